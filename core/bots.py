@@ -1,0 +1,77 @@
+"""The bot contract: a bot holds a seat like anyone, and sees only what that seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from core.contract import Asks
+from core.ledger import Pending
+from core.talk import Deal, Message, Phase
+
+LEVELS = ("random", "steady")
+"""`random` plays legally without a thought; `steady` plays to win."""
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """All that a bot is shown: what its seat may know, and nothing else."""
+
+    seat: str
+    seats: tuple[str, ...]
+    phase: Phase
+    round: int
+    view: Any
+    """The game's View for this seat."""
+    asks: Asks
+    sealed: Any
+    """Its own sealed orders (the game's Orders), or None."""
+    ready: bool
+    heard: tuple[Message, ...]
+    """Every message this seat can read, oldest first, its own included."""
+    reports: dict[int, Any]
+    """Its own Reports by round (as Structs)."""
+    pending: Pending | None
+    """The choice that this seat has to make now, or None."""
+    partners: tuple[str, ...]
+    """Seats to whom it may send a message of their own now."""
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """Seal these orders (JSON form), in place of earlier ones."""
+
+    orders: dict[str, Any]
+
+
+class Do(msgspec.Struct, frozen=True):
+    """A live action or a decision (JSON form, with `kind`)."""
+
+    action: dict[str, Any]
+
+
+class Say(msgspec.Struct, frozen=True):
+    """A message, with a deal if it proposes one."""
+
+    to: str | Sequence[str]
+    text: str
+    deal: Deal | None = None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Ready: nothing more to do this round unless something new arrives."""
+
+
+Move = Seal | Do | Say | Done
+
+
+class Bot(Protocol):
+    """A player. Deterministic: the same seed and the same sights bring the same moves."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        """What to do now; an empty list for nothing. Called whenever something changed for this seat.
+
+        A refused move is dropped. Each round a bot must at some point answer with Done and then stay quiet unless
+        something new concerns it; the runner stops asking a bot after 40 turns in one round.
+        """
+        ...

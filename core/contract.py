@@ -1,0 +1,275 @@
+"""The Game contract: the one page that the author of a new game reads.
+
+A game is data plus pure functions. It performs no I/O, reads no clock, mutates nothing it is given, and holds no
+secrets beyond its `State`: sealed orders live in the match, so a view cannot leak what the game does not hold.
+
+A game lives in `core/games/<id>/`:
+
+    spec.py      the Spec and the tables of the rules, as data that can be held against the source
+    state.py     State (a GameState), Orders, Actions, Given, Report, View: frozen, strict msgspec structs
+    orders.py    check() and asks(): what may be sealed or done now, and why not
+    resolve.py   close(): the numbered steps of the source, one function a step, citing rulings
+    view.py      view(): built up from nothing for one seat
+    words.py     orders and reports in sentences for the player
+    bot.py       bots that see only a View
+    help.md      how to play, in our own words
+    __init__.py  the Game subclass that binds these, and `GAME`, its one instance
+
+Seats are named by their player: everywhere a seat is that name, a `str`. "In seat order" is the order of
+`state.seats`. JSON forms are those of docs/rulings/. All dicts in states are built in a fixed order, never by
+iterating over a set.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import msgspec
+
+from core.dice import Dice
+from core.ledger import Ending, Ledger, Pending, total
+from core.refusal import Refused
+
+Policy = Literal["open", "realms", "limited"]
+Pair = tuple[str, str]
+"""Two seats, in seat order."""
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of everything that a game stores or shows: frozen, and strict when decoded (CM-25).
+
+    msgspec does not hand `kw_only=True` down: a subclass with required fields after inherited defaults says it anew.
+    """
+
+
+class Options(Struct):
+    """Options that every game has. A game adds its own in a subclass, each with type and default."""
+
+    reveal: bool = True
+    """False keeps the record with the host after the end, as the sources do (CM-09)."""
+
+
+class Given(Struct):
+    """Set-up keys: what is not left to the dice, or the position to start from. A game adds its own."""
+
+    round: int | None = None
+    """Start at this round (1 to the last), without a pregame; None for the usual start."""
+
+
+class Spec(Struct, kw_only=True):
+    """What a game is, before anyone sits down."""
+
+    id: str
+    title: str
+    blurb: str
+    """One sentence for menus."""
+    seats: int
+    rounds: int
+    policy: Policy
+    pregame: bool = False
+    """True if the match starts in round 0, which the first close ends."""
+    pregame_orders: bool = False
+    """True if round 0 takes orders (The Drifting Ship)."""
+    round_word: str = "round"
+    """What players call a round: `round`, or `year` in Famine."""
+    rules_version: int = 1
+    """Raised when the same journal would fold to another match."""
+    ruling_prefix: str
+    """`EX` for EX-01 and so on."""
+
+
+class GameState(Struct):
+    """What every game's State has; a game adds its own fields."""
+
+    seats: tuple[str, ...]
+    round: int
+    """0 in the pregame, then 1 to the last; after the last close it stays the last round played."""
+    ledger: Ledger = ()
+    """Tokens of Life and garnets so far, with reasons (CM-06)."""
+    ending: Ending | None = None
+    """None while rounds are played; set by the close that ends the last round."""
+
+
+class Choice(Struct):
+    """One thing that a seat could put into its orders, or do now, and whether it may."""
+
+    slot: str
+    """What is being chosen, for example `offer.to`, `offer.give`, `action.rotate`. Screens group by it."""
+    value: str | int
+    label: str = ""
+    """For people; empty means the value itself."""
+    closed: str | None = None
+    """None if open, otherwise the sentence that says why not. Uses only what the seat may know."""
+    ruling: str | None = None
+    """The ruling that closes it."""
+    probe: dict[str, Any] | None = None
+    """The smallest complete orders (or, with slot `action...`, the action) that use this choice, as JSON.
+    An open choice's probe is accepted, a closed one's is refused: the property kit tries every one.
+    None where no single input stands for the choice."""
+
+
+class Asks(Struct):
+    """What one seat may do now. Screens, bots and validation share it; it depends only on what the seat knows."""
+
+    orders: bool
+    """May this seat seal orders now?"""
+    limits: dict[str, int] = {}
+    """Numbers that bound the orders, by name: `{"offers": 2}`. For counters on the screen."""
+    choices: tuple[Choice, ...] = ()
+
+    def open(self, slot: str) -> tuple[Choice, ...]:
+        """The choices of `slot` that are not closed."""
+        return tuple(c for c in self.choices if c.slot == slot and c.closed is None)
+
+
+class Notice(Struct):
+    """Something that one seat is told in mid-round, kept in its log (CM-10): the result of a live action."""
+
+    kind: str
+    text: str
+    """A sentence for that seat, from what that seat may know."""
+    data: dict[str, Any] = {}
+
+
+class Acted(Struct):
+    """What a live action did."""
+
+    state: Any
+    notices: dict[str, tuple[Notice, ...]] = {}
+    """By seat, the actor included: what each is told. Seats not named learn nothing, not even that it happened."""
+    asked: tuple[str, ...] = ()
+    """Seats from whom this asks an answer: their ready mark is taken away (CM-27)."""
+
+
+class Closing(Struct):
+    """What the close of a round did."""
+
+    state: Any
+    """With `round` advanced, or with `ending` set and `round` left at the last round played."""
+    reports: dict[str, Any]
+    """By seat, every seat: its private Report."""
+    public: Any = None
+    """What everyone is told, or None. Kept in everybody's log."""
+
+
+S = TypeVar("S", bound=GameState)
+O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own word is "orders"
+
+
+class Game(ABC, Generic[S, O]):
+    """One game. Every method is a pure function of its arguments; the instance holds nothing."""
+
+    spec: ClassVar[Spec]
+    State: ClassVar[type[GameState]]
+    Orders: ClassVar[type[Struct]]
+    """Decoded strictly from JSON: unknown keys and wrong types are refused before `check` is called (CM-25)."""
+    Action: ClassVar[Any] = None
+    """A union of Structs tagged by `kind`, or None for a game without live actions."""
+    Options: ClassVar[type[Options]] = Options
+    Given: ClassVar[type[Given]] = Given
+    Report: ClassVar[type[Struct]]
+    View: ClassVar[type[Struct]]
+
+    # --- the rules -------------------------------------------------------------------------------------------
+    @abstractmethod
+    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> S:
+        """The position before the first input. Raises NotAMatch for options or set-up keys that the rules exclude.
+
+        Names and number of seats are already checked. `given.round` is within 1 to `spec.rounds` or None.
+        """
+
+    @abstractmethod
+    def check(self, state: S, seat: str, orders: O) -> None:
+        """Raise Refused if these orders may not be sealed now (CM-01).
+
+        Only what the seat knows may decide; what the other seats' orders decide fails at the close instead.
+        Orders are taken in pregame only if `spec.pregame_orders`, never after the last round: the match sees to it.
+        """
+
+    @abstractmethod
+    def close(self, state: S, orders: Mapping[str, O], dice: Dice) -> Closing:
+        """Resolve the round. A seat that sealed nothing is not in `orders` (CM-02), one that sealed `{}` is.
+
+        Draws are named with the round, `dice.draw(f"round {state.round}: thefts")`, and made in seat order (CM-03).
+        The order of the mapping `orders` must not matter.
+        """
+
+    @abstractmethod
+    def asks(self, state: S, seat: str, sealed: O | None) -> Asks:
+        """What `seat` may order and do now, in any phase before the ending. `sealed` are its own sealed orders."""
+
+    @abstractmethod
+    def view(self, state: S, seat: str | None) -> Struct:
+        """What `seat` may know of the game (the match adds phase, own orders, reports, talk): a new View, built up
+        from nothing. None is a spectator, who sees the public facts only."""
+
+    @abstractmethod
+    def host(self, state: S) -> dict[str, Any]:
+        """The keys of *Host state* in the rulings: everything, as JSON."""
+
+    def act(self, state: S, seat: str, action: Any, sealed: O | None) -> Acted:
+        """Do a live action now, or raise Refused. `sealed` are the actor's own sealed orders, if any."""
+        raise Refused("no_actions", f"{self.spec.title} has no live actions: seal orders instead.", "CM-25")
+
+    # --- talk (CM-20 to CM-24) -------------------------------------------------------------------------------
+    def realms(self, state: S) -> dict[str, str]:
+        """Under `realms`: seat to the name of its realm. Else empty."""
+        return {}
+
+    def lines(self, state: S) -> tuple[Pair, ...]:
+        """Under `realms` and `limited`: the pairs that may talk now beyond the usual, sorted in seat order."""
+        return ()
+
+    # --- the end ---------------------------------------------------------------------------------------------
+    def pending(self, state: S) -> Pending | None:
+        """The next choice to be made once `state.ending` is set, or None when the match is finished (CM-07).
+
+        The usual course: the choosers name the candidate if tied, then the candidate names the opponent among the
+        seats without a Token of Life (CM-08). Games with other choices override this and `decide`.
+        """
+        ending = state.ending
+        assert ending is not None
+        if ending.candidates and ending.candidate is None:
+            return Pending("choose_candidate", ending.choosers, ending.candidates)
+        if ending.candidate is None or ending.opponent is not None:
+            return None
+        among = self.opponents(state)
+        return Pending("choose_opponent", (ending.candidate,), among) if among else None
+
+    def opponents(self, state: S) -> tuple[str, ...]:
+        """Whom the candidate can name: the others who hold no Token of Life of this match (CM-08)."""
+        assert state.ending is not None
+        tokens = total(state.ledger, "token", state.seats)
+        return tuple(s for s in state.seats if s != state.ending.candidate and tokens[s] == 0)
+
+    def decide(self, state: S, kind: str, chosen: tuple[str, ...]) -> S:
+        """The state after the pending choice `kind` fell on `chosen`. The match has checked that it is possible."""
+        ending = state.ending
+        assert ending is not None
+        if kind == "choose_candidate":
+            ending = msgspec.structs.replace(ending, candidate=chosen[0])
+        elif kind == "choose_opponent":
+            ending = msgspec.structs.replace(ending, opponent=chosen[0])
+        else:
+            raise ValueError(f"{self.spec.id} has no decision {kind!r}")
+        return msgspec.structs.replace(state, ending=ending)
+
+    def told_at_end(self, state: S) -> dict[str, Any]:
+        """Further public keys for the decision phase and the outcome (for example `marked`); JSON."""
+        return {}
+
+    # --- words for people ------------------------------------------------------------------------------------
+    @abstractmethod
+    def restate(self, orders: O) -> Sequence[str]:
+        """The orders in words, one line each, as the player would say them: for the seal dialog and the log."""
+
+    @abstractmethod
+    def tell(self, report: Any) -> Sequence[str]:
+        """A seat's report in words, one line each. Plain text, no markup."""
+
+    # --- bots ------------------------------------------------------------------------------------------------
+    @abstractmethod
+    def bot(self, level: str, seat: str, seed: int) -> Any:
+        """A core.bots.Bot of the level `random` or `steady`, seeded."""

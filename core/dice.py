@@ -1,0 +1,82 @@
+"""Named, seeded draws (CM-03), and the commitment to the seed with its reveal (CM-04).
+
+Every draw has a name that says what it is for ("deal", "round 3: thefts"). Its numbers depend on the match's seed
+and that name alone: one more draw never shifts another, and the same seed gives the same match on every machine,
+in every process, under every version of Python. That is why the numbers come straight from SHA-256 and not from
+a generator of the standard library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Draw:
+    """The numbers of one named draw, in order."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._block = 0
+        self._pool = b""
+
+    def _word(self) -> int:
+        """The next 64 bits."""
+        if not self._pool:
+            self._pool = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
+            self._block += 1
+        word, self._pool = self._pool[:8], self._pool[8:]
+        return int.from_bytes(word, "big")
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, every one equally likely. ValueError unless n is 1 or more."""
+        if n < 1:
+            raise ValueError("a draw needs at least one possibility")
+        limit = (1 << 64) - (1 << 64) % n  # words above it would favour small numbers
+        while (word := self._word()) >= limit:
+            pass
+        return word % n
+
+    def pick(self, among: Sequence[T]) -> T:
+        """One of `among`, each equally likely. ValueError if there is nothing to pick from."""
+        return among[self.below(len(among))]
+
+    def chance(self, part: float) -> bool:
+        """True with probability `part` (0 to 1)."""
+        return self._word() < part * (1 << 64)
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put `items` in a random order, in place, every order equally likely."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def sample(self, among: Sequence[T], k: int) -> list[T]:
+        """`k` different places of `among`, in random order, without replacement."""
+        if k > len(among):
+            raise ValueError(f"{k} of {len(among)} cannot be drawn")
+        left = list(among)
+        return [left.pop(self.below(len(left))) for _ in range(k)]
+
+
+class Dice:
+    """All the draws of one match: `dice.draw("round 3: thefts")`. Drawing a name again starts it afresh."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def draw(self, name: str) -> Draw:
+        return Draw(hashlib.sha256(f"{self.seed}\n{name}".encode()).digest())
+
+
+def commitment(seed: int, nonce: str) -> str:
+    """SHA-256, in hex, of seed and nonce: published before the first round, checked after the last (CM-04)."""
+    return hashlib.sha256(f"garnet-house:{seed}:{nonce}".encode()).hexdigest()
+
+
+def scenario_nonce(seed: int) -> str:
+    """A nonce that follows from the seed: for scenarios, where equal inputs must give equal results."""
+    return hashlib.sha256(f"nonce:{seed}".encode()).hexdigest()[:32]

@@ -1,0 +1,29 @@
+"""The registry: the only place that names the games. A new game adds its one line here."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from core.contract import Game
+from core.refusal import NotAMatch
+
+MODULES = {
+    "day_of_mercury": "core.games.day_of_mercury",
+    "sinners_secret": "core.games.sinners_secret",
+    "drifting_ship": "core.games.drifting_ship",
+    "exodus": "core.games.exodus",
+    "famine": "core.games.famine",
+    "pantheic_runes": "core.games.pantheic_runes",
+}
+"""Game id to the module that holds its `GAME`. Imported when first asked for, so that start-up stays quick."""
+
+
+@cache
+def game(game_id: str) -> Game[Any, Any]:
+    """The game of that id. NotAMatch, naming those there are, if there is none."""
+    if game_id not in MODULES:
+        raise NotAMatch("unknown_game", f"There is no game {game_id!r}. There are: {', '.join(MODULES)}.")
+    found: Game[Any, Any] = import_module(MODULES[game_id]).GAME
+    return found

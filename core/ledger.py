@@ -1,0 +1,67 @@
+"""The ledger of a match (Tokens of Life and garnets, CM-06) and how a match ends (CM-05, CM-07, CM-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+Coin = Literal["token", "garnet"]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the ledger: `seat` received (or, negative, spent) `amount` of `coin` for `reason` (CM-06)."""
+
+    seat: str
+    coin: Coin
+    amount: int
+    reason: str
+
+
+Ledger = tuple[Entry, ...]
+
+
+def total(ledger: Ledger, coin: Coin, seats: Iterable[str]) -> dict[str, int]:
+    """What each seat holds of `coin`, in the order of `seats`; seats without any are 0."""
+    held = dict.fromkeys(seats, 0)
+    for entry in ledger:
+        if entry.coin == coin:
+            held[entry.seat] += entry.amount
+    return held
+
+
+class Pending(msgspec.Struct, frozen=True, rename={"among": "from"}, forbid_unknown_fields=True):
+    """A choice that the rules give to winners or to the candidate, still to be made (CM-07)."""
+
+    kind: Literal["choose_candidate", "give_tokens", "choose_ascendant", "choose_opponent"]
+    by: tuple[str, ...]
+    """The seats that choose, in seat order. It keeps listing all of them until the choice is made (CM-12)."""
+    among: tuple[str, ...]
+    """The seats that can be chosen, in seat order. `from` in JSON."""
+    count: int = 1
+    """How many different seats the answer names: 1, or 3 for `give_tokens` in Day of Mercury."""
+
+
+class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the last close and the decisions after it have settled so far."""
+
+    winners: tuple[str, ...]
+    ranking: tuple[tuple[str, ...], ...]
+    """Groups of seats from first to last, tied seats together, in seat order (CM-05)."""
+    candidates: tuple[str, ...] = ()
+    """While the candidate is still to be chosen: the tied seats among whom `choosers` choose."""
+    choosers: tuple[str, ...] = ()
+    candidate: str | None = None
+    opponent: str | None = None
+    has_opponent: bool = True
+    """False where no opponent is to be named (no candidate, or nobody can be chosen)."""
+    lots: tuple[str, ...] = ()
+    """A sentence for each tie that lots decided (CM-05). Public."""
+
+
+def group(seats: Iterable[str], key: Mapping[str, object]) -> tuple[tuple[str, ...], ...]:
+    """Seats grouped by equal `key`, greatest key first, seat order inside a group (CM-05)."""
+    order = list(seats)
+    keys = sorted({key[seat] for seat in order}, reverse=True)  # type: ignore[type-var]
+    return tuple(tuple(seat for seat in order if key[seat] == k) for k in keys)

@@ -1,0 +1,33 @@
+"""Refusals: what the house says when something cannot be done."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """Something a person asked for cannot be done; nothing has changed.
+
+    Every refusal is a sentence for the person: it names the thing, the limit and the way out
+    ("You hold 1 red cube and offered 2."). It must be built only from what that person may know (CM-01).
+    """
+
+    code: str
+    """Stable name in snake_case for programs and tests, for example `not_enough_cubes`."""
+    message: str
+    """One sentence, or a few, for the person. Plain text, no markup."""
+    ruling: str | None
+    """The ruling that forbids it, for example `EX-03`; None where only the form is wrong."""
+
+    def __init__(self, code: str, message: str, ruling: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.ruling = ruling
+
+    def as_json(self) -> dict[str, str]:
+        """The refusal in the form of the scenario contract, with the ruling where there is one."""
+        told = {"code": self.code, "message": self.message}
+        return told if self.ruling is None else {**told, "ruling": self.ruling}
+
+
+class NotAMatch(Refused):
+    """Set-up, options or seats from which no match can be made. A scenario file with these is no scenario."""
