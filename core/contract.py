@@ -44,21 +44,21 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
 
-class Options(Struct):
+class Options(Struct, frozen=True):
     """Options that every game has. A game adds its own in a subclass, each with type and default."""
 
     reveal: bool = True
     """False keeps the record with the host after the end, as the sources do (CM-09)."""
 
 
-class Given(Struct):
+class Given(Struct, frozen=True):
     """Set-up keys: what is not left to the dice, or the position to start from. A game adds its own."""
 
     round: int | None = None
     """Start at this round (1 to the last), without a pregame; None for the usual start."""
 
 
-class Spec(Struct, kw_only=True):
+class Spec(Struct, frozen=True, kw_only=True):
     """What a game is, before anyone sits down."""
 
     id: str
@@ -80,7 +80,7 @@ class Spec(Struct, kw_only=True):
     """`EX` for EX-01 and so on."""
 
 
-class GameState(Struct):
+class GameState(Struct, frozen=True):
     """What every game's State has; a game adds its own fields."""
 
     seats: tuple[str, ...]
@@ -92,7 +92,7 @@ class GameState(Struct):
     """None while rounds are played; set by the close that ends the last round."""
 
 
-class Choice(Struct):
+class Choice(Struct, frozen=True):
     """One thing that a seat could put into its orders, or do now, and whether it may."""
 
     slot: str
@@ -110,7 +110,7 @@ class Choice(Struct):
     None where no single input stands for the choice."""
 
 
-class Asks(Struct):
+class Asks(Struct, frozen=True):
     """What one seat may do now. Screens, bots and validation share it; it depends only on what the seat knows."""
 
     orders: bool
@@ -124,7 +124,7 @@ class Asks(Struct):
         return tuple(c for c in self.choices if c.slot == slot and c.closed is None)
 
 
-class Notice(Struct):
+class Notice(Struct, frozen=True):
     """Something that one seat is told in mid-round, kept in its log (CM-10): the result of a live action."""
 
     kind: str
@@ -133,7 +133,7 @@ class Notice(Struct):
     data: dict[str, Any] = {}
 
 
-class Acted(Struct):
+class Acted(Struct, frozen=True):
     """What a live action did."""
 
     state: Any
@@ -143,7 +143,7 @@ class Acted(Struct):
     """Seats from whom this asks an answer: their ready mark is taken away (CM-27)."""
 
 
-class Closing(Struct):
+class Closing(Struct, frozen=True):
     """What the close of a round did."""
 
     state: Any

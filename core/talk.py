@@ -76,9 +76,7 @@ def readers(rules: Rules, by: str, to: str | Sequence[str], text: str) -> tuple[
         if name not in rules.seats:
             raise Refused("not_seated", f"Nobody called {name!r} is seated here.", "CM-25")
     if by in names:
-        raise Refused(
-            "to_oneself", "You cannot send a message to yourself; your notes are for that.", "CM-25"
-        )
+        raise Refused("to_oneself", "You cannot send a message to yourself; your notes are for that.", "CM-25")
     if len(set(names)) < len(names):
         raise Refused("named_twice", "Name each recipient once.", "CM-25")
     _check_seats(rules, by, names)
@@ -90,26 +88,20 @@ def check_text(text: str) -> None:
     if not text.strip():
         raise Refused("no_text", "There is no text in that message.", "CM-25")
     if len(text) > LONGEST:
-        raise Refused(
-            "too_long", f"A message has at most {LONGEST:,} characters; this one has {len(text):,}.", "CM-25"
-        )
+        raise Refused("too_long", f"A message has at most {LONGEST:,} characters; this one has {len(text):,}.", "CM-25")
 
 
 def _common_room(rules: Rules, by: str, to: str) -> tuple[str, tuple[str, ...]]:
     if to == "lounge":
         if rules.policy == "realms" and rules.phase != "finished":
-            raise Refused(
-                "lounge_closed", "The lounge of all seats is closed: talk inside your realm.", "CM-21"
-            )
+            raise Refused("lounge_closed", "The lounge of all seats is closed: talk inside your realm.", "CM-21")
         return "lounge", rules.seats
     if to == "realm":
         if rules.policy != "realms":
             raise Refused("no_realms", "This match has no realms: use the lounge.", "CM-25")
         mine = rules.realms[by]
         return "realm", tuple(s for s in rules.seats if rules.realms[s] == mine)
-    raise Refused(
-        "unknown_channel", f"There is no channel {to!r}: use lounge, realm or a list of seats.", "CM-25"
-    )
+    raise Refused("unknown_channel", f"There is no channel {to!r}: use lounge, realm or a list of seats.", "CM-25")
 
 
 def _check_seats(rules: Rules, by: str, names: list[str]) -> None:
