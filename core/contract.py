@@ -205,6 +205,10 @@ class Game(ABC, Generic[S, O]):
         """What `seat` may know of the game (the match adds phase, own orders, reports, talk): a new View, built up
         from nothing. None is a spectator, who sees the public facts only."""
 
+    def briefing_view(self, state: S, seat: str | None) -> Struct:
+        """What `seat` may know during the briefing (CM-26): a game that deals only when round 1 starts hides it."""
+        return self.view(state, seat)
+
     @abstractmethod
     def host(self, state: S) -> dict[str, Any]:
         """The keys of *Host state* in the rulings: everything, as JSON."""

@@ -1,0 +1,75 @@
+"""What a close does to a match (CM-02, CM-07), and going back to the start of a round (CM-11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core import journal as j
+from core.decisions import deadline as decision_deadline
+from core.decisions import enter as enter_decisions
+from core.form import plain
+from core.match import Applied, Change, Draft, Match, RoundRecord, announce, change, open_round, read_orders
+from core.refusal import Refused
+
+EVERYTHING = (Change("closed"),)
+
+
+def close_match(match: Match, entry: j.Closed) -> Applied:
+    """Close what is open: the briefing, the round, or the choice that is pending."""
+    if match.phase == "briefing":
+        return open_round(match, entry.at), EVERYTHING
+    if match.phase == "decision":
+        return decision_deadline(match, entry.at), EVERYTHING
+    return _close_round(match, entry), EVERYTHING
+
+
+def orders_in_force(match: Match, cause: str) -> dict[str, Any]:
+    """The orders that a close resolves, in seat order. At a deadline, a valid draft that its player set to count
+    takes the place of what was sealed."""
+    found = {}
+    for seat in match.seats:
+        sealed, draft = match.sealed.get(seat), match.drafts.get(seat)
+        if sealed is not None:
+            found[seat] = sealed.orders
+        if cause == "deadline" and draft is not None and draft.counts and draft.round == match.round:
+            try:
+                found[seat] = read_orders(match, seat, draft.orders)
+            except Refused:
+                continue  # an invalid draft never counts; what was sealed stays in force
+    return found
+
+
+def _close_round(match: Match, entry: j.Closed) -> Match:
+    orders = orders_in_force(match, entry.cause)
+    closing = match.game.close(match.state, orders, match.dice)
+    record = RoundRecord(match.round, orders, closing.reports, closing.public, entry.at)
+    after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
+    if closing.state.ending is not None:
+        return enter_decisions(after, entry.at)
+    return open_round(after, entry.at)
+
+
+def rewind(match: Match, entry: j.Rewound) -> Applied:
+    """Back to the start of a round. Orders of that round become drafts, so that nobody has to type them again;
+    the dice stay as they were (CM-11). Talk and notes stay."""
+    word = match.game.spec.round_word
+    if entry.round not in match.starts or entry.round > match.round:
+        known = ", ".join(str(r) for r in sorted(match.starts))
+        raise Refused("no_such_round", f"This match can go back to the start of {word} {known}.", "CM-11")
+    start = match.starts[entry.round]
+    then = next((r.orders for r in match.rounds if r.round == entry.round), None)
+    orders = then if then is not None else {seat: order.orders for seat, order in match.sealed.items()}
+    after = change(
+        match,
+        state=start.state,
+        rounds=match.rounds[: start.lines["rounds"]],
+        deeds=match.deeds[: start.lines["deeds"]],
+        told={s: tuple(t for t in told if t.round < entry.round) for s, told in match.told.items()},
+        starts={r: s for r, s in match.starts.items() if r <= entry.round},
+        drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},
+        votes={},
+    )
+    after = open_round(after, entry.at)
+    return announce(
+        after, "rewound", f"The match went back to the start of {word} {entry.round}.", entry.at
+    ), EVERYTHING

@@ -1,0 +1,64 @@
+"""Decoding what people and files bring: strict, and every mistake answered with a sentence (CM-25)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from core.refusal import Refused
+
+T = TypeVar("T")
+
+_PLACE = re.compile(r" - at `\$\.?(?P<place>[^`]*)`$")
+_WORDS = {
+    "`str`": "text",
+    "`int`": "a whole number",
+    "`bool`": "true or false",
+    "`array`": "a list",
+    "`object`": "an object",
+    "`float`": "a number with decimals",
+    "`null`": "nothing (null)",
+}
+
+
+def decode(kind: type[T], given: Any, what: str, error: type[Refused] = Refused) -> T:
+    """`given` (JSON values) as a `kind`, or `error` with a sentence that names `what` and the place of the mistake."""
+    try:
+        return msgspec.convert(given, type=kind)
+    except (msgspec.ValidationError, ValueError) as mistake:
+        raise error("wrong_form", f"{what}: {sentence(str(mistake))}", "CM-25") from None
+
+
+def sentence(mistake: str) -> str:
+    """A msgspec message in plain words: "offers[0].to: expected text, got a whole number."."""
+    found = _PLACE.search(mistake)
+    place = found["place"] if found else ""
+    text = _PLACE.sub("", mistake)
+    for name, words in _WORDS.items():
+        text = text.replace(name, words)
+    text = text.replace("`", "'").replace("Object contains unknown field", "there is no such key as")
+    text = text.replace("Object missing required field", "this key is missing:")
+    text = text[:1].lower() + text[1:].rstrip(".")
+    return f"{place}: {text}." if place and place != "key" else f"{text}."
+
+
+def plain(value: Any) -> Any:
+    """Structs as JSON values."""
+    return msgspec.to_builtins(value)
+
+
+def canonical(value: Any) -> bytes:
+    """The one JSON text of a value: keys sorted, no spaces, UTF-8. What digests are made of."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def check_name(name: str, longest: int = 24) -> None:
+    """Refused unless `name` can be shown anywhere: 1 to `longest` printable characters, no brackets (markup)."""
+    if not name or name != name.strip():
+        raise Refused("bad_name", f"A name begins and ends with a visible character: {name!r} does not.")
+    if len(name) > longest:
+        raise Refused("bad_name", f"A name has at most {longest} characters: {name!r} has {len(name)}.")
+    if not name.isprintable() or any(mark in name for mark in "[]\\"):
+        raise Refused("bad_name", f"A name has printable characters and no brackets or backslashes: {name!r} does not.")

@@ -1,0 +1,226 @@
+"""Inputs: `apply(match, entry)` gives the match after an entry of its journal, or refuses it.
+
+One function a kind of entry. The same journal folds to the same match on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+from typing import Any
+
+import msgspec
+
+from core import journal as j
+from core.closing import close_match, rewind
+from core.decisions import vote
+from core.form import decode
+from core.match import (
+    Applied,
+    Change,
+    Deed,
+    Draft,
+    Match,
+    News,
+    Order,
+    Told,
+    announce,
+    begin,
+    change,
+    check_player,
+    check_round,
+    read_orders,
+    takes_orders,
+)
+from core.refusal import Refused
+from core.talk import Message, check_text, readers
+
+LONGEST_NOTES = 20_000
+"""Characters in a seat's private notes."""
+
+
+def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
+    """The match that a journal tells of. Refused if an entry does not fit, which no stored journal contains."""
+    match = begin(header)
+    for entry in entries:
+        match, _ = apply(match, entry)
+    return match
+
+
+def apply(match: Match, entry: j.AnyEntry) -> Applied:
+    """The match after `entry`, and whom it concerns. Raises Refused, with nothing changed, if it cannot be."""
+    if match.phase == "finished" and not isinstance(entry, j.Said | j.Noted | j.Opened | j.Announced):
+        raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
+    after, changes = _apply(entry, match)
+    return msgspec.structs.replace(after, length=match.length + 1), changes
+
+
+@singledispatch
+def _apply(entry: Any, match: Match) -> Applied:
+    raise TypeError(f"no such entry: {entry!r}")
+
+
+# --- orders -----------------------------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Sealed, match: Match) -> Applied:
+    check_round(match, entry.round)
+    orders = read_orders(match, entry.by, entry.orders)
+    sealed = {**match.sealed, entry.by: Order(orders, entry.at)}
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
+    return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), Change("seals"))
+
+
+@_apply.register
+def _(entry: j.Withdrew, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if not takes_orders(match):
+        raise Refused("no_orders_now", "There is nothing to withdraw: no round is open.", "CM-25")
+    sealed = {seat: order for seat, order in match.sealed.items() if seat != entry.by}
+    ready = tuple(seat for seat in match.ready if seat != entry.by)
+    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), Change("seals"))
+
+
+@_apply.register
+def _(entry: j.Drafted, match: Match) -> Applied:
+    check_player(match, entry.by)
+    check_round(match, entry.round)
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
+    if entry.orders is not None:
+        drafts[entry.by] = Draft(entry.orders, entry.counts, match.round)
+    return change(match, drafts=drafts), (Change("draft", (entry.by,)),)
+
+
+@_apply.register
+def _(entry: j.Readied, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if match.phase == "decision":
+        raise Refused("no_round", "No round is open: the match waits for a choice.", "CM-07")
+    marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
+    return change(match, ready=tuple(s for s in match.seats if s in marked)), (Change("ready"),)
+
+
+@_apply.register
+def _(entry: j.Noted, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if len(entry.text) > LONGEST_NOTES:
+        raise Refused("too_long", f"Notes hold at most {LONGEST_NOTES:,} characters; these have {len(entry.text):,}.")
+    return change(match, notes={**match.notes, entry.by: entry.text}), (Change("notes", (entry.by,)),)
+
+
+# --- live actions ---------------------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Acted, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if match.phase == "decision":
+        return vote(match, entry)
+    if match.phase != "round":
+        raise Refused("no_actions_now", "Actions are taken while a round is open, and none is now.", "CM-25")
+    check_round(match, entry.round)
+    game = match.game
+    if game.Action is None:
+        raise Refused("no_actions", f"{game.spec.title} has no live actions: seal orders instead.", "CM-25")
+    action = decode(game.Action, entry.action, "action")
+    own = match.sealed.get(entry.by)
+    acted = game.act(match.state, entry.by, action, own.orders if own else None)
+    told = dict(match.told)
+    for seat, notices in acted.notices.items():
+        told[seat] = told.get(seat, ()) + tuple(Told(match.round, notice) for notice in notices)
+    after = change(
+        match,
+        state=acted.state,
+        told=told,
+        deeds=(*match.deeds, Deed(match.round, entry.by, entry.action, entry.at)),
+        ready=tuple(seat for seat in match.ready if seat not in acted.asked),  # CM-27
+    )
+    concerned = tuple(s for s in match.seats if s == entry.by or s in acted.notices or s in acted.asked)
+    changes = (Change("told", concerned),)
+    return after, (*changes, Change("ready")) if after.ready != match.ready else changes
+
+
+# --- talk -----------------------------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Said, match: Match) -> Applied:
+    check_player(match, entry.by)
+    channel, who = readers(match.talk, entry.by, entry.to, entry.text)
+    if entry.deal is not None:
+        for word in (entry.deal.give, entry.deal.want):
+            if len(word) > 40 or not word.isprintable():
+                raise Refused("bad_deal", "A deal names what is given and what is wanted, at most 40 characters each.")
+    message = Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal)
+    ready = match.ready
+    if entry.deal is not None and channel == "seats":  # a proposal asks for an answer (CM-27)
+        ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
+    after = change(match, said=(*match.said, message), ready=ready)
+    return after, (Change("said", who), *((Change("ready"),) if ready != match.ready else ()))
+
+
+# --- the host's powers (CM-11) --------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Announced, match: Match) -> Applied:
+    check_text(entry.text)
+    return announce(match, "announced", entry.text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Opened, match: Match) -> Applied:
+    seen = News("opened", f"The host looked at {entry.what}.", match.round, entry.at)
+    return change(match, opened=(*match.opened, seen)), ()
+
+
+@_apply.register
+def _(entry: j.Paused, match: Match) -> Applied:
+    if match.paused:
+        raise Refused("paused", "The clock is stopped already.", "CM-11")
+    left = None if match.deadline is None else max(0.0, match.deadline - entry.at)
+    after = change(match, paused=True, deadline=None, left=left)
+    return announce(after, "paused", "The host stopped the clock.", entry.at), (Change("clock"),)
+
+
+@_apply.register
+def _(entry: j.Resumed, match: Match) -> Applied:
+    if not match.paused:
+        raise Refused("not_paused", "The clock is running already.", "CM-11")
+    deadline = None if match.left is None else entry.at + match.left
+    after = change(match, paused=False, deadline=deadline, left=None)
+    return announce(after, "resumed", "The clock runs again.", entry.at), (Change("clock"),)
+
+
+@_apply.register
+def _(entry: j.DeadlineMoved, match: Match) -> Applied:
+    if entry.deadline is not None and entry.deadline <= entry.at:
+        raise Refused("deadline_past", "The new deadline lies in the past; close the round instead.", "CM-11")
+    if match.paused:
+        left = None if entry.deadline is None else entry.deadline - entry.at
+        after = change(match, left=left)
+    else:
+        after = change(match, deadline=entry.deadline)
+    text = "There is no deadline any more." if entry.deadline is None else "The deadline was moved."
+    text = f"{text} {entry.reason}".strip()
+    return announce(after, "deadline_moved", text, entry.at), (Change("clock"),)
+
+
+@_apply.register
+def _(entry: j.HandedOver, match: Match) -> Applied:
+    check_player(match, entry.seat)
+    now = "a bot" if entry.holder.startswith("bot:") else "nobody yet" if entry.holder == "open" else "someone else"
+    first = match.holders.get(entry.seat, "open") == "open"
+    text = f"{entry.seat} is seated." if first and now == "someone else" else f"{entry.seat} is now played by {now}."
+    after = change(match, holders={**match.holders, entry.seat: entry.holder})
+    return announce(after, "handed_over", text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Ended, match: Match) -> Applied:
+    after = change(match, phase="finished", abandoned=True, deadline=None, left=None, ready=())
+    text = f"The host ended the match without a result. {entry.reason}".strip()
+    return announce(after, "ended", text, entry.at), (Change("closed"),)
+
+
+@_apply.register
+def _(entry: j.Closed, match: Match) -> Applied:
+    return close_match(match, entry)
+
+
+@_apply.register
+def _(entry: j.Rewound, match: Match) -> Applied:
+    return rewind(match, entry)

@@ -1,0 +1,195 @@
+"""The journal of a match: its header, the kinds of entries, and their JSON form.
+
+Everything that happens in a match is an entry. The match is the fold of its journal (`core.match.fold`): the same
+journal gives the same digest on every machine, and nothing else is state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from core.talk import Deal
+
+SCHEMA = 1
+"""Raised when the JSON form of header or entries changes."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is fixed before the first input."""
+
+    schema: int = SCHEMA
+    match: str
+    """The match's id in its house: lower case letters, digits and hyphens."""
+    title: str = ""
+    """What the host calls it; empty means the game's title."""
+    game: str
+    rules_version: int
+    seats: tuple[str, ...]
+    options: dict[str, Any] = {}
+    given: dict[str, Any] = {}
+    """Set-up keys, for matches that start from a position."""
+    seed: int
+    nonce: str
+    commitment: str
+    """SHA-256 of seed and nonce, public from the start (CM-04)."""
+    made_at: float = 0.0
+    """Seconds since the epoch, UTC."""
+    briefing: bool = False
+    """True if the match begins with a briefing (CM-26)."""
+    early_close: bool = True
+    """A round closes as soon as every seat is ready."""
+    round_seconds: float | None = None
+    """How long a round lasts; None for no deadline."""
+    presence: bool = False
+    """May seats see who is connected?"""
+    holders: dict[str, str] = {}
+    """Seat to who plays it: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open` (nobody yet)."""
+    host: str = "local"
+    """Who hosts: `person:<id>` or `local`."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What every entry has."""
+
+    at: float = 0.0
+    """Seconds since the epoch, UTC, by the table's clock."""
+    by: str = "host"
+    """The seat that made it, or `host`, `clock` (a deadline) or `house` (a restart)."""
+
+
+class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):
+    """`by` sealed these orders in place of earlier ones."""
+
+    orders: dict[str, Any]
+    round: int | None = None
+    """The round they were meant for; None for the one that is open."""
+
+
+class Withdrew(Entry, frozen=True, tag="withdrew"):
+    """`by` took its sealed orders back."""
+
+
+class Readied(Entry, frozen=True, tag="readied"):
+    """`by` has nothing more to do this round, or has after all."""
+
+    ready: bool = True
+
+
+class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
+    """`by` made a live action, or a choice of the decision phase."""
+
+    action: dict[str, Any]
+    round: int | None = None
+
+
+class Said(Entry, frozen=True, kw_only=True, tag="said"):
+    """`by` said something to the lounge, the realm, or some seats."""
+
+    to: str | tuple[str, ...]
+    text: str
+    deal: Deal | None = None
+
+
+class Drafted(Entry, frozen=True, tag="drafted"):
+    """`by` left this unsealed draft; None if it was thrown away."""
+
+    orders: dict[str, Any] | None = None
+    counts: bool = False
+    """The player wants it to count at the deadline, if it is valid then."""
+    round: int | None = None
+
+
+class Noted(Entry, frozen=True, kw_only=True, tag="noted"):
+    """`by` rewrote its private notes."""
+
+    text: str
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The round (or briefing, pregame, pending choice) closed."""
+
+    cause: Literal["host", "deadline", "early"] = "host"
+
+
+class Paused(Entry, frozen=True, tag="paused"):
+    """The host stopped the clock; orders and talk go on, nothing closes."""
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """The host started the clock again, with the time that was left."""
+
+
+class DeadlineMoved(Entry, frozen=True, tag="deadline_moved"):
+    """The open round now closes at `deadline`; None for no deadline."""
+
+    deadline: float | None = None
+    reason: str = ""
+
+
+class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
+    """Someone else, or a bot, now plays `seat` (CM-11)."""
+
+    seat: str
+    holder: str
+
+
+class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
+    """The match went back to the start of `round` (CM-11)."""
+
+    round: int
+
+
+class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
+    """The host told everyone something."""
+
+    text: str
+
+
+class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
+    """The host looked at something private; players see after the match that it happened."""
+
+    what: str
+
+
+class Ended(Entry, frozen=True, tag="ended"):
+    """The host ended the match before its end; there is no outcome."""
+
+    reason: str = ""
+
+
+AnyEntry = (
+    Sealed
+    | Withdrew
+    | Readied
+    | Acted
+    | Said
+    | Drafted
+    | Noted
+    | Closed
+    | Paused
+    | Resumed
+    | DeadlineMoved
+    | HandedOver
+    | Rewound
+    | Announced
+    | Opened
+    | Ended
+)
+
+
+def entry_from_json(given: dict[str, Any]) -> AnyEntry:
+    """An entry as it was stored. msgspec.ValidationError if it is none."""
+    return msgspec.convert(given, type=AnyEntry)  # type: ignore[no-any-return]
+
+
+def header_from_json(given: dict[str, Any]) -> Header:
+    """A header as it was stored. msgspec.ValidationError if it is none."""
+    return msgspec.convert(given, type=Header)
+
+
+def as_json(thing: Header | AnyEntry) -> dict[str, Any]:
+    """Header or entry as JSON values, to be stored."""
+    found: dict[str, Any] = msgspec.to_builtins(thing)
+    return found

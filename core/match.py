@@ -1,0 +1,247 @@
+"""One match at one moment: what every game has in common.
+
+A match is the fold of its journal (`core.inputs`). It holds phases, sealed orders, drafts, ready marks, reports by
+round, talk, the clock, and the start of every round to go back to. The rules are the game's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from core import journal as j
+from core.contract import Game, GameState, Notice
+from core.dice import Dice, commitment
+from core.form import check_name, decode
+from core.games import game as find_game
+from core.refusal import NotAMatch, Refused
+from core.talk import Message, Phase, Rules
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Sealed orders with the moment of sealing."""
+
+    orders: Any
+    at: float
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """Orders in the making, in whatever state the player left them."""
+
+    orders: dict[str, Any]
+    counts: bool
+    round: int
+
+
+class RoundRecord(msgspec.Struct, frozen=True):
+    """A closed round: what was ordered, what each seat was told, what all were told."""
+
+    round: int
+    orders: dict[str, Any]
+    reports: dict[str, Any]
+    public: Any
+    at: float
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A notice with its round, as kept in a seat's log."""
+
+    round: int
+    notice: Notice
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """A live action as kept in the record."""
+
+    round: int
+    by: str
+    action: dict[str, Any]
+    at: float
+
+
+class News(msgspec.Struct, frozen=True):
+    """Something announced to every seat."""
+
+    kind: str
+    text: str
+    round: int
+    at: float
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Where a round began, to rewind to (CM-11)."""
+
+    state: Any
+    lines: dict[str, int]
+    """How long each list of the match was then."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """That something changed, for those whom it concerns; what changed they read from their own view."""
+
+    kind: str
+    """`orders`, `seals` (how many have sealed), `ready`, `draft`, `notes`, `said`, `told`, `closed`, `clock`,
+    `news`."""
+    seats: tuple[str, ...] | None = None
+    """Who may know that it happened; None for everyone."""
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about one match at one moment. Never changed in place."""
+
+    header: j.Header
+    phase: Phase
+    state: Any
+    """The game's State."""
+    sealed: dict[str, Order] = {}
+    drafts: dict[str, Draft] = {}
+    ready: tuple[str, ...] = ()
+    votes: dict[str, tuple[str, ...]] = {}
+    """In the decision phase: what each chooser has named for the pending choice."""
+    settled: int = 0
+    """How many choices have been made, to name their lots."""
+    rounds: tuple[RoundRecord, ...] = ()
+    told: dict[str, tuple[Told, ...]] = {}
+    deeds: tuple[Deed, ...] = ()
+    said: tuple[Message, ...] = ()
+    news: tuple[News, ...] = ()
+    opened: tuple[News, ...] = ()
+    """What the host looked at; shown to the players after the end."""
+    notes: dict[str, str] = {}
+    holders: dict[str, str] = {}
+    starts: dict[int, Start] = {}
+    deadline: float | None = None
+    """Seconds since the epoch; None for no deadline, or while paused."""
+    left: float | None = None
+    """While paused: the seconds that were left."""
+    paused: bool = False
+    abandoned: bool = False
+    length: int = 0
+    """How many entries have been applied."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return find_game(self.header.game)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.header.seats
+
+    @property
+    def round(self) -> int:
+        state: GameState = self.state
+        return state.round
+
+    @property
+    def dice(self) -> Dice:
+        return Dice(self.header.seed)
+
+    @property
+    def talk(self) -> Rules:
+        """Who may talk to whom now."""
+        return Rules(
+            policy=self.game.spec.policy,
+            phase=self.phase,
+            seats=self.seats,
+            realms=self.game.realms(self.state),
+            lines=self.game.lines(self.state) if self.phase == "round" else (),
+        )
+
+
+Applied = tuple[Match, tuple[Change, ...]]
+
+
+# --- beginning ------------------------------------------------------------------------------------------------------
+def begin(header: j.Header) -> Match:
+    """The match before its first entry. NotAMatch for seats, options or set-up that make none."""
+    game = find_game(header.game)
+    spec = game.spec
+    check_seats(spec.title, spec.seats, header.seats)
+    if header.rules_version != spec.rules_version:
+        raise NotAMatch(
+            "other_rules",
+            f"This match was played by rules version {header.rules_version} of {spec.title}; here is version "
+            f"{spec.rules_version}. Open it with the Garnet House that wrote it.",
+        )
+    options = decode(game.Options, header.options, "options", NotAMatch)
+    given = decode(game.Given, header.given, "setup", NotAMatch)
+    if given.round is not None and not 1 <= given.round <= spec.rounds:
+        raise NotAMatch("no_such_round", f"{spec.title} has rounds 1 to {spec.rounds}, not {given.round}.")
+    if header.commitment != commitment(header.seed, header.nonce):
+        raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
+    state = game.setup(header.seats, options, given, Dice(header.seed))
+    match = Match(header=header, phase="briefing", state=state, holders=dict(header.holders))
+    return match if header.briefing else open_round(match, header.made_at)
+
+
+def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
+    """NotAMatch unless there are `wanted` different names that can be shown."""
+    if len(names) != wanted:
+        raise NotAMatch("wrong_seats", f"{title} has {wanted} seats; {len(names)} names were given.")
+    for name in names:
+        try:
+            check_name(name)
+        except Refused as refusal:
+            raise NotAMatch(refusal.code, refusal.message) from None
+    if len({name.casefold() for name in names}) < len(names):
+        raise NotAMatch("equal_names", "Two seats have the same name; give each its own.")
+
+
+def change(match: Match, **fields: Any) -> Match:
+    """`match` with some fields replaced."""
+    return msgspec.structs.replace(match, **fields)
+
+
+def check_player(match: Match, seat: str) -> None:
+    """Refused unless `seat` sits at this match."""
+    if seat not in match.seats:
+        raise Refused("not_seated", f"Nobody called {seat!r} is seated here.", "CM-25")
+
+
+def check_round(match: Match, meant: int | None) -> None:
+    """Refused if something was meant for another round than the open one."""
+    if meant is not None and meant != match.round:
+        word = match.game.spec.round_word
+        raise Refused(
+            "too_late", f"That was meant for {word} {meant}; {word} {match.round} is open now. Look again.", "CM-01"
+        )
+
+
+def announce(match: Match, kind: str, text: str, at: float) -> Match:
+    """`match` with something told to every seat and kept in the record."""
+    return change(match, news=(*match.news, News(kind, text, match.round, at)))
+
+
+# --- orders ---------------------------------------------------------------------------------------------------------
+def takes_orders(match: Match) -> bool:
+    """Is this a moment at which orders can be sealed?"""
+    return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
+
+
+def read_orders(match: Match, seat: str, orders: dict[str, Any]) -> Any:
+    """The game's Orders from JSON, checked in full (CM-01), or Refused. Nothing is sealed."""
+    check_player(match, seat)
+    if not takes_orders(match):
+        word = match.game.spec.round_word
+        raise Refused("no_orders_now", f"Orders are taken while a {word} is open, and none is now.", "CM-25")
+    read = decode(match.game.Orders, orders, "orders")
+    match.game.check(match.state, seat, read)
+    return read
+
+
+def open_round(match: Match, at: float) -> Match:
+    """`match` at the start of the round that its state stands at: clock wound, seals and ready marks gone."""
+    phase: Phase = "pregame" if match.state.round == 0 else "round"
+    lines = {"rounds": len(match.rounds), "deeds": len(match.deeds)}
+    seconds = match.header.round_seconds
+    running = not match.paused
+    return change(
+        match,
+        phase=phase,
+        sealed={},
+        ready=(),
+        starts={**match.starts, match.state.round: Start(match.state, lines)},
+        deadline=at + seconds if seconds is not None and running else None,
+        left=seconds if not running else None,
+    )

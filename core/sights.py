@@ -1,0 +1,225 @@
+"""What leaves a match: the sight of one seat, the public sight of a spectator, and the host's. All as JSON or structs.
+
+Everything that a player sees is built here or in the game's `view`, from nothing, out of what that seat may know.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from core.bots import Sight
+from core.contract import Asks
+from core.decisions import as_json as pending_json
+from core.decisions import outcome as outcome_of
+from core.decisions import pending, told
+from core.form import canonical, plain
+from core.ledger import Pending, total
+from core.match import Match, Order, takes_orders
+from core.talk import Message, partners, rooms
+
+NO_ASKS = Asks(orders=False)
+
+
+class RoundLog(msgspec.Struct, frozen=True):
+    """One round as one seat remembers it (CM-10)."""
+
+    round: int
+    orders: Any
+    """The game's Orders that were in force, or None."""
+    notices: tuple[Any, ...]
+    deeds: tuple[dict[str, Any], ...]
+    """Its own live actions."""
+    report: Any
+    """The game's Report; None while the round is open."""
+    public: Any
+
+
+def game_view(match: Match, seat: str | None) -> Any:
+    """The game's View for one seat, or for a spectator (None)."""
+    game = match.game
+    look = game.briefing_view if match.phase == "briefing" else game.view
+    return look(match.state, seat)
+
+
+def asks(match: Match, seat: str) -> Asks:
+    """What the seat may order or do now."""
+    if match.phase not in ("pregame", "round"):
+        return NO_ASKS
+    found = match.game.asks(match.state, seat, own_orders(match, seat))
+    return found if takes_orders(match) else msgspec.structs.replace(found, orders=False, choices=())
+
+
+def own_orders(match: Match, seat: str) -> Any:
+    """The seat's sealed orders, or None."""
+    order: Order | None = match.sealed.get(seat)
+    return None if order is None else order.orders
+
+
+def own_pending(match: Match, seat: str) -> Pending | None:
+    """The choice that this seat has still to make, or None: a seat that has voted is not asked again."""
+    choice = pending(match)
+    if choice is None or seat not in choice.by or seat in match.votes:
+        return None
+    return choice
+
+
+def heard(match: Match, seat: str) -> tuple[Message, ...]:
+    """Every message that this seat can read (CM-23), oldest first."""
+    return tuple(message for message in match.said if seat in message.readers)
+
+
+def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
+    """The seat's own log, round by round, the open round last (CM-10)."""
+    found = [
+        RoundLog(
+            round=record.round,
+            orders=record.orders.get(seat),
+            notices=_notices(match, seat, record.round),
+            deeds=_deeds(match, seat, record.round),
+            report=record.reports[seat],
+            public=record.public,
+        )
+        for record in match.rounds
+    ]
+    if match.phase in ("pregame", "round"):
+        notices, deeds = _notices(match, seat, match.round), _deeds(match, seat, match.round)
+        found.append(RoundLog(match.round, None, notices, deeds, None, None))
+    return tuple(found)
+
+
+def _notices(match: Match, seat: str, round_: int) -> tuple[Any, ...]:
+    return tuple(t.notice for t in match.told.get(seat, ()) if t.round == round_)
+
+
+def _deeds(match: Match, seat: str, round_: int) -> tuple[dict[str, Any], ...]:
+    return tuple(d.action for d in match.deeds if d.by == seat and d.round == round_)
+
+
+def sight(match: Match, seat: str) -> Sight:
+    """All that a bot in this seat is shown."""
+    return Sight(
+        seat=seat,
+        seats=match.seats,
+        phase=match.phase,
+        round=match.round,
+        view=game_view(match, seat),
+        asks=asks(match, seat),
+        sealed=own_orders(match, seat),
+        ready=seat in match.ready,
+        heard=heard(match, seat),
+        reports={record.round: record.reports[seat] for record in match.rounds},
+        pending=own_pending(match, seat),
+        partners=partners(match.talk, seat),
+    )
+
+
+def public(match: Match) -> dict[str, Any]:
+    """What every seat and every spectator knows, as JSON."""
+    return {
+        "game": match.header.game,
+        "phase": match.phase,
+        "round": match.round,
+        "seats": list(match.seats),
+        "commitment": match.header.commitment,
+        "announcements": [{"round": news.round, "kind": news.kind, "text": news.text} for news in match.news],
+        "public": [{"round": r.round, "told": plain(r.public)} for r in match.rounds if r.public is not None],
+        "decision": told(match),
+        "outcome": outcome_of(match),
+    }
+
+
+def view(match: Match, seat: str | None) -> dict[str, Any]:
+    """All that one seat may know, as JSON; None is a spectator. Without times: they are the table's."""
+    found = {**public(match), "view": plain(game_view(match, seat))}
+    if seat is None:
+        return found
+    own = own_orders(match, seat)
+    found |= {
+        "seat": seat,
+        "orders": None if own is None else _order_json(own),
+        "ready": seat in match.ready,
+        "choose": None if (choice := own_pending(match, seat)) is None else pending_json(choice),
+        "log": [_log_json(entry) for entry in log(match, seat)],
+        "messages": [_message_json(message) for message in heard(match, seat)],
+        "rooms": list(rooms(match.talk, seat)),
+        "partners": list(partners(match.talk, seat)),
+        "notes": match.notes.get(seat, ""),
+    }
+    if (everything := record(match)) is not None:
+        found["record"] = everything
+    return found
+
+
+def record(match: Match) -> dict[str, Any] | None:
+    """The record that becomes public to those seated when the match has finished (CM-09, CM-04); None before, or
+    where the host keeps it (option `reveal` false). Conversations are not part of it."""
+    if match.phase != "finished" or match.abandoned or not match.header.options.get("reveal", True):
+        return None
+    return {
+        "options": match.header.options,
+        "setup": match.header.given,
+        "seed": match.header.seed,
+        "nonce": match.header.nonce,
+        "rounds": [
+            {
+                "round": r.round,
+                "orders": {seat: _order_json(orders) for seat, orders in r.orders.items()},
+                "actions": [{"seat": d.by, "action": d.action} for d in match.deeds if d.round == r.round],
+                "reports": plain(r.reports),
+            }
+            for r in match.rounds
+        ],
+        "opened": [news.text for news in match.opened],
+        "host": match.game.host(match.state),
+    }
+
+
+def _order_json(orders: Any) -> Any:
+    return plain(orders)
+
+
+def _message_json(message: Message) -> dict[str, Any]:
+    found = {
+        "by": message.by,
+        "channel": message.channel,
+        "readers": list(message.readers),
+        "round": message.round,
+        "text": message.text,
+    }
+    return found if message.deal is None else {**found, "deal": plain(message.deal)}
+
+
+def _log_json(entry: RoundLog) -> dict[str, Any]:
+    return {
+        "round": entry.round,
+        "orders": None if entry.orders is None else _order_json(entry.orders),
+        "actions": list(entry.deeds),
+        "notices": [{"kind": n.kind, "text": n.text, "data": n.data} for n in entry.notices],
+        "report": plain(entry.report),
+    }
+
+
+def host(match: Match) -> dict[str, Any]:
+    """The host state of the scenario contract: everything, as JSON."""
+    choice = pending(match)
+    return {
+        **match.game.host(match.state),
+        "game": match.header.game,
+        "phase": match.phase,
+        "round": match.round,
+        "seats": list(match.seats),
+        "garnets": total(match.state.ledger, "garnet", match.seats),
+        "tokens_of_life": total(match.state.ledger, "token", match.seats),
+        "orders": {seat: plain(match.sealed[seat].orders) for seat in match.seats if seat in match.sealed},
+        "pending": [] if choice is None else [pending_json(choice)],
+        "votes": {seat: list(named) for seat, named in match.votes.items()},
+        "outcome": outcome_of(match),
+    }
+
+
+def digest(match: Match) -> str:
+    """SHA-256, in hex, of the canonical host state: equal inputs give equal digests everywhere."""
+    return hashlib.sha256(canonical(host(match))).hexdigest()
