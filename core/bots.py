@@ -1,4 +1,7 @@
-"""The bot contract: a bot holds a seat like anyone, and sees only what that seat may know."""
+"""The bot contract: a bot holds a seat like anyone, and sees only what that seat may know.
+
+The runner that plays a match out among bots is `core.botplay.play_out`.
+"""
 
 from __future__ import annotations
 
