@@ -39,9 +39,11 @@ def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
     return j.Readied(by=seat, at=at)
 
 
-def concerns(change: Change, seat: str) -> bool:
-    """Is this change worth a turn of the bot in `seat`?"""
-    return change.kind in WAKING and (change.seats is None or seat in change.seats)
+def concerns(change: Change, seat: str, by: str | None) -> bool:
+    """Is this change, made by `by`, worth a turn of the bot in `seat`? What it said itself is not."""
+    if change.kind not in WAKING or (change.kind == "said" and seat == by):
+        return False
+    return change.seats is None or seat in change.seats
 
 
 def play_out(
@@ -63,7 +65,10 @@ def play_out(
             each(match, entry)
         return changes
 
-    while match.phase != "finished":
+    def finished() -> bool:
+        return match.phase == "finished"
+
+    while not finished():
         waiting, turns = set(bots), dict.fromkeys(bots, 0)
         while seat := next((s for s in match.seats if s in waiting and turns[s] < TURNS), None):
             waiting.discard(seat)
@@ -76,10 +81,9 @@ def play_out(
                     if refused is not None:
                         refused(seat, move, refusal)
                     continue
-                waiting |= {s for s in bots if s != seat and any(concerns(c, s) for c in changes)}
+                waiting |= {s for s in bots if any(concerns(c, s, seat) for c in changes)}
                 if match.phase != phase:
-                    break
-            if match.phase == "finished":
-                return match
-        do(j.Closed(cause="early"))
+                    break  # the rest of its moves was meant for what is over
+        if not finished():
+            do(j.Closed(cause="early"))
     return match
