@@ -1,0 +1,240 @@
+"""What one session holds: the only door to a match. It shows what its seat may know and takes that seat's inputs.
+
+Screens, one-shot commands and bots' runners get a Seat and nothing else. Reading is plain attribute and method calls
+(everything is in memory); inputs are plain calls too: when one returns, what it did is on disk (store, then tell).
+Inputs raise `core.refusal.Refused` with a sentence for the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from core import journal as j
+from core import sights, talk
+from core.contract import Asks, Game
+from core.decisions import outcome, pending, told
+from core.ledger import Pending
+from core.match import Change, Draft, News, read_orders
+from core.refusal import Refused
+from core.table import Hear, Table
+from core.talk import Deal, Message, Phase
+
+Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """What the frame of every screen shows."""
+
+    match: str
+    title: str
+    game: str
+    game_title: str
+    phase: Phase
+    round: int
+    rounds: int
+    round_word: str
+    deadline: float | None
+    """Seconds since the epoch, UTC."""
+    left: float | None
+    """Seconds left while paused."""
+    paused: bool
+    orders: Standing
+    """`SEALED` and `EDITED` have a seal; `EDITED` also has a draft that differs, while the seal still counts."""
+    sealed_at: float | None
+    draft_counts: bool
+    """The draft will count at the deadline if it is valid."""
+    ready: bool
+    sealed_count: int
+    ready_count: int
+    seats: tuple[str, ...]
+    present: tuple[str, ...] | None
+    """Seats with an open session, or None where the match does not show presence."""
+
+
+class Seat:
+    """One seat at one table. `name` None is a spectator: public facts only, no inputs."""
+
+    def __init__(self, table: Table, name: str | None) -> None:
+        self._table = table
+        self.name = name
+        self._leave: list[Callable[[], None]] = []
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game, for its spec, `restate` and `tell`."""
+        return self._table.match.game
+
+    @property
+    def you(self) -> str:
+        """This seat's name. Refused for a spectator."""
+        if self.name is None:
+            raise Refused("spectator", "You are watching: only the players act.")
+        return self.name
+
+    @property
+    def now(self) -> float:
+        """The table's time, in seconds since the epoch: compare deadlines with this."""
+        return self._table.clock()
+
+    def frame(self) -> Frame:
+        """Header facts, for this seat."""
+        match = self._table.match
+        spec = match.game.spec
+        order = match.sealed.get(self.name or "")
+        draft = match.drafts.get(self.name or "")
+        standing: Standing = "NONE"
+        if order is not None:
+            standing = "SEALED" if draft is None else "EDITED"
+        elif draft is not None:
+            standing = "DRAFT"
+        return Frame(
+            match=match.header.match,
+            title=match.header.title or spec.title,
+            game=spec.id,
+            game_title=spec.title,
+            phase=match.phase,
+            round=match.round,
+            rounds=spec.rounds,
+            round_word=spec.round_word,
+            deadline=match.deadline,
+            left=match.left,
+            paused=match.paused,
+            orders=standing,
+            sealed_at=None if order is None else order.at,
+            draft_counts=draft is not None and draft.counts,
+            ready=self.name in match.ready,
+            sealed_count=len(match.sealed),
+            ready_count=len(match.ready),
+            seats=match.seats,
+            present=self._table.present if match.header.presence else None,
+        )
+
+    def view(self) -> Any:
+        """The game's View."""
+        return sights.game_view(self._table.match, self.name)
+
+    def view_json(self) -> dict[str, Any]:
+        """All that this seat may know, as JSON: what the scenario contract calls a view."""
+        return sights.view(self._table.match, self.name)
+
+    def asks(self) -> Asks:
+        """What may be ordered or done now, and why the rest may not."""
+        return sights.NO_ASKS if self.name is None else sights.asks(self._table.match, self.name)
+
+    def sealed(self) -> Any:
+        """The game's Orders that are under seal, or None."""
+        return None if self.name is None else sights.own_orders(self._table.match, self.name)
+
+    def draft(self) -> Draft | None:
+        """The unsealed draft (JSON orders) that was left, if it is for the open round."""
+        draft = self._table.match.drafts.get(self.name or "")
+        return draft if draft is not None and draft.round == self._table.match.round else None
+
+    def log(self) -> tuple[sights.RoundLog, ...]:
+        """Own orders, notices and reports, round by round, the open round last (CM-10)."""
+        return () if self.name is None else sights.log(self._table.match, self.name)
+
+    def messages(self) -> tuple[Message, ...]:
+        """Every message that this seat can read, oldest first."""
+        return () if self.name is None else sights.heard(self._table.match, self.name)
+
+    def rooms(self) -> tuple[str, ...]:
+        """The common rooms open now: `lounge`, `realm`."""
+        return () if self.name is None else talk.rooms(self._table.match.talk, self.name)
+
+    def partners(self) -> tuple[str, ...]:
+        """The seats to whom a direct message may be sent now."""
+        return () if self.name is None else talk.partners(self._table.match.talk, self.name)
+
+    def news(self) -> tuple[News, ...]:
+        """What was announced to everyone, oldest first."""
+        return self._table.match.news
+
+    def notes(self) -> str:
+        """This seat's private notes."""
+        return self._table.match.notes.get(self.name or "", "")
+
+    def pending(self) -> Pending | None:
+        """The choice that this seat has to make now."""
+        return None if self.name is None else sights.own_pending(self._table.match, self.name)
+
+    def awaited(self) -> Pending | None:
+        """The choice that the match waits for, whoever makes it (public, CM-12)."""
+        return pending(self._table.match)
+
+    def end(self) -> dict[str, Any] | None:
+        """What everyone knows of the end: winners, tokens, candidate, pending choices (CM-12)."""
+        return told(self._table.match)
+
+    def outcome(self) -> dict[str, Any] | None:
+        """The outcome, once the match has finished."""
+        return outcome(self._table.match)
+
+    def record(self) -> dict[str, Any] | None:
+        """The record that is public to those seated after the end (CM-09), else None."""
+        return None if self.name is None else sights.record(self._table.match)
+
+    @property
+    def thinking(self) -> bool:
+        """Is a bot at work at this table?"""
+        return self._table.thinking
+
+    # --- inputs ------------------------------------------------------------------------------------------------------
+    def check(self, orders: dict[str, Any]) -> None:
+        """Raise Refused if these orders could not be sealed now. Nothing is sealed."""
+        read_orders(self._table.match, self.you, orders)
+
+    def seal(self, orders: dict[str, Any], round_: int | None = None) -> None:
+        """Seal orders in place of earlier ones. `round_`: the round they are meant for, refused if it is over."""
+        self._table.submit(j.Sealed(by=self.you, orders=orders, round=round_))
+
+    def withdraw(self) -> None:
+        """Take sealed orders back."""
+        self._table.submit(j.Withdrew(by=self.you))
+
+    def ready(self, ready: bool = True) -> None:
+        """Nothing more to do this round, or something after all."""
+        self._table.submit(j.Readied(by=self.you, ready=ready))
+
+    def act(self, action: dict[str, Any], round_: int | None = None) -> None:
+        """Make a live action, or a choice of the decision phase."""
+        self._table.submit(j.Acted(by=self.you, action=action, round=round_))
+
+    def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> None:
+        """Say something to `lounge`, `realm` or some seats."""
+        self._table.submit(j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal))
+
+    def keep_draft(self, orders: dict[str, Any] | None, counts: bool = False) -> None:
+        """Keep an unsealed draft (None throws it away). It survives a disconnect and a restart."""
+        self._table.submit(j.Drafted(by=self.you, orders=orders, counts=counts, round=self._table.match.round))
+
+    def keep_notes(self, text: str) -> None:
+        """Keep private notes, in place of earlier ones."""
+        self._table.submit(j.Noted(by=self.you, text=text))
+
+    # --- listening ---------------------------------------------------------------------------------------------------
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Call `hear(change)` on the event loop whenever something changed that this seat may know of."""
+        leave = self._table.subscribe(self.name, hear)
+        self._leave.append(leave)
+        return leave
+
+    def arrive(self) -> None:
+        """A session has opened for this seat."""
+        if self.name is not None:
+            self._table.arrive(self.name)
+
+    def depart(self) -> None:
+        """The session has closed: stop listening."""
+        for leave in self._leave:
+            leave()
+        self._leave.clear()
+        if self.name is not None:
+            self._table.depart(self.name)
+
+
+__all__ = ["Change", "Deal", "Frame", "Seat", "Standing"]

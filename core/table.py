@@ -1,0 +1,249 @@
+"""One live match: its one queue, its journal, its subscribers, its deadline, its bots.
+
+Store, then tell: an input is tried on the match, written to the store (durable on return), and only then taken over
+and announced. Everything here runs on one event loop and `submit` never yields, so inputs are applied one at a time,
+in the order in which they arrive, and nobody ever sees half of one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from core import journal as j
+from core import sights
+from core.botplay import TURNS, concerns, entry_for, make_bot
+from core.bots import Bot
+from core.inputs import apply
+from core.match import Change, Match
+from core.refusal import Refused
+from core.store import Store
+
+log = logging.getLogger(__name__)
+
+Clock = Callable[[], float]
+"""Seconds since the epoch, UTC. Always handed in; core reads no clock of its own."""
+Hear = Callable[[Change], None]
+
+
+class Subscriber:
+    """Someone who wants to hear of changes, in the context in which they began to listen."""
+
+    def __init__(self, seat: str | None, hear: Hear) -> None:
+        self.seat = seat
+        self.hear = hear
+        self.context = contextvars.copy_context()
+
+    def tell(self, change: Change) -> None:
+        if change.seats is None or self.seat in change.seats:
+            try:
+                self.context.run(self.hear, change)
+            except Exception:  # one listener's trouble never reaches another
+                log.exception("a listener failed")
+
+
+class Table:
+    """A live match. `submit` is the only way in, `subscribe` the only way to hear."""
+
+    def __init__(self, match: Match, store: Store, clock: Clock) -> None:
+        self.match = match
+        self.clock = clock
+        self._store = store
+        self._subscribers: list[Subscriber] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._bots: dict[str, Bot] = {}
+        self._waiting: dict[str, None] = {}
+        self._turns: dict[str, int] = {}
+        self._running: asyncio.Task[None] | None = None
+        self._present: dict[str, int] = {}
+        self._closed = False
+        self._seat_bots()
+
+    # --- inputs ------------------------------------------------------------------------------------------------------
+    def submit(self, entry: j.AnyEntry) -> None:
+        """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error."""
+        self._take(entry)
+        if self._everyone_ready():
+            self._take(j.Closed(by="clock", cause="early"))
+        self._wind()
+
+    def _take(self, entry: j.AnyEntry) -> None:
+        stamped = msgspec.structs.replace(entry, at=self.clock())
+        after, changes = apply(self.match, stamped)
+        self._store.append(self.match.header.match, j.as_json(stamped))
+        was = self.match
+        self.match = after
+        if after.holders != was.holders:
+            self._seat_bots()
+        if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
+            self._turns = {}
+        by = None if any(change.kind == "closed" for change in changes) else entry.by
+        self._wake([seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)])
+        self.tell(changes)
+
+    def tell(self, changes: tuple[Change, ...]) -> None:
+        """Tell the subscribers whom it concerns: on the event loop, after this input is done with."""
+        for subscriber in list(self._subscribers):
+            for change in changes:
+                self._soon(subscriber, change)
+
+    def _soon(self, subscriber: Subscriber, change: Change) -> None:
+        try:
+            asyncio.get_running_loop().call_soon(subscriber.tell, change)
+        except RuntimeError:  # no loop: a script or a test drives the table by hand
+            subscriber.tell(change)
+
+    def _everyone_ready(self) -> bool:
+        match = self.match
+        return (
+            match.header.early_close
+            and not match.paused
+            and match.phase in ("briefing", "pregame", "round")
+            and set(match.ready) == set(match.seats)
+        )
+
+    # --- listening ---------------------------------------------------------------------------------------------------
+    def subscribe(self, seat: str | None, hear: Hear) -> Callable[[], None]:
+        """Call `hear` with every change that `seat` may know of (None: those for everyone). Returns the way out."""
+        subscriber = Subscriber(seat, hear)
+        self._subscribers.append(subscriber)
+
+        def leave() -> None:
+            if subscriber in self._subscribers:
+                self._subscribers.remove(subscriber)
+
+        return leave
+
+    def arrive(self, seat: str) -> None:
+        """A session for this seat has opened."""
+        self._present[seat] = self._present.get(seat, 0) + 1
+        self._tell_presence(seat)
+
+    def depart(self, seat: str) -> None:
+        """A session for this seat has closed."""
+        self._present[seat] = max(0, self._present.get(seat, 0) - 1)
+        self._tell_presence(seat)
+
+    def _tell_presence(self, seat: str) -> None:
+        if self.match.header.presence:
+            self.tell((Change("presence"),))
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The seats with an open session, in seat order."""
+        return tuple(seat for seat in self.match.seats if self._present.get(seat))
+
+    # --- time --------------------------------------------------------------------------------------------------------
+    def tick(self) -> None:
+        """Close what is open if its deadline has come."""
+        deadline = self.match.deadline
+        if not self._closed and deadline is not None and deadline <= self.clock():
+            try:
+                self.submit(j.Closed(by="clock", cause="deadline"))
+            except Exception:  # the round stays open, the host sees it; the house goes on
+                log.exception("the deadline of %s could not close its round", self.match.header.match)
+
+    def _wind(self) -> None:
+        """One timer a table, set to the deadline."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.match.deadline
+        if deadline is None or self._closed:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        # An hour at a time: a clock that is set meanwhile, or a machine that slept, is noticed.
+        self._timer = loop.call_later(min(max(0.0, deadline - self.clock()) + 0.01, 3600.0), self._due)
+
+    def _due(self) -> None:
+        self.tick()
+        self._wind()
+
+    def start(self) -> None:
+        """Wind the clock and set the bots going; call it once, on the event loop."""
+        self._wind()
+        self._wake(list(self._bots))
+
+    def stop(self) -> None:
+        """Let go of timer and bots. The journal is complete at every moment, so nothing needs saving."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._running is not None:
+            self._running.cancel()
+
+    # --- bots --------------------------------------------------------------------------------------------------------
+    def _seat_bots(self) -> None:
+        """A bot for each seat that a bot holds; those that stay keep what they remember."""
+        held = {s: h.removeprefix("bot:") for s, h in self.match.holders.items() if h.startswith("bot:")}
+        fresh = [seat for seat in held if seat not in self._bots]
+        self._bots = {seat: self._bots.get(seat) or make_bot(self.match, seat, held[seat]) for seat in held}
+        self._wake(fresh)
+
+    def _wake(self, seats: list[str]) -> None:
+        self._waiting |= dict.fromkeys(seats)
+        if self._closed or not self._waiting or (self._running is not None and not self._running.done()):
+            return
+        try:
+            self._running = asyncio.get_running_loop().create_task(self._run_bots())
+        except RuntimeError:  # no loop: whoever drives the table by hand calls play_bots
+            self._running = None
+
+    async def _run_bots(self) -> None:
+        while (seat := self._next_bot()) is not None:
+            sight = sights.sight(self.match, seat)
+            length = self.match.length
+            # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
+            moves = await asyncio.to_thread(self._think, seat, sight)
+            self._play(seat, moves, (sight.phase, sight.round), length)
+            await asyncio.sleep(0)
+
+    def play_bots(self) -> None:
+        """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
+        while (seat := self._next_bot()) is not None:
+            sight = sights.sight(self.match, seat)
+            self._play(seat, self._think(seat, sight), (sight.phase, sight.round), self.match.length)
+
+    def _next_bot(self) -> str | None:
+        while self._waiting and not self._closed:
+            seat = next(iter(self._waiting))
+            del self._waiting[seat]
+            if seat in self._bots and self.match.phase != "finished" and self._turns.get(seat, 0) < TURNS:
+                self._turns[seat] = self._turns.get(seat, 0) + 1
+                return seat
+        return None
+
+    def _think(self, seat: str, sight: Any) -> list[Any]:
+        try:
+            return self._bots[seat].turn(sight)
+        except Exception:  # a bot's trouble costs its seat the turn, nobody else anything
+            log.exception("the bot at %s failed", seat)
+            return []
+
+    def _play(self, seat: str, moves: list[Any], when: tuple[str, int], length: int) -> None:
+        for move in moves:
+            if (self.match.phase, self.match.round) != when:
+                self._waiting[seat] = None  # the round closed while it thought
+                return
+            try:
+                self.submit(entry_for(move, seat))
+            except Refused:
+                continue
+
+    async def quiet(self) -> None:
+        """Wait until no bot has anything left to do."""
+        while self._running is not None and not self._running.done():
+            await asyncio.wait([self._running])
+
+    @property
+    def thinking(self) -> bool:
+        """Is a bot at work?"""
+        return self._running is not None and not self._running.done()
