@@ -1,0 +1,162 @@
+"""The host's desk at one match (CM-11): the clock, closes, rewinds, seats; and looking at private things, recorded."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from core import journal as j
+from core import sights
+from core.closing import orders_in_force
+from core.decisions import outcome
+from core.form import plain
+from core.inputs import apply
+from core.refusal import Refused
+from core.table import Table
+
+SeatState = Literal["nothing", "draft", "sealed", "missed"]
+
+
+class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """What the host sees of a seat without opening anything."""
+
+    seat: str
+    holder: str
+    state: SeatState
+    """`missed`: it sealed nothing in the round before, and has not sealed in this one either."""
+    sealed_at: float | None
+    ready: bool
+    present: bool
+
+
+class DryRun(msgspec.Struct, frozen=True, kw_only=True):
+    """What a close would bring now, without closing."""
+
+    reports: dict[str, list[str]]
+    """Each seat's report in words."""
+    reports_json: dict[str, Any]
+    host: dict[str, Any]
+    outcome: dict[str, Any] | None
+
+
+class HostDesk:
+    """The host's powers over one table. Every use is an entry in the journal; looking is too."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # --- seats by state ----------------------------------------------------------------------------------------------
+    def seats(self) -> tuple[SeatStatus, ...]:
+        """Every seat's state, in seat order; contents stay hidden."""
+        match = self.table.match
+        before = match.rounds[-1].orders if match.rounds else None
+        found = []
+        for seat in match.seats:
+            order = match.sealed.get(seat)
+            state: SeatState = "nothing"
+            if order is not None:
+                state = "sealed"
+            elif seat in match.drafts:
+                state = "draft"
+            elif before is not None and seat not in before:
+                state = "missed"
+            found.append(
+                SeatStatus(
+                    seat=seat,
+                    holder=match.holders.get(seat, "open"),
+                    state=state,
+                    sealed_at=None if order is None else order.at,
+                    ready=seat in match.ready,
+                    present=seat in self.table.present,
+                )
+            )
+        return tuple(found)
+
+    def missing(self) -> tuple[str, ...]:
+        """The seats held by people that have sealed nothing in the open round."""
+        match = self.table.match
+        return tuple(
+            s for s in match.seats if s not in match.sealed and not match.holders.get(s, "").startswith("bot:")
+        )
+
+    # --- private things, opened on record ----------------------------------------------------------------------------
+    def open_seat(self, seat: str) -> dict[str, Any]:
+        """All that one seat sees, its sealed orders included. The opening is recorded first."""
+        if seat not in self.table.match.seats:
+            raise Refused("not_seated", f"Nobody called {seat!r} is seated here.", "CM-25")
+        word = self.table.match.game.spec.round_word
+        self.table.submit(j.Opened(what=f"{seat}'s seat in {word} {self.table.match.round}"))
+        return sights.view(self.table.match, seat)
+
+    def open_everything(self) -> dict[str, Any]:
+        """The whole host state. The opening is recorded first."""
+        word = self.table.match.game.spec.round_word
+        self.table.submit(j.Opened(what=f"everything in {word} {self.table.match.round}"))
+        return sights.host(self.table.match)
+
+    def dry_run(self) -> DryRun:
+        """What closing now would tell each seat; nothing closes. It shows private things, so it is recorded."""
+        match = self.table.match
+        if match.phase not in ("pregame", "round"):
+            raise Refused("no_round", "No round is open, so there is nothing to try.", "CM-11")
+        self.table.submit(j.Opened(what=f"a dry run of {match.game.spec.round_word} {match.round}"))
+        match, _ = apply(self.table.match, j.Closed(cause="host", at=self.table.clock()))
+        reports = match.rounds[-1].reports
+        return DryRun(
+            reports={seat: list(match.game.tell(report)) for seat, report in reports.items()},
+            reports_json=plain(reports),
+            host=sights.host(match),
+            outcome=outcome(match),
+        )
+
+    def changed_reports(self, earlier: dict[int, dict[str, Any]]) -> tuple[tuple[int, str], ...]:
+        """After a rewind and new closes: the (round, seat) whose report differs from `earlier` (`reports()`)."""
+        now = self.reports()
+        return tuple((r, s) for r in now if r in earlier for s in now[r] if now[r][s] != earlier[r].get(s))
+
+    def reports(self) -> dict[int, dict[str, Any]]:
+        """Every report so far by round and seat, as JSON. Only to compare: showing one is `open_seat`."""
+        return {record.round: plain(record.reports) for record in self.table.match.rounds}
+
+    # --- the clock ---------------------------------------------------------------------------------------------------
+    def begin(self) -> None:
+        """End the briefing: round 1 (or the pregame) opens."""
+        if self.table.match.phase != "briefing":
+            raise Refused("begun", "This match has begun already.", "CM-26")
+        self.table.submit(j.Closed(cause="host"))
+
+    def close(self) -> None:
+        """Close what is open now: the round, or the pending choice."""
+        self.table.submit(j.Closed(cause="host"))
+
+    def orders_in_force(self) -> tuple[str, ...]:
+        """The seats whose orders a close would resolve now."""
+        return tuple(orders_in_force(self.table.match, "host"))
+
+    def pause(self) -> None:
+        self.table.submit(j.Paused())
+
+    def resume(self) -> None:
+        self.table.submit(j.Resumed())
+
+    def move_deadline(self, deadline: float | None, reason: str = "") -> None:
+        """The open round now closes at `deadline` (seconds since the epoch), or never by itself."""
+        # The entry is stamped again when it is submitted; the check against the past needs a time already here.
+        self.table.submit(j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=reason))
+
+    def rewind(self, round_: int) -> None:
+        """Back to the start of a round; its orders become drafts, its dice stay."""
+        self.table.submit(j.Rewound(round=round_))
+
+    # --- people ------------------------------------------------------------------------------------------------------
+    def hand_over(self, seat: str, holder: str) -> None:
+        """From now on `holder` (`person:<id>`, `bot:<level>`, `local`, `open`) plays `seat`."""
+        self.table.submit(j.HandedOver(seat=seat, holder=holder))
+
+    def announce(self, text: str) -> None:
+        self.table.submit(j.Announced(text=text))
+
+    def end(self, reason: str = "") -> None:
+        """End the match without a result."""
+        self.table.submit(j.Ended(reason=reason))

@@ -1,0 +1,236 @@
+"""The house: all live matches, and what runs when it opens its doors."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from core import journal as j
+from core.dice import commitment
+from core.games import game as find_game
+from core.inputs import fold
+from core.match import begin
+from core.refusal import NotAMatch, Refused
+from core.seat import Seat
+from core.store import Damaged, Store
+from core.table import Clock, Table
+from core.talk import Phase
+
+log = logging.getLogger(__name__)
+
+GRACE = 15 * 60.0
+"""Seconds that a round stays open after a restart, if its deadline passed while the house was closed."""
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What lists of matches show: public facts only."""
+
+    match: str
+    title: str
+    game: str
+    game_title: str
+    phase: Phase
+    round: int
+    rounds: int
+    round_word: str
+    seats: tuple[str, ...]
+    holders: dict[str, str]
+    """Seat to `person:<id>`, `bot:<level>`, `local` or `open`."""
+    host: str
+    deadline: float | None
+    paused: bool
+    made_at: float
+    abandoned: bool
+
+
+class House:
+    """All the matches of one data folder. One process, one event loop."""
+
+    def __init__(self, store: Store, clock: Clock, token: Callable[[int], str], *, grace: float = GRACE) -> None:
+        """`clock` gives seconds since the epoch; `token(n)` gives n bytes of secret randomness in hex."""
+        self.store = store
+        self.clock = clock
+        self.token = token
+        self.grace = grace
+        self.tables: dict[str, Table] = {}
+        self.damaged: dict[str, str] = {}
+        """Matches that could not be opened, with the sentence that says why. They are left as they are."""
+        self.warnings: list[str] = []
+        self._listeners: list[Callable[[str], None]] = []
+        for match in store.matches():
+            self._open(match)
+
+    def _open(self, match: str) -> None:
+        try:
+            stored = self.store.read(match)
+            header = j.header_from_json(stored.header)
+            folded = fold(header, (j.entry_from_json(entry) for entry in stored.entries))
+        except (Damaged, Refused, msgspec.ValidationError) as trouble:
+            self.damaged[match] = f"The match {match} cannot be opened: {trouble}"
+            log.error("%s", self.damaged[match])
+            return
+        self.warnings.extend(f"{match}: {warning}" for warning in stored.warnings)
+        self.tables[match] = self._watched(Table(folded, self.store, self.clock))
+
+    def _watched(self, table: Table) -> Table:
+        table.subscribe(None, lambda change: self.tell(table.match.header.match))
+        return table
+
+    def start(self) -> None:
+        """On the event loop: wind the clocks and set the bots going. A deadline that passed while the house was
+        closed is not sprung on anyone: that round stays open for the grace period, and everyone is told."""
+        for table in self.tables.values():
+            deadline = table.match.deadline
+            if deadline is not None and deadline <= self.clock():
+                table.submit(
+                    j.DeadlineMoved(
+                        by="house",
+                        at=self.clock(),
+                        deadline=self.clock() + self.grace,
+                        reason=f"The house was closed when it passed; there are {self.grace / 60:.0f} more minutes.",
+                    )
+                )
+            table.start()
+
+    def stop(self) -> None:
+        """Let go of timers and bots. Nothing needs saving: every input was stored before it was acknowledged."""
+        for table in self.tables.values():
+            table.stop()
+
+    # --- matches -----------------------------------------------------------------------------------------------------
+    def make(
+        self,
+        game: str,
+        seats: tuple[str, ...],
+        *,
+        title: str = "",
+        holders: dict[str, str] | None = None,
+        host: str = "local",
+        options: dict[str, Any] | None = None,
+        setup: dict[str, Any] | None = None,
+        seed: int | None = None,
+        briefing: bool = False,
+        early_close: bool = True,
+        round_seconds: float | None = None,
+        presence: bool = False,
+        match: str | None = None,
+    ) -> Table:
+        """Seat a new match; stored before it is returned. NotAMatch for what makes none.
+
+        Without `seed` it is drawn from secret randomness. `holders` defaults to `local` for every seat.
+        """
+        seed = int(self.token(8), 16) if seed is None else seed
+        nonce = self.token(16)
+        name = match or self._free_id(game)
+        header = j.Header(
+            match=name,
+            title=title,
+            game=game,
+            rules_version=find_game(game).spec.rules_version,
+            seats=seats,
+            options=options or {},
+            given=setup or {},
+            seed=seed,
+            nonce=nonce,
+            commitment=commitment(seed, nonce),
+            made_at=self.clock(),
+            briefing=briefing,
+            early_close=early_close,
+            round_seconds=round_seconds,
+            presence=presence,
+            holders=holders or dict.fromkeys(seats, "local"),
+            host=host,
+        )
+        if unknown := set(header.holders) - set(seats):
+            raise NotAMatch("not_seated", f"Nobody called {sorted(unknown)[0]!r} is seated here.")
+        begun = begin(header)
+        self.store.create(name, j.as_json(header))
+        table = self.tables[name] = self._watched(Table(begun, self.store, self.clock))
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            pass  # no loop yet: `start` will set it going
+        else:
+            table.start()
+        self.tell(name)
+        return table
+
+    def _free_id(self, game: str) -> str:
+        """`exodus-1`, `exodus-2`, ...: short enough to type in a command."""
+        taken = {*self.tables, *self.damaged, *self.store.matches()}
+        number = 1
+        while (name := f"{game.replace('_', '-')}-{number}") in taken:
+            number += 1
+        return name
+
+    def table(self, match: str) -> Table:
+        """The table of a match. Refused, in words, if there is none or its file is damaged."""
+        if match in self.damaged:
+            raise Refused("damaged", self.damaged[match])
+        if match not in self.tables:
+            raise Refused("no_such_match", f"There is no match {match!r} in this house.")
+        return self.tables[match]
+
+    def seat(self, match: str, name: str) -> Seat:
+        """The seat called `name` at a match, whoever holds it: the caller has checked that they may."""
+        table = self.table(match)
+        if name not in table.match.seats:
+            raise Refused("not_seated", f"Nobody called {name!r} is seated at {match}.", "CM-25")
+        return Seat(table, name)
+
+    def watch(self, match: str) -> Seat:
+        """A spectator's place: public facts only."""
+        return Seat(self.table(match), None)
+
+    def seats_of(self, holder: str) -> tuple[tuple[str, str], ...]:
+        """Every (match, seat) that `holder` (`person:<id>`) plays, oldest match first."""
+        return tuple((m, s) for m, t in self.tables.items() for s in t.match.seats if t.match.holders.get(s) == holder)
+
+    def matches(self) -> tuple[Summary, ...]:
+        """Every match that could be opened, oldest first."""
+        return tuple(summary(table) for table in self.tables.values())
+
+    # --- listening ---------------------------------------------------------------------------------------------------
+    def listen(self, hear: Callable[[str], None]) -> Callable[[], None]:
+        """Call `hear(match)` when something public changed in a match, or a match was made. Returns the way out."""
+        self._listeners.append(hear)
+
+        def leave() -> None:
+            if hear in self._listeners:
+                self._listeners.remove(hear)
+
+        return leave
+
+    def tell(self, match: str) -> None:
+        for hear in list(self._listeners):
+            try:
+                hear(match)
+            except Exception:  # one listener's trouble never reaches another
+                log.exception("a listener failed")
+
+
+def summary(table: Table) -> Summary:
+    """The public facts about one match, for lists."""
+    match = table.match
+    spec = match.game.spec
+    return Summary(
+        match=match.header.match,
+        title=match.header.title or spec.title,
+        game=spec.id,
+        game_title=spec.title,
+        phase=match.phase,
+        round=match.round,
+        rounds=spec.rounds,
+        round_word=spec.round_word,
+        seats=match.seats,
+        holders=match.holders,
+        host=match.header.host,
+        deadline=match.deadline,
+        paused=match.paused,
+        made_at=match.header.made_at,
+        abandoned=match.abandoned,
+    )
