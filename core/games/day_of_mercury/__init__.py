@@ -1,0 +1,61 @@
+"""Day of Mercury: thirteen seats, nine rounds, seven sins. Rulings: docs/rulings/day_of_mercury.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.contract import Asks, Closing, Game
+from core.dice import Dice
+from core.games.day_of_mercury import asks, ending, orders, resolve, setup, view, words
+from core.games.day_of_mercury import bot as bots
+from core.games.day_of_mercury import state as kinds
+from core.games.day_of_mercury.spec import SPEC
+from core.ledger import Pending
+
+
+class DayOfMercury(Game[kinds.State, kinds.Orders]):
+    """The game, bound together from its modules."""
+
+    spec = SPEC
+    State = kinds.State
+    Orders = kinds.Orders
+    Given = kinds.Given
+    Report = kinds.Report
+    View = kinds.View
+
+    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> kinds.State:
+        return setup.setup(seats, given)
+
+    def check(self, state: kinds.State, seat: str, given: kinds.Orders) -> None:
+        orders.check(state, seat, given)
+
+    def close(self, state: kinds.State, given: Mapping[str, kinds.Orders], dice: Dice) -> Closing:
+        return resolve.close(state, given, dice)
+
+    def asks(self, state: kinds.State, seat: str, sealed: kinds.Orders | None) -> Asks:
+        return asks.asks(state, seat)
+
+    def view(self, state: kinds.State, seat: str | None) -> kinds.View:
+        return view.view(state, seat)
+
+    def host(self, state: kinds.State) -> dict[str, Any]:
+        return view.host(state)
+
+    def pending(self, state: kinds.State) -> Pending | None:
+        return ending.pending(state)
+
+    def decide(self, state: kinds.State, kind: str, chosen: tuple[str, ...]) -> kinds.State:
+        return ending.decide(state, kind, chosen)
+
+    def restate(self, given: kinds.Orders) -> Sequence[str]:
+        return words.restate(given)
+
+    def tell(self, report: kinds.Report) -> Sequence[str]:
+        return words.tell(report)
+
+    def bot(self, level: str, seat: str, seed: int) -> Any:
+        return bots.make(level, seat, seed)
+
+
+GAME = DayOfMercury()
