@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from core import journal as j
-from core.form import decode
+from core.form import decode, plain
 from core.ledger import Pending, total
 from core.match import Applied, Change, Match, announce, change
 from core.refusal import Refused
@@ -147,7 +147,7 @@ def told(match: Match) -> dict[str, Any] | None:
 
 def as_json(choice: Pending) -> dict[str, Any]:
     """A pending choice as the scenario contract writes it; `count` only where it is not one."""
-    found: dict[str, Any] = msgspec.to_builtins(choice)
+    found: dict[str, Any] = plain(choice)
     if choice.count == 1:
         del found["count"]
     return found

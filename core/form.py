@@ -12,14 +12,15 @@ from core.refusal import Refused
 T = TypeVar("T")
 
 _PLACE = re.compile(r" - at `\$\.?(?P<place>[^`]*)`$")
+_TYPES = re.compile(r"`(?P<types>(?:str|int|bool|array|object|float|null)(?: \| \w+)*)`")
 _WORDS = {
-    "`str`": "text",
-    "`int`": "a whole number",
-    "`bool`": "true or false",
-    "`array`": "a list",
-    "`object`": "an object",
-    "`float`": "a number with decimals",
-    "`null`": "nothing (null)",
+    "str": "text",
+    "int": "a whole number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "float": "a number with decimals",
+    "null": "nothing (null)",
 }
 
 
@@ -36,8 +37,7 @@ def sentence(mistake: str) -> str:
     found = _PLACE.search(mistake)
     place = found["place"] if found else ""
     text = _PLACE.sub("", mistake)
-    for name, words in _WORDS.items():
-        text = text.replace(name, words)
+    text = _TYPES.sub(lambda found: " or ".join(_WORDS.get(t, t) for t in found["types"].split(" | ")), text)
     text = text.replace("`", "'").replace("Object contains unknown field", "there is no such key as")
     text = text.replace("Object missing required field", "this key is missing:")
     text = text[:1].lower() + text[1:].rstrip(".")
@@ -45,8 +45,8 @@ def sentence(mistake: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Structs as JSON values."""
-    return msgspec.to_builtins(value)
+    """Structs as JSON values, exactly as they would be read back: lists, never tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def canonical(value: Any) -> bytes:

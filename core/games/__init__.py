@@ -20,9 +20,21 @@ MODULES = {
 """Game id to the module that holds its `GAME`. Imported when first asked for, so that start-up stays quick."""
 
 
-@cache
+_REGISTERED: dict[str, Game[Any, Any]] = {}
+
+
+def register(new: Game[Any, Any]) -> None:
+    """Add a game that lives elsewhere, for example in a test."""
+    _REGISTERED[new.spec.id] = new
+
+
 def game(game_id: str) -> Game[Any, Any]:
     """The game of that id. NotAMatch, naming those there are, if there is none."""
+    return _REGISTERED.get(game_id) or _load(game_id)
+
+
+@cache
+def _load(game_id: str) -> Game[Any, Any]:
     if game_id not in MODULES:
         raise NotAMatch("unknown_game", f"There is no game {game_id!r}. There are: {', '.join(MODULES)}.")
     found: Game[Any, Any] = import_module(MODULES[game_id]).GAME

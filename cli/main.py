@@ -1,0 +1,141 @@
+"""The `garnet` command: reads the words typed, then hands over to one module a command.
+
+Only the parser is imported at start, so that `garnet --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+EXAMPLES = """\
+examples:
+  garnet                                            the start menu
+  garnet hotseat exodus --seat Ada --seat Bo --bots 7
+  garnet hotseat                                    pick up a match where it was left
+  garnet rules exodus                               how to play, with the rulings
+  garnet matches                                    the matches in the data folder
+  garnet serve --listen 127.0.0.1:2222              a house for players over SSH
+  garnet scenario position.json                     play a script against the rules
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, with mistakes answered in one line and a way out."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}. Try: {self.prog} --help\n")
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="FOLDER", help="the data folder (default: $GARNET_DATA, or your system's)")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = Parser(
+        prog="garnet",
+        description="Garnet House: matches of The Genius, around one keyboard or over SSH.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    _common(parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    hotseat = commands.add_parser("hotseat", help="play around one keyboard")
+    hotseat.add_argument("game", nargs="?", help="a game id, or the id of a match to continue; none: the start menu")
+    hotseat.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person's seat (repeat)")
+    hotseat.add_argument("--bots", type=int, default=None, metavar="N", help="how many bots (default: the other seats)")
+    hotseat.add_argument("--level", default="steady", choices=("random", "steady"), help="how the bots play")
+    hotseat.add_argument("--seed", type=int, help="fix the dice")
+    hotseat.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
+    hotseat.add_argument("--theme", help="a theme by name")
+    _common(hotseat)
+
+    scenario = commands.add_parser("scenario", help="play a scenario file and print what happened, as JSON")
+    scenario.add_argument("file", nargs="?", default="-", help="the file; - is standard input")
+    scenario.add_argument("--lines", action="store_true", help="one scenario a line in, one result a line out")
+
+    rules = commands.add_parser("rules", help="how to play a game, with its rulings")
+    rules.add_argument("game", nargs="?", help="a game id; none: list them")
+    rules.add_argument("--search", metavar="TEXT", help="only the paragraphs with this text")
+
+    matches = commands.add_parser("matches", help="list the matches of the data folder")
+    matches.add_argument("--json", action="store_true", help="one JSON document")
+    _common(matches)
+
+    replay = commands.add_parser("replay", help="look at a finished match, round by round")
+    replay.add_argument("match")
+    replay.add_argument("--seat", help="through the eyes of one seat")
+    _common(replay)
+
+    export = commands.add_parser("export", help="a match as JSON, its result as text or CSV")
+    export.add_argument("match")
+    export.add_argument("--as", dest="form", choices=("json", "text", "csv"), default="json")
+    export.add_argument("--output", metavar="FILE", help="write here instead of printing")
+    _common(export)
+
+    doctor = commands.add_parser("doctor", help="check this machine and the data folder, and say how to mend")
+    doctor.add_argument("--server", metavar="HOST:PORT", help="also look whether a server answers there")
+    _common(doctor)
+
+    board = commands.add_parser("board", help="check a board for The Drifting Ship")
+    board_commands = board.add_subparsers(dest="board_command", metavar="check", required=True, parser_class=Parser)
+    check = board_commands.add_parser("check", help="check a board file and draw it")
+    check.add_argument("file")
+
+    _server_commands(commands)
+    return parser
+
+
+def _server_commands(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Commands of the house for SSH; their arguments are theirs to declare."""
+    from cli.server_arguments import declare
+
+    declare(commands, _common)
+
+
+MODULES = {
+    None: "cli.play",
+    "hotseat": "cli.play",
+    "scenario": "cli.scenario",
+    "rules": "cli.rules",
+    "matches": "cli.matches",
+    "replay": "cli.play",
+    "export": "cli.export",
+    "doctor": "cli.doctor",
+    "board": "cli.board",
+    "serve": "cli.serve",
+    "host": "cli.host",
+    "invite": "cli.host",
+    "backup": "cli.backup",
+    "restore": "cli.backup",
+}
+"""Command to the module whose `run(arguments) -> int` carries it out."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status. 0 done, 1 refused in words, 2 typed wrongly."""
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    if arguments.version:
+        from importlib.metadata import version
+
+        print(f"garnet {version('garnet-house')}")
+        return 0
+    try:
+        status: int = import_module(MODULES[arguments.command]).run(arguments)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has gone; nothing more to say
+        return 0
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
