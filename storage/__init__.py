@@ -1,0 +1,23 @@
+"""Where the house is kept: TinyDB on files that only grow. docs/storage.md tells how, and what it promises.
+
+with open_house(data_folder()) as store:      # core.store.Store, for this process alone
+    store.create("m-1", {...})
+    store.append("m-1", {...})                # on disk when it returns
+"""
+
+from storage.closed import HouseClosed
+from storage.folder import data_folder
+from storage.house import House, open_house, visit_house
+from storage.journal import JournalDB, JournalStorage
+from storage.memory import MemoryHouse
+
+__all__ = [
+    "House",
+    "HouseClosed",
+    "JournalDB",
+    "JournalStorage",
+    "MemoryHouse",
+    "data_folder",
+    "open_house",
+    "visit_house",
+]

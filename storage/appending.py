@@ -1,0 +1,129 @@
+"""Files that only grow: written whole or not at all at first, then line by line, each fsynced before it counts.
+
+Everything runs on the event loop, so an append is two system calls more than a bare write and fsync: one fstat to
+notice that somebody else touched the file, and nothing that grows with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+
+from storage.closed import FULL, HouseClosed, mend, reason
+
+NEW = ".new"
+"""Ending of a file that is not finished. What a kill leaves of it is swept away at the next opening."""
+
+
+def write_all(fd: int, data: bytes) -> None:
+    """Write every byte; the system may take them in parts. OSError if it does not take them."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(fd, rest) :]
+
+
+def settle(folder: Path) -> None:
+    """Make names that were just given in `folder` durable."""
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(fd)
+    except OSError as error:
+        # Some network disks cannot sync a folder and do not need it.
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+            raise
+    finally:
+        os.close(fd)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file (0600) in place of `path` at one stroke: after a kill there is the old one or the new one."""
+    new = path.with_name(path.name + NEW)
+    try:
+        fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            write_all(fd, data)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+        os.replace(new, path)
+        settle(path.parent)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+
+
+class AppendFile:
+    """The end of one file, held by the process that owns the house.
+
+    `size` is where its last good line ends. If an append fails the file is cut back to there, so that a later one
+    works; if even that fails, or the disk fails in a way after which nobody can say what it holds, the file takes
+    nothing more until the house is opened again and has read it anew.
+    """
+
+    def __init__(self, path: Path, name: str, size: int, torn: int = 0) -> None:
+        """`name` is the file in sentences; `torn` the bytes after `size` to cut off before the first append."""
+        self._path = path
+        self._name = name
+        self._size = size
+        self._torn = torn
+        self._fd: int | None = None
+        self._spoilt = False
+
+    def append(self, data: bytes) -> None:
+        """Add `data`; durable on return. HouseClosed, with the file as before, if it cannot be kept."""
+        if self._spoilt:
+            raise HouseClosed(f"{self._name} keeps nothing more since the disk failed: open the house again.")
+        try:
+            fd = self._wake()
+        except OSError as error:
+            raise HouseClosed(f"{self._name} cannot be opened: {reason(error)}. {mend(error)}") from error
+        try:
+            write_all(fd, data)
+            self._sync(fd)
+            self._size += len(data)
+        except BaseException as error:
+            self._undo(fd, error)
+
+    def rest(self) -> None:
+        """Give the file descriptor back; the next append takes a new one."""
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def _wake(self) -> int:
+        """The descriptor, with the file's end where it belongs."""
+        if self._fd is None:
+            self._fd = os.open(self._path, os.O_WRONLY | os.O_APPEND)
+        now = os.fstat(self._fd)
+        if now.st_nlink == 0 or now.st_size != self._size + self._torn:
+            # An editor puts a new file under the old name; what we added to the old one would be lost with it.
+            raise HouseClosed(f"{self._name} was changed by something else since it was read: open the house again.")
+        if self._torn:
+            os.ftruncate(self._fd, self._size)
+            self._torn = 0
+            os.fsync(self._fd)
+        return self._fd
+
+    def _sync(self, fd: int) -> None:
+        try:
+            os.fsync(fd)
+        except OSError as error:
+            # After a failed fsync the kernel may have thrown the bytes away and call them written all the same.
+            self._spoilt = error.errno not in FULL
+            raise
+
+    def _undo(self, fd: int, error: BaseException) -> None:
+        """Cut the file back to its last good line and raise what the caller is to hear."""
+        try:
+            os.ftruncate(fd, self._size)
+            os.fsync(fd)
+        except OSError:
+            self._spoilt = True
+        if not isinstance(error, OSError):
+            raise error
+        raise HouseClosed(
+            f"{self._name}: {reason(error)}, so this was not kept and nothing has changed. {mend(error)}"
+        ) from error

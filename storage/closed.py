@@ -1,0 +1,50 @@
+"""The one way in which the store says that it cannot do what was asked, and the reasons in words."""
+
+from __future__ import annotations
+
+import errno
+
+from core.refusal import Refused
+
+
+class HouseClosed(Refused):
+    """The house cannot be opened, or cannot keep something; nothing was changed.
+
+    A Refused, so that an order which cannot be kept is refused to the player like any other, in the same sentence.
+    Sentences about a single file name it relative to the house; only those about opening name the folder.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__("house_closed", message)
+
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""What the system says when there is no room; the file can be used again once there is."""
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EFBIG: "the file has reached the largest size allowed here",
+    errno.EROFS: "the disk is read-only",
+    errno.EACCES: "it is not yours to write",
+    errno.EPERM: "it is not yours to write",
+    errno.EIO: "the disk reports an error",
+    errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ELOOP: "its links lead in a circle",
+}
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, as the second half of a sentence."""
+    return _REASONS.get(error.errno or 0) or f"the system says: {error.strerror or error}"
+
+
+def mend(error: OSError) -> str:
+    """What a person can do about it, as a sentence."""
+    if error.errno in FULL:
+        return "Free some space, then try again."
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return "Make it writable for you, or choose another folder with --data or GARNET_DATA."
+    return "Look at the disk with `garnet doctor`, then try again."

@@ -1,0 +1,238 @@
+"""The house on disk: core's Store, on TinyDB files that only grow.
+
+    lock             held by the process that has the house open
+    house.jsonl      the shelves: people, invitations, settings
+    matches/*.jsonl  the journals, one file a match
+
+Calls come from one thread, the event loop's. An append costs what a bare write with fsync costs; the first one to a
+journal that was never read in this process reads it through once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import OrderedDict
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from core.store import Damaged, Stored
+from storage.appending import NEW, write_whole
+from storage.closed import HouseClosed, mend, reason
+from storage.folder import HOUSE, MATCHES, prepare
+from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage
+from storage.lines import Document, first_line, plain, scan
+from storage.lock import Lock
+from storage.names import is_match, require_match
+from storage.shelves import Shelves, begin
+
+AWAKE = 64
+"""Journals that hold a file descriptor between appends; the longest unused gives its own back."""
+
+
+class House:
+    """A Store on disk. `open_house` takes it, `visit_house` looks at it. A context manager that closes it."""
+
+    def __init__(self, folder: Path, lock: Lock | None) -> None:
+        """`lock` is the folder's lock, or None to look only. The caller has seen to it that the folder is there."""
+        self.folder = folder
+        self._lock = lock
+        self._open = True
+        self._journals: dict[str, JournalDB] = {}
+        self._awake: OrderedDict[str, JournalStorage] = OrderedDict()
+        self._numbers: dict[str, int | None] = {}
+        path = folder / HOUSE
+        if lock is not None:
+            self._tidy()
+            if not path.exists():
+                self._begin(path)
+        self._shelves = Shelves(path, look=lock is None)
+        self.warnings = self._shelves.warnings
+        """Sentences for the host about what was found at opening."""
+
+    # --- journals ----------------------------------------------------------------------------------------------------
+    def create(self, match: str, header: Document) -> None:
+        """Begin a journal. FileExistsError if there is one, ValueError for an id or header that cannot be kept."""
+        self._require_owned()
+        require_match(match)
+        plain(header, "The header")
+        path = self._path(match)
+        if path.exists():
+            raise FileExistsError(f"There is a journal of {match!r} already.")
+        self.matches()
+        number = 1 + max((n for n in self._numbers.values() if n is not None), default=0)
+        data, _ = first_line(KIND, {"match": match, "number": number}, {"header": {"1": header}})
+        try:
+            write_whole(path, data)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)  # it may have its name, but not for good
+            raise HouseClosed(f"The match cannot be kept: {reason(error)}. {mend(error)}") from error
+        self._numbers[match] = number
+
+    def append(self, match: str, entry: Document) -> None:
+        """Add an entry. KeyError without a journal, ValueError or HouseClosed if the entry cannot be kept."""
+        self._require_owned()
+        journal = self._journal(match)
+        self._wake(match, _file(journal))
+        journal.insert(entry)
+
+    def read(self, match: str) -> Stored:
+        """The whole journal. KeyError if there is none, Damaged if it cannot be trusted."""
+        storage = _file(self._journal(match))
+        tables = storage.read()
+        self._require_own_name(match, tables)
+        return Stored(tables["header"]["1"], tuple(tables.get(ENTRIES, {}).values()), storage.warnings)
+
+    def matches(self) -> tuple[str, ...]:
+        """The ids of all journals, oldest first; those whose first line is damaged come last."""
+        self._require_open()
+        found = sorted(p.stem for p in (self.folder / MATCHES).glob("*" + ENDING) if is_match(p.stem))
+        for match in found:
+            if match not in self._numbers:
+                self._numbers[match] = _number(self._path(match))
+        return tuple(sorted(found, key=lambda match: (self._numbers[match] is None, self._numbers[match] or 0)))
+
+    # --- shelves -----------------------------------------------------------------------------------------------------
+    def put(self, shelf: str, key: str, document: Document) -> None:
+        """Keep a document. ValueError for a name or document that cannot be kept, HouseClosed if there is no room."""
+        self._require_owned()
+        self._shelves.put(shelf, key, document)
+
+    def get(self, shelf: str, key: str) -> Document | None:
+        """The document, or None."""
+        self._require_open()
+        return self._shelves.get(shelf, key)
+
+    def drop(self, shelf: str, key: str) -> None:
+        """Forget a document, if there is one."""
+        self._require_owned()
+        self._shelves.drop(shelf, key)
+
+    def all(self, shelf: str) -> dict[str, Document]:
+        """Every document of a shelf by key, in the order in which the keys were first put."""
+        self._require_open()
+        return self._shelves.all(shelf)
+
+    # --- opening and closing -----------------------------------------------------------------------------------------
+    def close(self) -> None:
+        """Release files and lock. Once is enough; afterwards everything is refused."""
+        if not self._open:
+            return
+        self._open = False
+        for journal in self._journals.values():
+            journal.close()
+        self._shelves.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> House:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _begin(self, path: Path) -> None:
+        if any((self.folder / MATCHES).glob("*" + ENDING)):
+            raise Damaged(f"{HOUSE} is missing although there are matches. Restore it from a backup.")
+        try:
+            begin(path)
+        except OSError as error:
+            raise HouseClosed(f"No house can be made in {self.folder}: {reason(error)}. {mend(error)}") from error
+
+    def _tidy(self) -> None:
+        """Sweep away files that a kill left unfinished; they were never acknowledged."""
+        for folder in (self.folder, self.folder / MATCHES):
+            for left in folder.glob("*" + ENDING + NEW):
+                left.unlink(missing_ok=True)
+
+    def _require_open(self) -> None:
+        if not self._open:
+            raise HouseClosed("The house has been closed: open it again.")
+
+    def _require_owned(self) -> None:
+        self._require_open()
+        if self._lock is None:
+            raise HouseClosed("The house was opened to look at it only: nothing can be kept.")
+
+    def _path(self, match: str) -> Path:
+        return self.folder / MATCHES / (match + ENDING)
+
+    def _journal(self, match: str) -> JournalDB:
+        """The journal as a database. KeyError if there is none."""
+        self._require_open()
+        journal = self._journals.get(match)
+        if journal is None:
+            if not is_match(match) or not self._path(match).exists():
+                raise KeyError(f"There is no match {match[:80]!r}.")
+            name = f"{MATCHES}/{match}{ENDING}"
+            journal = JournalDB(self._path(match), append=self._lock is not None, kind=KIND, name=name)
+            self._journals[match] = journal
+        return journal
+
+    def _wake(self, match: str, file: JournalStorage) -> None:
+        """At most AWAKE journals hold a file descriptor: the one that was longest without an append gives way."""
+        self._awake[match] = file
+        self._awake.move_to_end(match)
+        if len(self._awake) > AWAKE:
+            self._awake.popitem(last=False)[1].rest()
+
+    def _require_own_name(self, match: str, tables: dict[str, Any]) -> None:
+        told = tables["file"]["1"].get("match")
+        if told != match:
+            raise Damaged(
+                f"{MATCHES}/{match}{ENDING}, first line: this is the journal of {told!r}. Give the file its name back."
+            )
+
+
+def _file(journal: JournalDB) -> JournalStorage:
+    file = journal.storage
+    assert isinstance(file, JournalStorage)
+    return file
+
+
+def _number(path: Path) -> int | None:
+    """When the match was made, as its place among all; None if the first line does not tell."""
+    try:
+        with path.open("rb") as file:
+            data = file.readline()
+        told = scan(path.name, data, KIND).about
+    except (OSError, Damaged):
+        return None
+    return told["number"] if isinstance(told.get("number"), int) else None
+
+
+def open_house(path: str | Path) -> House:
+    """Open the house in the folder `path` (`data_folder()` knows where), made if it is not there, for this process
+    alone. Use it as a context manager, or `close` it.
+
+    HouseClosed, in a sentence, if the folder is read-only, full, held by another process or no folder. Damaged if
+    the file of the shelves cannot be trusted; a damaged match shows only when it is read.
+    """
+    folder = Path(path)
+    prepare(folder)
+    lock = Lock(folder)
+    try:
+        return House(folder, lock)
+    except OSError as error:
+        lock.release()
+        raise HouseClosed(f"The house in {folder} cannot be opened: {reason(error)}. {mend(error)}") from error
+    except BaseException:
+        lock.release()
+        raise
+
+
+def visit_house(path: str | Path) -> House:
+    """Look at the house in the folder `path` without taking it, also while another process has it open.
+
+    Journals are read as they are at that moment, shelves as they were at opening. Whatever would change something is
+    refused. HouseClosed if there is no house.
+    """
+    folder = Path(path)
+    try:
+        there = (folder / HOUSE).is_file()
+        if there:
+            return House(folder, None)
+    except OSError as error:
+        raise HouseClosed(f"The house in {folder} cannot be read: {reason(error)}. {mend(error)}") from error
+    raise HouseClosed(f"There is no house in {folder}: it is made when something is first kept in it.")

@@ -1,0 +1,165 @@
+"""TinyDB on files that only grow, through its own extension points: a storage, and a table class.
+
+Anyone can open a file of the house to look at it, also while the house is open:
+
+    TinyDB("matches/m-1.jsonl", storage=JournalStorage).search(where("kind") == "sealed")
+
+Only `JournalDB(path, append=True)` adds to it, and only the process that holds the house's lock may do that. What
+TinyDB does to other storages by rewriting them (`update`, `truncate`, ...) is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn, cast
+
+from tinydb import TinyDB
+from tinydb.storages import Storage
+from tinydb.table import Table
+
+from core.store import Damaged
+from storage.appending import AppendFile
+from storage.closed import HouseClosed, mend, reason
+from storage.lines import Lines, Tables, line, place, plain, scan
+
+ENTRIES = TinyDB.default_table_name
+"""The table of a journal's entries, so that a query on the database itself asks for entries."""
+
+ENDING = ".jsonl"
+
+KIND = "journal"
+"""What the first line of a match's file says that it is."""
+
+
+class JournalStorage(Storage):
+    """A file of the house as a TinyDB storage. FileNotFoundError if there is none."""
+
+    warnings: tuple[str, ...] = ()
+    """Sentences about the last `read`: that a torn last entry was left out."""
+
+    def __init__(self, path: str | Path, *, append: bool = False, kind: str | None = None, name: str = "") -> None:
+        """`kind` is what the file must be (None: any), `name` what sentences call it (its file name)."""
+        self._path = Path(path)
+        self._name = name or self._path.name
+        self._kind = kind
+        self._append = append
+        self._end: AppendFile | None = None
+        self._total = 0
+        self._next: dict[str, int] = {}
+        self.changes = 0
+        """Lines after the first, at the last `read`."""
+        self._path.stat()
+
+    def read(self) -> Tables:
+        """All tables, documents by id. Damaged, naming file and entry, if the file cannot be trusted."""
+        try:
+            data = self._path.read_bytes()
+        except OSError as error:
+            raise HouseClosed(f"{self._name} cannot be read: {reason(error)}. {mend(error)}") from error
+        lines = scan(self._name, data, self._kind)
+        require_sound(self._name, lines)
+        self.changes = len(lines.pieces) - 1
+        self.warnings = (torn_warning(self._name, lines),) if lines.torn else ()
+        if self._append and self._end is None:
+            self._end = AppendFile(self._path, self._name, lines.size, lines.torn)
+            self._total = lines.total
+            self._next = {name: 1 + max(map(int, table), default=0) for name, table in _everything(lines).items()}
+        return _merge(lines)
+
+    def write(self, data: Mapping[str, Any]) -> NoReturn:
+        """Refused: this is how TinyDB rewrites a file."""
+        raise TypeError(f"{self._name} only grows: it takes new entries from the house, and nothing that rewrites it.")
+
+    def add(self, table: str, text: str | None, doc_id: int | None = None) -> int:
+        """Append a document (`plain` JSON), under the next id of its table or in place of `doc_id`; None forgets it.
+
+        Durable on return; costs the same however long the file is. HouseClosed if it cannot be kept; then the file
+        is as it was. Damaged if this is the first append and the file cannot be trusted.
+        """
+        if not self._append:
+            raise TypeError(f"{self._name} was opened to look at it, not to add to it.")
+        if self._end is None:
+            self.read()
+            assert self._end is not None
+        found = doc_id if doc_id is not None else self._next.get(table, 1)
+        data, total = line(table, found, "null" if text is None else text, self._total)
+        self._end.append(data)
+        self._total = total
+        self._next[table] = max(found + 1, self._next.get(table, 1))
+        return found
+
+    def rest(self) -> None:
+        """Give the file descriptor back until the next append."""
+        if self._end is not None:
+            self._end.rest()
+
+    def close(self) -> None:
+        """Give the file descriptor back and add nothing more."""
+        self.rest()
+        self._append = False
+
+
+def require_sound(name: str, lines: Lines) -> None:
+    """Damaged unless a journal has its header in the first line, entry n in line n + 1, and nothing else."""
+    if lines.about["kind"] != KIND:
+        return
+    if not isinstance(lines.pieces[0].get("header", {}).get("1"), dict):
+        raise Damaged(f"{name}, first line: the header of the match is missing.")
+    for number, tables in enumerate(lines.pieces[1:], 1):
+        table = tables.get(ENTRIES, {})
+        if len(tables) != 1 or list(table) != [str(number)] or table[str(number)] is None:
+            raise Damaged(f"{name}, {place(number + 1)}: it does not hold entry {number} and nothing else.")
+
+
+def torn_warning(name: str, lines: Lines) -> str:
+    """What the host is told of a torn last entry."""
+    return (
+        f"{name}: {place(len(lines.pieces) + 1)} was cut off while it was being written and is left out. "
+        "Nobody had been told that it counts."
+    )
+
+
+def _everything(lines: Lines) -> Tables:
+    """Every id that was ever used, by table."""
+    seen: Tables = {}
+    for tables in lines.pieces:
+        for name, table in tables.items():
+            seen.setdefault(name, {}).update(table)
+    return seen
+
+
+def _merge(lines: Lines) -> Tables:
+    merged: Tables = {}
+    for tables in lines.pieces:
+        for name, table in tables.items():
+            into = merged.setdefault(name, {})
+            for doc_id, document in table.items():
+                if document is None:
+                    into.pop(doc_id, None)
+                else:
+                    into[doc_id] = document
+    return merged
+
+
+class JournalTable(Table):
+    """A table of a file that only grows: what adds a document appends one line, what reads is TinyDB's own."""
+
+    default_query_cache_capacity = 0  # the file may have grown since the last query
+
+    def insert(self, document: Mapping[str, Any]) -> int:
+        """Append a document under the next id; durable on return. ValueError for what JSON does not give back."""
+        if not isinstance(document, Mapping):
+            raise ValueError(f"An entry is to be an object with named fields, not {type(document).__name__}.")
+        return cast(JournalStorage, self._storage).add(self.name, plain(dict(document), "An entry"))
+
+    def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
+        """Append each in turn; those before one that is refused stay."""
+        return [self.insert(document) for document in documents]
+
+
+class JournalDB(TinyDB):
+    """TinyDB on a file that only grows: `JournalDB(path, append=True).insert(entry)`."""
+
+    table_class = JournalTable
+    default_storage_class = JournalStorage  # type: ignore[assignment]  # TinyDB declares its own JSONStorage

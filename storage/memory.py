@@ -1,0 +1,102 @@
+"""The store's twin in memory: same promises, same refusals, no disk. For tests, and for matches nobody keeps."""
+
+from __future__ import annotations
+
+import json
+from types import TracebackType
+
+from core.store import Stored
+from storage.closed import HouseClosed
+from storage.lines import Document, plain
+from storage.names import is_match, require_match, require_shelf
+
+
+class Contents:
+    """What a MemoryHouse holds, as text: nobody who was handed a document can change what is kept."""
+
+    def __init__(self) -> None:
+        self.journals: dict[str, list[str]] = {}
+        """Header and entries, by match, oldest match first."""
+        self.shelves: dict[str, dict[str, str]] = {}
+        self.held = False
+
+
+class MemoryHouse:
+    """A Store in memory. Given the contents of an earlier one it opens that house again."""
+
+    def __init__(self, contents: Contents | None = None) -> None:
+        self.contents = contents or Contents()
+        if self.contents.held:
+            raise HouseClosed("The house is open already: this very process holds it. Close it there.")
+        self.contents.held = True
+        self._open = True
+        self.warnings: tuple[str, ...] = ()
+        """As on disk; nothing is ever torn here."""
+
+    def create(self, match: str, header: Document) -> None:
+        """Begin a journal. FileExistsError if there is one, ValueError for an id or header that cannot be kept."""
+        self._require_open()
+        require_match(match)
+        text = plain(header, "The header")
+        if match in self.contents.journals:
+            raise FileExistsError(f"There is a journal of {match!r} already.")
+        self.contents.journals[match] = [text]
+
+    def append(self, match: str, entry: Document) -> None:
+        """Add an entry. KeyError without a journal, ValueError if the entry cannot be kept."""
+        self._journal(match).append(plain(entry, "An entry"))
+
+    def read(self, match: str) -> Stored:
+        """The whole journal. KeyError if there is none."""
+        header, *entries = map(json.loads, self._journal(match))
+        return Stored(header, tuple(entries))
+
+    def matches(self) -> tuple[str, ...]:
+        """The ids of all journals, oldest first."""
+        self._require_open()
+        return tuple(self.contents.journals)
+
+    def put(self, shelf: str, key: str, document: Document) -> None:
+        """Keep a document. ValueError for a name or document that cannot be kept."""
+        self._require_open()
+        require_shelf(shelf)
+        plain({"key": key}, "The key")
+        self.contents.shelves.setdefault(shelf, {})[key] = plain(document, "The document")
+
+    def get(self, shelf: str, key: str) -> Document | None:
+        """The document, or None."""
+        self._require_open()
+        text = self.contents.shelves.get(shelf, {}).get(key)
+        return None if text is None else json.loads(text)
+
+    def drop(self, shelf: str, key: str) -> None:
+        """Forget a document, if there is one."""
+        self._require_open()
+        self.contents.shelves.get(shelf, {}).pop(key, None)
+
+    def all(self, shelf: str) -> dict[str, Document]:
+        """Every document of a shelf by key, in the order in which the keys were first put."""
+        self._require_open()
+        return {key: json.loads(text) for key, text in self.contents.shelves.get(shelf, {}).items()}
+
+    def close(self) -> None:
+        """Let go of the contents; afterwards everything is refused."""
+        if self._open:
+            self._open = False
+            self.contents.held = False
+
+    def __enter__(self) -> MemoryHouse:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _require_open(self) -> None:
+        if not self._open:
+            raise HouseClosed("The house has been closed: open it again.")
+
+    def _journal(self, match: str) -> list[str]:
+        self._require_open()
+        if not is_match(match) or match not in self.contents.journals:
+            raise KeyError(f"There is no match {match[:80]!r}.")
+        return self.contents.journals[match]
