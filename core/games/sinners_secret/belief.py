@@ -1,0 +1,175 @@
+"""What a bot believes about the pairs: deals drawn from all those that fit what it was told.
+
+The deals that fit are far too many to list, so they are sampled. A step swaps the pairs of two letters; it is kept
+with the usual chance (Metropolis), so that in the long run deals come up as often as what was told makes them likely.
+Only products of plain numbers are used, so that the same seed gives the same deals on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from core.dice import Draw
+from core.games.sinners_secret.deduction import ALLIED, NUMBER
+from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, PAIRS, SINS, VIRTUES, Attributes
+
+HAS = tuple(sum(1 << n for n, name in enumerate(ATTRIBUTES) if name in pair) for pair in PAIRS)
+"""By pair: its attributes, as bits in the order of ATTRIBUTES."""
+ALL = (1 << len(ATTRIBUTES)) - 1
+PAIR_NUMBER = {pair: n for n, pair in enumerate(PAIRS)}
+ATTRIBUTE_NUMBER = {name: n for n, name in enumerate(ATTRIBUTES)}
+SCARCELY = 1e-3
+"""The weight of what ought to be impossible: low, but not zero, so that steps can pass through."""
+WORD = (1 << 64) - 1
+
+
+class Sample:
+    """Some deals that are held possible. Sets of them are bits of a number: bit n stands for the n-th deal."""
+
+    def __init__(self, count: int, masks: list[list[int]]) -> None:
+        self.count = count
+        self._masks = masks
+
+    def having(self, letter: str, attribute: str) -> int:
+        """The deals in which `letter` has `attribute`."""
+        bit, found = 1 << ATTRIBUTE_NUMBER[attribute], 0
+        for pair, mask in enumerate(self._masks[NUMBER[letter]]):
+            if HAS[pair] & bit:
+                found |= mask
+        return found
+
+    def allied(self, own: Attributes, letter: str) -> float:
+        """In which part of the deals `letter` is an ally of a letter with the pair `own`."""
+        allies, found = ALLIED[PAIR_NUMBER[own]], 0
+        for pair, mask in enumerate(self._masks[NUMBER[letter]]):
+            if allies >> pair & 1:
+                found += mask.bit_count()
+        return found / self.count
+
+
+@cache
+def about(attribute: str | None, trust: float) -> tuple[float, ...]:
+    """By set of attributes (as bits): how likely a query was about one of them, if the asker claims `attribute`."""
+    each = [(1 - trust if attribute else 1.0) / len(ATTRIBUTES)] * len(ATTRIBUTES)
+    if attribute:
+        each[ATTRIBUTE_NUMBER[attribute]] += trust
+    return tuple(SCARCELY + sum(part for n, part in enumerate(each) if bits >> n & 1) for bits in range(ALL + 1))
+
+
+class Belief:
+    """The deals that one seat holds possible, given its own pairs, the owners, and what it was told."""
+
+    def __init__(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> None:
+        self._word = draw.below(WORD)
+        self._hands = {
+            NUMBER[letter]: tuple(NUMBER[one] for one in hand if one != letter)
+            for hand in letters.values()
+            if len(hand) > 1
+            for letter in hand
+        }
+        self._free = [n for letter, n in NUMBER.items() if letter not in own]
+        self.deal = self._first(letters, own, draw)
+        self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
+        self._clues: dict[int, list[tuple[int, int, int, int, int, int, tuple[float, ...]]]] = {
+            n: [] for n in self._free
+        }
+
+    def _first(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> list[int]:
+        """Some legal deal with the own letters as they are."""
+        taken = set(own.values())
+        others = [hand for hand in letters.values() if len(hand) > 1 and hand[0] not in own]
+        while True:
+            columns = [
+                draw.sample([sin for sin in SINS if (sin, virtue) not in taken], len(others)) for virtue in VIRTUES
+            ]
+            rows = list(zip(*columns, strict=True))
+            if all(len(set(row)) == len(row) for row in rows):
+                break
+        deal = dict(own)
+        for hand, row in zip(others, rows, strict=True):
+            deal.update(zip(hand, zip(row, VIRTUES, strict=True), strict=True))
+        left = [pair for pair in PAIRS if pair not in deal.values()]
+        draw.shuffle(left)
+        deal.update((letter, left.pop()) for letter in LETTERS if letter not in deal)
+        return [PAIR_NUMBER[deal[letter]] for letter in LETTERS]
+
+    # --- evidence ---------------------------------------------------------------------------------------------------
+    def forget(self) -> None:
+        """Drop all evidence, to be told anew; the deal reached so far stays."""
+        self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
+        self._clues = {n: [] for n in self._free}
+
+    def fact(self, letter: str, attribute: str, has: bool, trust: float) -> None:
+        """Somebody whose word is true with probability `trust` says whether a letter has an attribute."""
+        bit = 1 << ATTRIBUTE_NUMBER[attribute]
+        row = self._weights[NUMBER[letter]]
+        for pair, mask in enumerate(HAS):
+            row[pair] *= trust if bool(mask & bit) == has else 1 - trust
+
+    def answers(self, answers: Mapping[str, bool], attribute: str | None, trust: float) -> None:
+        """Answers that are true, about an attribute that is unknown or was claimed by somebody trusted so far."""
+        one, two, three = sorted(answers)
+        clue = (
+            NUMBER[one],
+            NUMBER[two],
+            NUMBER[three],
+            0 if answers[one] else ALL,
+            0 if answers[two] else ALL,
+            0 if answers[three] else ALL,
+            about(attribute, trust),
+        )
+        for n in clue[:3]:
+            if n in self._clues:
+                self._clues[n].append(clue)
+
+    # --- sampling ---------------------------------------------------------------------------------------------------
+    def sample(self, count: int, apart: int) -> Sample:
+        """`count` deals, `apart` steps from each other, after half as many steps to settle."""
+        masks = [[0] * len(PAIRS) for _ in LETTERS]
+        self._steps(count * apart // 2)
+        for n in range(count):
+            self._steps(apart)
+            for letter, pair in enumerate(self.deal):
+                masks[letter][pair] |= 1 << n
+        return Sample(count, masks)
+
+    def _steps(self, count: int) -> None:
+        """That many swaps tried."""
+        deal, free, hands, weights, word = self.deal, self._free, self._hands, self._weights, self._word
+        size = len(free)
+        for _ in range(count):
+            word = (word * 6364136223846793005 + 1442695040888963407) & WORD
+            a, b = free[(word >> 33) % size], free[(word >> 48) % size]
+            if a == b:
+                continue
+            pa, pb = deal[a], deal[b]
+            if not (_fits(deal, hands, a, b, pb) and _fits(deal, hands, b, a, pa)):
+                continue
+            before = weights[a][pa] * weights[b][pb] * self._likely(a, b)
+            deal[a], deal[b] = pb, pa
+            after = weights[a][pb] * weights[b][pa] * self._likely(a, b)
+            if after < before:
+                word = (word * 6364136223846793005 + 1442695040888963407) & WORD
+                if (word >> 11) * before >= after * (1 << 53):
+                    deal[a], deal[b] = pa, pb
+        self._word = word
+
+    def _likely(self, a: int, b: int) -> float:
+        """How likely the clues on two letters are as the deal stands."""
+        deal, found = self.deal, 1.0
+        for one, two, three, n1, n2, n3, table in self._clues[a]:
+            found *= table[(HAS[deal[one]] ^ n1) & (HAS[deal[two]] ^ n2) & (HAS[deal[three]] ^ n3)]
+        for clue in self._clues[b]:
+            one, two, three, n1, n2, n3, table = clue
+            if a not in (one, two, three):
+                found *= table[(HAS[deal[one]] ^ n1) & (HAS[deal[two]] ^ n2) & (HAS[deal[three]] ^ n3)]
+        return found
+
+
+def _fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:
+    """May `letter` take `pair` from `other` without two like letters in one hand (SS-01)?"""
+    hand = hands.get(letter)
+    if hand is None or other in hand:
+        return True
+    return not any(HAS[deal[mate]] & HAS[pair] for mate in hand)

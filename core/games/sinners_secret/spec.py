@@ -1,0 +1,56 @@
+"""What A Sinner's Secret is, and the tables of its rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from core.contract import Spec
+
+Realm = Literal["heaven", "hell"]
+Attributes = tuple[str, str]
+"""The pair of a letter: its sin and its virtue."""
+
+SPEC = Spec(
+    id="sinners_secret",
+    title="A Sinner's Secret",
+    blurb="Find the letters that share a sin or a virtue with yours, and let nobody find yours.",
+    seats=13,
+    rounds=10,
+    policy="realms",
+    ruling_prefix="SS",
+)
+
+SINS = ("pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth")
+VIRTUES = ("faith", "hope", "charity")
+ATTRIBUTES = SINS + VIRTUES
+PAIRS: tuple[Attributes, ...] = tuple((sin, virtue) for sin in SINS for virtue in VIRTUES)
+"""All 21 pairs; each belongs to exactly one letter (SS-01)."""
+LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTU")
+
+HEAVEN_SEATS = 4
+LETTERS_OF: dict[Realm, int] = {"heaven": 3, "hell": 1}
+"""How many letters each player of a realm owns (SS-01)."""
+MOST_MARKED = 5
+"""How many players can carry a Mark from before (SS-23)."""
+
+LAST_QUERY_ROUND = 9  # SS-02
+LETTERS_ASKED = 3
+ADDRESSED_AT_MOST: dict[Realm, int] = {"heaven": 1, "hell": 2}
+"""How often a player of a realm may address the same recipient in the match (SS-03)."""
+
+MOST_LOCKS = 8
+"""Locks of one letter, which is also the number of its allies (SS-10, SS-11)."""
+CORRECT_LOCK = 2  # SS-20, points
+WRONG_LOCK = -1
+LOCKED_BY_ALLY = -3
+ASCEND_BY_RANK = 2  # SS-22
+
+
+def other(realm: Realm) -> Realm:
+    """The other realm."""
+    return "hell" if realm == "heaven" else "heaven"
+
+
+def are_allies(one: Attributes, two: Attributes) -> bool:
+    """Do the pairs of two different letters make them allies? They share the sin or the virtue (SS-10)."""
+    return one != two and (one[0] == two[0] or one[1] == two[1])
