@@ -1,0 +1,64 @@
+"""Pantheic Runes: five seats, six rounds of live runes and sealed rituals, thirteen gods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.contract import Acted, Asks, Closing, Game
+from core.dice import Dice
+from core.games.pantheic_runes import actions, orders, resolve, words
+from core.games.pantheic_runes import bot as bots
+from core.games.pantheic_runes import setup as setups
+from core.games.pantheic_runes import state as kinds
+from core.games.pantheic_runes import view as views
+from core.games.pantheic_runes.spec import SPEC
+
+
+class PantheicRunes(Game[kinds.State, kinds.Orders]):
+    """The game, bound together from its modules."""
+
+    spec = SPEC
+    State = kinds.State
+    Orders = kinds.Orders
+    Action = kinds.Action
+    Options = kinds.RunesOptions
+    Given = kinds.RunesGiven
+    Report = kinds.Report
+    View = views.View
+
+    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> kinds.State:
+        return setups.set_up(seats, options, given, dice)
+
+    def check(self, state: kinds.State, seat: str, given: kinds.Orders) -> None:
+        orders.check(state, seat, given)
+
+    def act(self, state: kinds.State, seat: str, action: Any, sealed: kinds.Orders | None) -> Acted:
+        return actions.act(state, seat, action, sealed)
+
+    def close(self, state: kinds.State, given: Mapping[str, kinds.Orders], dice: Dice) -> Closing:
+        return resolve.close(state, given, dice)
+
+    def asks(self, state: kinds.State, seat: str, sealed: kinds.Orders | None) -> Asks:
+        return orders.asks(state, seat, sealed)
+
+    def view(self, state: kinds.State, seat: str | None) -> views.View:
+        return views.view(state, seat)
+
+    def briefing_view(self, state: kinds.State, seat: str | None) -> views.View:
+        return views.view(state, seat, open_now=False)
+
+    def host(self, state: kinds.State) -> dict[str, Any]:
+        return views.host(state)
+
+    def restate(self, given: kinds.Orders) -> Sequence[str]:
+        return words.restate(given)
+
+    def tell(self, report: kinds.Report) -> Sequence[str]:
+        return words.tell(report)
+
+    def bot(self, level: str, seat: str, seed: int) -> Any:
+        return bots.make(level, seat, seed)
+
+
+GAME = PantheicRunes()

@@ -1,0 +1,227 @@
+"""What a match of Pantheic Runes holds, and the forms of orders, actions, set-up and reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType, field
+
+from core.contract import GameState, Given, Options, Struct
+from core.games.pantheic_runes import spec
+
+
+class RunesOptions(Options, frozen=True):
+    temple: int = spec.USUALLY_SHOWN
+    """How many tableaux the temple shows each round, 4 to 12 (PR-02)."""
+
+
+class RunesGiven(Given, frozen=True):
+    """Set-up keys; everything is optional."""
+
+    temple: tuple[tuple[str, ...], ...] = ()
+    """One list of tableaux a round, the n-th for round n; what is not given is drawn."""
+    dionysus: str | None = None
+    tableaux: dict[str, tuple[str, ...]] = {}
+    mana: dict[str, int] = {}
+    tokens: dict[str, int] = {}
+    blessings: dict[str, tuple[str, ...]] = {}
+
+
+# --- orders and actions -----------------------------------------------------------------------------------------------
+class Ritual(Struct, frozen=True):
+    """A tableau laid down."""
+
+    tableau: str
+    forbid: str | UnsetType = UNSET
+    """With the ritual that grants Artemis: the full pattern to forbid (PR-34)."""
+
+
+class Orders(Struct, frozen=True):
+    temple: tuple[int, ...] = ()
+    """Places picked, counted from 0."""
+    rituals: tuple[Ritual, ...] = ()
+
+
+class Rotate(Struct, frozen=True, tag_field="kind", tag="rotate"):
+    tableau: str
+    degrees: int
+    """90, 180 or 270, clockwise."""
+
+
+class Adjust(Struct, frozen=True, tag_field="kind", tag="adjust"):
+    tableau: str
+    cell: int
+    """0 to 3, row by row."""
+    rune: str
+    """`+`, `o`, `x`, or `.` for empty."""
+
+
+class Combine(Struct, frozen=True, tag_field="kind", tag="combine"):
+    tableaux: tuple[str, ...]
+    """Two own ones."""
+
+
+class Propose(Struct, frozen=True, tag_field="kind", tag="propose_combine"):
+    to: str = field(name="with")
+    tableau: str
+
+
+class Accept(Struct, frozen=True, tag_field="kind", tag="accept_combine"):
+    by: str = field(name="from")
+    """Whose proposal."""
+    tableau: str
+
+
+class Decline(Struct, frozen=True, tag_field="kind", tag="decline_combine"):
+    by: str = field(name="from")
+
+
+class Withdraw(Struct, frozen=True, tag_field="kind", tag="withdraw_combine"):
+    to: str = field(name="with")
+
+
+class Create(Struct, frozen=True, tag_field="kind", tag="create_tableau"):
+    tableau: str
+
+
+Action = Rotate | Adjust | Combine | Propose | Accept | Decline | Withdraw | Create
+
+
+# --- the match --------------------------------------------------------------------------------------------------------
+class Blessing(Struct, frozen=True):
+    """A blessing that a seat received."""
+
+    deity: str
+    round: int
+    """At whose close; one before the first round played for one given at set-up."""
+    points: int
+    """What it has brought so far: 1, and what PR-25 and PR-36 add."""
+    pattern: str | None = None
+    """The ritual that completed it; None for one given at set-up."""
+
+
+class Uses(Struct, frozen=True):
+    """How often each action was used in Poseidon's round (PR-32)."""
+
+    rotate: int = 0
+    adjust: int = 0
+    combine: int = 0
+
+    def of(self, kind: str) -> int:
+        """The uses of one action."""
+        return {"rotate": self.rotate, "adjust": self.adjust, "combine": self.combine}[kind]
+
+
+class Player(Struct, frozen=True):
+    """Everything that one seat has. Secret from the others."""
+
+    tableaux: tuple[str, ...]
+    """Sorted. With what is laid down and what is set aside for proposals."""
+    mana: int | None
+    """None while it is unlimited (PR-32)."""
+    tokens: int
+    picks: int = 1
+    """From the temple, this round."""
+    rituals: int = 0
+    """Performed so far, failed ones not counted."""
+    blessings: tuple[Blessing, ...] = ()
+    """In the order of receiving."""
+    zeus: tuple[str, ...] = ()
+    """Patterns of Zeus performed, sorted (PR-24)."""
+    hestia: int = 0
+    """Rituals for Hestia performed (PR-24)."""
+    knows: bool = False
+    """Has learned the pattern of Dionysus (PR-30)."""
+    gift: bool = False
+    """Can still create a tableau (PR-33)."""
+    uses: Uses | None = None
+    """In Poseidon's round, otherwise None."""
+    drained: bool = False
+    """After Poseidon's round: no mana for good (PR-32)."""
+
+    @property
+    def points(self) -> int:
+        return sum(blessing.points for blessing in self.blessings)
+
+    def has(self, deity: str) -> bool:
+        """Does this seat hold the blessing of `deity`?"""
+        return any(blessing.deity == deity for blessing in self.blessings)
+
+
+class Proposal(Struct, frozen=True):
+    """An open proposal to combine; its tableau is set aside (PR-12)."""
+
+    by: str
+    to: str
+    tableau: str
+
+
+class Mark(Struct, frozen=True):
+    """How a seat stood at one close."""
+
+    points: int
+    rituals: int
+
+
+class Marks(Struct, frozen=True):
+    """How all seats stood at the close of a round, for ties (PR-50)."""
+
+    round: int
+    by_seat: dict[str, Mark]
+
+
+class State(GameState, frozen=True, kw_only=True):
+    players: dict[str, Player]
+    """In seat order."""
+    shown: int
+    """Option `temple`."""
+    temple: tuple[str, ...] = ()
+    """This round's tableaux by place; empty in the pregame."""
+    fixed: tuple[tuple[str, ...], ...] = ()
+    """The temples given at set-up, the first for round 1."""
+    dionysus: str
+    """The secret pattern (PR-30)."""
+    proposals: tuple[Proposal, ...] = ()
+    """Open ones, oldest first."""
+    history: tuple[Marks, ...] = ()
+    """First how each seat stood at the close before the first round played, then after each round played."""
+
+
+# --- reports ----------------------------------------------------------------------------------------------------------
+class Picked(Struct, frozen=True):
+    place: int
+    tableau: str
+    got: bool
+    """A lost pick does not say who won it."""
+
+
+class Performed(Struct, frozen=True):
+    tableau: str
+    ok: bool
+    """False if the pattern was forbidden (PR-34)."""
+
+
+class Report(Struct, frozen=True):
+    """What a seat is told at a close, before the next round starts (PR-22, PR-40): its own facts only."""
+
+    tableaux: tuple[str, ...]
+    mana: int | None
+    tokens: int
+    points: int
+    picks: tuple[Picked, ...] = ()
+    """In the order of its orders."""
+    rituals: tuple[Performed, ...] = ()
+    """In the order of its orders."""
+    blessings: tuple[str, ...] = ()
+    """Gained at this close, sorted."""
+    dionysus: str | None = None
+    """The pattern, if this seat knows it."""
+
+
+def with_player(state: State, seat: str, **fields: Any) -> State:
+    """`state` with some fields of one player replaced; tableaux are sorted."""
+    if "tableaux" in fields:
+        fields["tableaux"] = tuple(sorted(fields["tableaux"]))
+    after = msgspec.structs.replace(state.players[seat], **fields)
+    return msgspec.structs.replace(state, players={**state.players, seat: after})
