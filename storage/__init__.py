@@ -5,19 +5,26 @@ with open_house(data_folder()) as store:      # core.store.Store, for this proce
     store.append("m-1", {...})                # on disk when it returns
 """
 
+from storage.backup import backup, restore
 from storage.closed import HouseClosed
 from storage.folder import data_folder
+from storage.health import FileHealth, Health, check
 from storage.house import House, open_house, visit_house
 from storage.journal import JournalDB, JournalStorage
 from storage.memory import MemoryHouse
 
 __all__ = [
+    "FileHealth",
+    "Health",
     "House",
     "HouseClosed",
     "JournalDB",
     "JournalStorage",
     "MemoryHouse",
+    "backup",
+    "check",
     "data_folder",
     "open_house",
+    "restore",
     "visit_house",
 ]

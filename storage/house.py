@@ -14,7 +14,6 @@ import contextlib
 from collections import OrderedDict
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from core.store import Damaged, Stored
 from storage.appending import NEW, write_whole
@@ -81,7 +80,6 @@ class House:
         """The whole journal. KeyError if there is none, Damaged if it cannot be trusted."""
         storage = _file(self._journal(match))
         tables = storage.read()
-        self._require_own_name(match, tables)
         return Stored(tables["header"]["1"], tuple(tables.get(ENTRIES, {}).values()), storage.warnings)
 
     def matches(self) -> tuple[str, ...]:
@@ -166,7 +164,8 @@ class House:
             if not is_match(match) or not self._path(match).exists():
                 raise KeyError(f"There is no match {match[:80]!r}.")
             name = f"{MATCHES}/{match}{ENDING}"
-            journal = JournalDB(self._path(match), append=self._lock is not None, kind=KIND, name=name)
+            path, owned = self._path(match), self._lock is not None
+            journal = JournalDB(path, append=owned, kind=KIND, match=match, name=name)
             self._journals[match] = journal
         return journal
 
@@ -176,13 +175,6 @@ class House:
         self._awake.move_to_end(match)
         if len(self._awake) > AWAKE:
             self._awake.popitem(last=False)[1].rest()
-
-    def _require_own_name(self, match: str, tables: dict[str, Any]) -> None:
-        told = tables["file"]["1"].get("match")
-        if told != match:
-            raise Damaged(
-                f"{MATCHES}/{match}{ENDING}, first line: this is the journal of {told!r}. Give the file its name back."
-            )
 
 
 def _file(journal: JournalDB) -> JournalStorage:

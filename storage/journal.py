@@ -21,7 +21,7 @@ from tinydb.table import Table
 from core.store import Damaged
 from storage.appending import AppendFile
 from storage.closed import HouseClosed, mend, reason
-from storage.lines import Lines, Tables, line, place, plain, scan
+from storage.lines import Lines, Tables, WrongFile, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name
 """The table of a journal's entries, so that a query on the database itself asks for entries."""
@@ -38,11 +38,20 @@ class JournalStorage(Storage):
     warnings: tuple[str, ...] = ()
     """Sentences about the last `read`: that a torn last entry was left out."""
 
-    def __init__(self, path: str | Path, *, append: bool = False, kind: str | None = None, name: str = "") -> None:
-        """`kind` is what the file must be (None: any), `name` what sentences call it (its file name)."""
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        append: bool = False,
+        kind: str | None = None,
+        match: str | None = None,
+        name: str = "",
+    ) -> None:
+        """`kind` and `match` are what the file must be (None: any), `name` what sentences call it (its file name)."""
         self._path = Path(path)
         self._name = name or self._path.name
         self._kind = kind
+        self._match = match
         self._append = append
         self._end: AppendFile | None = None
         self._total = 0
@@ -58,14 +67,14 @@ class JournalStorage(Storage):
         except OSError as error:
             raise HouseClosed(f"{self._name} cannot be read: {reason(error)}. {mend(error)}") from error
         lines = scan(self._name, data, self._kind)
-        require_sound(self._name, lines)
+        require_sound(self._name, lines, self._match)
         self.changes = len(lines.pieces) - 1
         self.warnings = (torn_warning(self._name, lines),) if lines.torn else ()
         if self._append and self._end is None:
             self._end = AppendFile(self._path, self._name, lines.size, lines.torn)
             self._total = lines.total
             self._next = {name: 1 + max(map(int, table), default=0) for name, table in _everything(lines).items()}
-        return _merge(lines)
+        return merge(lines)
 
     def write(self, data: Mapping[str, Any]) -> NoReturn:
         """Refused: this is how TinyDB rewrites a file."""
@@ -100,10 +109,17 @@ class JournalStorage(Storage):
         self._append = False
 
 
-def require_sound(name: str, lines: Lines) -> None:
-    """Damaged unless a journal has its header in the first line, entry n in line n + 1, and nothing else."""
-    if lines.about["kind"] != KIND:
+def require_sound(name: str, lines: Lines, match: str | None = None) -> None:
+    """Damaged unless a journal has its header in the first line, entry n in line n + 1, and nothing else.
+
+    If `match` is given it must also be that match's journal.
+    """
+    if lines.about.get("kind") != KIND:
         return
+    if match is not None and lines.about.get("match") != match:
+        raise WrongFile(
+            f"{name}, first line: this is the journal of {lines.about.get('match')!r}. Give the file its name back."
+        )
     if not isinstance(lines.pieces[0].get("header", {}).get("1"), dict):
         raise Damaged(f"{name}, first line: the header of the match is missing.")
     for number, tables in enumerate(lines.pieces[1:], 1):
@@ -129,7 +145,8 @@ def _everything(lines: Lines) -> Tables:
     return seen
 
 
-def _merge(lines: Lines) -> Tables:
+def merge(lines: Lines) -> Tables:
+    """The lines laid over each other: TinyDB's data."""
     merged: Tables = {}
     for tables in lines.pieces:
         for name, table in tables.items():

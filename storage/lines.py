@@ -39,6 +39,10 @@ _ID = re.compile(r"[1-9][0-9]{0,17}")
 _CONTROL = re.compile(rb"[\x00-\x1f]")
 
 
+class WrongFile(Damaged):
+    """The file may be whole, but it is not what it should be: of another schema, kind or match."""
+
+
 class Lines(NamedTuple):
     """What a file holds up to its last whole line."""
 
@@ -131,20 +135,19 @@ def _about(name: str, tables: Tables, kind: str | None) -> Document:
     if not isinstance(told, dict) or "schema" not in told:
         raise Damaged(f"{name}, first line: it does not say which schema the file has.")
     if told["schema"] != SCHEMA:
-        raise Damaged(
+        raise WrongFile(
             f"{name}, first line: the file has schema {told['schema']!r} and this program reads {SCHEMA}. "
             "Open it with the version that wrote it, or a later one."
         )
     if kind is not None and told.get("kind") != kind:
-        raise Damaged(f"{name}, first line: this is a file of kind {told.get('kind')!r}, not {kind!r}.")
+        raise WrongFile(f"{name}, first line: this is a file of kind {told.get('kind')!r}, not {kind!r}.")
     return told
 
 
 def _open(where: str, text: bytes, before: int) -> tuple[Tables, int]:
     """The tables of one line and its sum, if it fits after a line with sum `before`."""
     body = text[:-_SEAL]
-    total = crc32(body, before)
-    if text[-_SEAL:] != b',"sum":"%08x"}' % total:
+    if not _fits(text, before):
         raise Damaged(f"{where}: the checksum does not fit, so this line or the one before it was changed.")
     try:
         tables = json.loads((body + b"}").decode())
@@ -152,7 +155,7 @@ def _open(where: str, text: bytes, before: int) -> tuple[Tables, int]:
         raise Damaged(f"{where}: this is no JSON, although its checksum fits.") from None
     if not isinstance(tables, dict) or not all(_is_table(table) for table in tables.values()):
         raise Damaged(f"{where}: these are no TinyDB documents, although the checksum fits.")
-    return tables, total
+    return tables, crc32(body, before)
 
 
 def _is_table(table: object) -> bool:
@@ -163,18 +166,15 @@ def _is_table(table: object) -> bool:
 
 
 def _judge_tail(where: str, tail: bytes, before: int) -> None:
-    """Damaged unless `tail`, which has no newline, can be the front part of a line. A power cut may pad it with NUL."""
+    """Damaged unless `tail`, which has no newline, is the front part of a line. A power cut may pad it with NUL."""
     front = tail.rstrip(b"\0")
     if _CONTROL.search(front) or not (front.startswith(b'{"') or b'{"'.startswith(front)):
         raise Damaged(f"{where}: what follows the last whole line was not written by this program.")
-    if front == tail and tail:
-        _judge_end(where, tail[:-1], before)
+    # A whole line with something else where its newline was may have been acknowledged; without anything it was not.
+    if _fits(tail[:-1], before) or (front != tail and _fits(front, before)):
+        raise Damaged(f"{where}: its newline was changed.")
 
 
-def _judge_end(where: str, text: bytes, before: int) -> None:
-    """Damaged if `text` is a whole line: then its newline was changed, and it was not cut off in writing."""
-    try:
-        _open(where, text, before)
-    except Damaged:
-        return
-    raise Damaged(f"{where}: its newline was changed.")
+def _fits(text: bytes, before: int) -> bool:
+    """Is this a whole line, but for its newline?"""
+    return text[-_SEAL:] == b',"sum":"%08x"}' % crc32(text[:-_SEAL], before)

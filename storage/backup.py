@@ -1,0 +1,118 @@
+"""Backup and restore, also while a server goes on appending.
+
+Why copying is enough: files of the house only grow, line by line, so the first n bytes of a file, cut after a whole
+line, are the file as it was at some moment, whatever is added meanwhile. For one moment across all files their sizes
+are read twice: if no size changed between the two readings, all files had these sizes at the instant in between,
+and the prefixes of these sizes are the house as it was then. A backup is a house itself and can be opened as one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.store import Damaged
+from storage.appending import write_whole
+from storage.closed import HouseClosed, mend, reason
+from storage.folder import HOUSE, MATCHES, prepare
+from storage.journal import ENDING
+from storage.lines import scan
+from storage.lock import NAME as LOCK
+from storage.lock import Lock
+from storage.names import is_match
+
+TRIES = 1000
+"""How often sizes are read before giving up. One reading takes less time than passes between most appends."""
+
+Sizes = dict[str, tuple[int, int]]
+"""Inode and size in bytes, by file relative to the house."""
+
+
+def backup(path: str | Path, target: str | Path, also: Sequence[str] = ()) -> tuple[str, ...]:
+    """Copy the house in the folder `path` to `target`, a folder that is new or empty. No lock is needed or taken.
+
+    `also` names further files below `path` that belong to it, for example a host key; those that are not there are
+    left out. Returns sentences about damaged files, which are copied as they are. HouseClosed if it cannot be done.
+    """
+    house, copy = Path(path), Path(target)
+    if not (house / HOUSE).is_file():
+        raise HouseClosed(f"There is no house in {house}: nothing to back up.")
+    _require_empty(copy)
+    prepare(copy)
+    try:
+        return _copy(house, copy, _one_moment(house), also)
+    except OSError as error:
+        raise HouseClosed(f"The backup to {copy} is not complete: {reason(error)}. {mend(error)}") from error
+
+
+def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> tuple[str, ...]:
+    """Copy the backup in the folder `source` to `path`, a folder that is new or empty, and hold its lock meanwhile.
+
+    The file of the shelves comes last: what a kill leaves unfinished does not open as a house. Arguments, sentences
+    and refusals as for `backup`.
+    """
+    copy, house = Path(source), Path(path)
+    if not (copy / HOUSE).is_file():
+        raise HouseClosed(f"There is no backup in {copy}: it would hold {HOUSE}.")
+    _require_empty(house)
+    prepare(house)
+    lock = Lock(house)
+    try:
+        return _copy(copy, house, _one_moment(copy), also)
+    except OSError as error:
+        raise HouseClosed(f"{house} is not restored completely: {reason(error)}. {mend(error)}") from error
+    finally:
+        lock.release()
+
+
+def _require_empty(folder: Path) -> None:
+    try:
+        if folder.is_dir() and any(path.name not in (LOCK, "lost+found") for path in folder.iterdir()):
+            raise HouseClosed(f"{folder} is not empty: name a folder that is new or empty.")
+    except OSError as error:
+        raise HouseClosed(f"{folder} cannot be read: {reason(error)}. {mend(error)}") from error
+
+
+def _one_moment(house: Path) -> Sizes:
+    """The sizes of all files at one moment."""
+    sizes = _sizes(house)
+    for _ in range(TRIES):
+        before, sizes = sizes, _sizes(house)
+        if before == sizes:
+            return sizes
+    raise HouseClosed(f"The house in {house} never stood still for a moment. Try again when less is going on.")
+
+
+def _sizes(house: Path) -> Sizes:
+    journals = sorted(p.name for p in (house / MATCHES).glob("*" + ENDING) if is_match(p.stem))
+    found = {}
+    for name in (*(f"{MATCHES}/{journal}" for journal in journals), HOUSE):
+        about = os.stat(house / name)
+        found[name] = (about.st_ino, about.st_size)
+    return found
+
+
+def _copy(house: Path, copy: Path, sizes: Sizes, also: Sequence[str]) -> tuple[str, ...]:
+    told = []
+    for name in also:
+        _require_below(name)
+        if (house / name).is_file():
+            (copy / name).parent.mkdir(0o700, parents=True, exist_ok=True)
+            write_whole(copy / name, (house / name).read_bytes())
+    for name, (inode, size) in sizes.items():
+        with (house / name).open("rb") as file:
+            if os.fstat(file.fileno()).st_ino != inode:
+                raise HouseClosed("The house was opened anew while it was copied: empty the target and try again.")
+            data = file.read(size)
+        try:
+            data = data[: scan(name, data).size]
+        except Damaged as damage:
+            told.append(str(damage))
+        write_whole(copy / name, data)
+    return tuple(told)
+
+
+def _require_below(name: str) -> None:
+    if Path(name).is_absolute() or ".." in Path(name).parts:
+        raise ValueError(f"{name!r} is to be a file below the house's folder.")

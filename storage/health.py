@@ -1,0 +1,153 @@
+"""Is what the house holds whole? For `garnet doctor`: looks, changes nothing, and needs no lock."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from core.store import Damaged
+from storage.appending import NEW
+from storage.closed import mend, reason
+from storage.folder import HOUSE, MATCHES
+from storage.journal import ENDING, KIND, merge, require_sound, torn_warning
+from storage.lines import WrongFile, scan
+from storage.lock import NAME as LOCK
+from storage.lock import holder, is_held
+from storage.names import is_match
+from storage.shelves import KIND as SHELVES
+from storage.shelves import living
+
+ROOM = 50_000_000
+"""Bytes that ought to be free on the disk."""
+
+
+class FileHealth(msgspec.Struct, frozen=True):
+    """How one file of the house is."""
+
+    file: str
+    """Relative to the house's folder."""
+    state: Literal["good", "torn", "damaged", "unreadable"]
+    """`torn`: the last entry was cut off in writing (or is being written); all before it is good."""
+    entries: int
+    """Good entries: of a journal, or documents on the shelves. Of a damaged file, those before the damage."""
+    bytes: int
+    told: str = ""
+    """A sentence, unless it is good."""
+    mend: str = ""
+    """What to do about it, if anything."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the house in a folder is."""
+
+    folder: Path
+    files: tuple[FileHealth, ...]
+    """The shelves first, then the journals by name."""
+    held_by: str | None
+    """The process that has the house open, in words."""
+    problems: tuple[str, ...]
+    """Sentences about the folder itself, each with its mend."""
+    notes: tuple[str, ...] = ()
+    """Sentences about what is no trouble but may surprise."""
+
+    @property
+    def well(self) -> bool:
+        """True if nothing needs mending. A torn last entry mends itself."""
+        return not self.problems and all(file.state in ("good", "torn") for file in self.files)
+
+
+def check(path: str | Path) -> Health:
+    """The health of the house in the folder `path` and of every file in it. Never raises for what it finds there."""
+    folder = Path(path)
+    try:
+        if not folder.exists():
+            return Health(folder, (), None, (), (f"There is no house in {folder} yet; the first match makes it.",))
+        if not folder.is_dir():
+            return Health(folder, (), None, (f"{folder} is a file, not a folder: choose another with --data.",))
+        journals = sorted((folder / MATCHES).glob("*" + ENDING))
+        files = tuple(_check_file(folder, p) for p in (folder / HOUSE, *journals) if p.exists())
+        notes = tuple(_strangers(folder))
+        problems = tuple(_folder_problems(folder, bool(journals)))
+    except OSError as error:
+        return Health(folder, (), None, (f"{folder} cannot be read: {reason(error)}. {mend(error)}",))
+    return Health(folder, files, holder(folder) if is_held(folder) else None, problems, notes)
+
+
+def _check_file(folder: Path, path: Path) -> FileHealth:
+    name = path.relative_to(folder).as_posix()
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return FileHealth(name, "unreadable", 0, 0, f"{name} cannot be read: {reason(error)}.", mend(error))
+    try:
+        lines = scan(name, data, SHELVES if name == HOUSE else KIND)
+        require_sound(name, lines, path.stem)
+        entries = living(merge(lines)) if name == HOUSE else len(lines.pieces) - 1
+    except WrongFile as wrong:
+        return FileHealth(name, "damaged", 0, len(data), str(wrong), "")
+    except Damaged as damage:
+        good, whole = _good_lines(name, data)
+        return FileHealth(
+            name, "damaged", max(0, good - 1), len(data), str(damage), _salvage(path, 0 if whole else good)
+        )
+    if lines.torn:
+        told = torn_warning(name, lines)
+        return FileHealth(name, "torn", entries, len(data), told, "Nothing to do: the next entry takes its place.")
+    return FileHealth(name, "good", entries, len(data))
+
+
+def _good_lines(name: str, data: bytes) -> tuple[int, bool]:
+    """How many lines from the top fit together, and whether that is all there is. A search by halves: what fits in
+    full fits in part."""
+    ends = [newline.end() for newline in re.finditer(b"\n", data)]
+    low, high = 0, len(ends)
+    while low < high:
+        middle = (low + high + 1) // 2
+        try:
+            require_sound(name, scan(name, data[: ends[middle - 1]]))
+            low = middle
+        except Damaged:
+            high = middle - 1
+    return low, low > 0 and ends[low - 1] == len(data)
+
+
+def _salvage(path: Path, good: int) -> str:
+    restore = "Restore it from a backup"
+    if not good:
+        return restore + "."
+    kept, old = shlex.quote(f"{path}.kept"), shlex.quote(str(path))
+    entries = f"the first {good - 1:,} entries, which are good" if good > 1 else "its first line, which is good"
+    return f"{restore}, or keep {entries}, with the house closed: head -n {good} {old} > {kept} && mv {kept} {old}"
+
+
+def _folder_problems(folder: Path, journals: bool) -> list[str]:
+    found = []
+    if journals and not (folder / HOUSE).exists():
+        found.append(f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup.")
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        found.append(f"{folder} is not yours to write: make it writable for you, or choose another with --data.")
+    ours = [folder / LOCK, folder / HOUSE, folder / MATCHES, *(folder / MATCHES).glob("*" + ENDING)]
+    loose = [path for path in ours if path.exists() and path.stat().st_mode & 0o077]
+    if (folder / HOUSE).exists() and (loose or folder.stat().st_mode & 0o077):
+        found.append(f"Others on this machine may look into the house: chmod -R go= {shlex.quote(str(folder))}")
+    free = shutil.disk_usage(folder).free
+    if free < ROOM:
+        found.append(f"Only {free // 1_000_000} MB are free on the disk of {folder}: free some space.")
+    return found
+
+
+def _strangers(folder: Path) -> list[str]:
+    """Files among the matches that are none."""
+    found = []
+    for path in sorted((folder / MATCHES).iterdir()) if (folder / MATCHES).is_dir() else ():
+        if path.name.endswith(ENDING + NEW):
+            found.append(f"{MATCHES}/{path.name} was never finished; the next opening sweeps it away.")
+        elif path.suffix != ENDING or not is_match(path.stem):
+            found.append(f"{MATCHES}/{path.name} is no journal of a match and is left alone.")
+    return found
