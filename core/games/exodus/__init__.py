@@ -1,0 +1,54 @@
+"""The Exodus Game: nine seats swap coloured cubes in secret over seven rounds, each scored in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.contract import Closing
+from core.dice import Dice
+from core.games.exodus import resolve, scoring
+from core.games.exodus import state as structs
+from core.games.exodus import view as sight
+from core.games.exodus.bot import Taste
+from core.games.exodus.spec import GOODS, SPEC
+from core.games.exodus.tables import lines_in_words
+from core.games.trading.desk import Desk
+from core.games.trading.game import TradingGame
+from core.games.trading.offers import Orders
+
+
+class Exodus(TradingGame[structs.State]):
+    """Binds the rules of The Exodus Game."""
+
+    spec = SPEC
+    State = structs.State
+    Given = structs.Given
+    Report = structs.Report
+    View = structs.View
+    goods = GOODS
+    desk = Desk(
+        goods=GOODS,
+        rounds=SPEC.rounds,
+        round_word=SPEC.round_word,
+        payoff=scoring.payoff,
+        preview=scoring.preview,
+        lines=lines_in_words,
+        reminders=scoring.reminders,
+    )
+    taste = Taste()
+
+    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> structs.State:
+        return resolve.setup(seats, given, dice)
+
+    def close(self, state: structs.State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+        return resolve.close(state, orders, dice)
+
+    def view(self, state: structs.State, seat: str | None) -> structs.View:
+        return sight.view(state, seat)
+
+    def host(self, state: structs.State) -> dict[str, Any]:
+        return sight.host(state)
+
+
+GAME = Exodus()

@@ -1,0 +1,33 @@
+"""What The Exodus Game is: seats, rounds, cubes, limits, prizes."""
+
+from __future__ import annotations
+
+from core.contract import Spec
+from core.games.trading.ending import Prizes
+from core.games.trading.goods import Goods
+
+SPEC = Spec(
+    id="exodus",
+    title="The Exodus Game",
+    blurb="Swap coloured cubes over seven rounds, by word of mouth and in secret, and come out ahead.",
+    seats=9,
+    rounds=7,
+    policy="open",
+    ruling_prefix="EX",
+)
+
+GOODS = Goods(
+    one="cube",
+    many="cubes",
+    pool={"red": 6, "blue": 6, "yellow": 6, "green": 6, "white": 6, "black": 6},
+    score="points",
+    risk="black",
+    limit=2,
+    limit_ruling="EX-02",
+    hold_ruling="EX-03",
+)
+
+HAND = 4
+"""Cubes dealt to a seat, of as many different colours (EX-01)."""
+
+PRIZES = Prizes(per_garnet=30, crowd_wins=True)  # EX-11, EX-13

@@ -1,0 +1,120 @@
+"""Bargaining: what a trade is worth to a bot, what it has proposed and agreed this round, and whom it trusts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Swap
+
+Pair = tuple[str, str]
+"""(gave, got), from one's own side."""
+
+
+class Taste(Protocol):
+    """What one game's trades are worth, as far as a seat can tell from its View."""
+
+    def worth(self, view: Any, done: tuple[Pair, ...]) -> float:
+        """What the round and the hand after it are worth with these trades, in points."""
+        ...
+
+    def bond(self, view: Any, partner: str) -> float:
+        """What it is worth beyond that to have traded with this partner."""
+        ...
+
+    def appeal(self, view: Any, gave: str, got: str) -> float:
+        """What the partner of such a trade may think it worth: it gets `gave` and gives `got`."""
+        ...
+
+
+class Ledger:
+    """How far each partner is trusted to keep its word: 0 to 1, learned from reports."""
+
+    START = 0.8
+    KEPT = 0.1
+    BROKEN = 0.55
+
+    def __init__(self) -> None:
+        self.trust: dict[str, float] = {}
+
+    def of(self, partner: str) -> float:
+        return self.trust.get(partner, self.START)
+
+    def learn(self, agreed: Iterable[Swap], report: Any) -> None:
+        """Hold what was agreed last round against what came: an unreturned offer is a broken word too."""
+        came = {swap.partner: swap.got for swap in report.trades}
+        failed = {offer.to for offer in report.failed}
+        for swap in agreed:
+            if came.get(swap.partner) == swap.got:
+                self.trust[swap.partner] = min(1.0, self.of(swap.partner) + self.KEPT)
+            elif swap.partner in came or swap.partner in failed:
+                self.trust[swap.partner] = self.of(swap.partner) * self.BROKEN
+
+
+class Table:
+    """The bargaining of one seat in one round."""
+
+    def __init__(self, goods: Goods, taste: Taste, view: Any) -> None:
+        self.goods = goods
+        self.taste = taste
+        self.view = view
+        self.proposed: dict[str, Pair] = {}
+        """Own proposals that are still open, by partner."""
+        self.asked: dict[str, int] = {}
+        """How many proposals and answers each partner has had this round."""
+        self.agreed: dict[str, Pair] = {}
+        """What was promised, by partner."""
+        self.given: dict[str, str] = {}
+        """What will really be given, by partner; a broken word differs from the promise."""
+        self._worth: dict[tuple[Pair, ...], float] = {}
+
+    def worth(self, done: tuple[Pair, ...]) -> float:
+        if done not in self._worth:
+            self._worth[done] = self.taste.worth(self.view, done)
+        return self._worth[done]
+
+    def gain(self, partner: str, gave: str, got: str) -> float:
+        """What this trade adds to those already agreed."""
+        so_far = tuple(pair for other, pair in self.agreed.items() if other != partner)
+        return self.worth((*so_far, (gave, got))) - self.worth(so_far) + self.taste.bond(self.view, partner)
+
+    def free(self, kind: str, but: str | None = None) -> int:
+        """How many of a kind are neither locked nor promised (to others than `but`)."""
+        promised = sum(give == kind for partner, give in self.given.items() if partner != but)
+        return int(self.view.free.get(kind, 0)) - promised
+
+    def has_room(self, partner: str, gave: str) -> bool:
+        """Can this trade still be agreed: a slot left, the thing unpromised, the partner open?"""
+        return (
+            partner not in self.agreed
+            and len(self.agreed) < self.goods.limit
+            and self.free(gave) > 0
+            and partner not in self.view.closed_partners
+        )
+
+    def agree(self, partner: str, gave: str, got: str) -> None:
+        self.proposed.pop(partner, None)
+        self.agreed[partner] = (gave, got)
+        self.given[partner] = gave
+
+    def drop(self, partner: str) -> None:
+        """A partner said no."""
+        self.proposed.pop(partner, None)
+        self.agreed.pop(partner, None)
+        self.given.pop(partner, None)
+
+    def promises(self) -> tuple[Swap, ...]:
+        """What was agreed, to be held against the report."""
+        return tuple(Swap(partner, gave, got) for partner, (gave, got) in self.agreed.items())
+
+    def orders(self) -> dict[str, Any]:
+        """The offers to seal: what was agreed, then the best proposals that are still open."""
+        offers = [{"to": partner, "give": give} for partner, give in self.given.items()]
+        left = {kind: self.free(kind) for kind in self.goods.kinds}
+        hopes = sorted(self.proposed.items(), key=lambda hope: -self.gain(hope[0], *hope[1]))
+        for partner, (give, _) in hopes:
+            if len(offers) < self.goods.limit and left[give] > 0:
+                offers.append({"to": partner, "give": give})
+                left[give] -= 1
+        return {"offers": offers}

@@ -1,0 +1,49 @@
+"""The Game that both trading games are: sealed offers, no live actions, everything decided at the close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeVar
+
+from core.contract import Asks, Game
+from core.games.trading import offers
+from core.games.trading.bargain import Taste
+from core.games.trading.bots import make_bot
+from core.games.trading.desk import Desk
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Limits
+from core.games.trading.state import TradingReport, TradingState
+from core.games.trading.words import restate, tell
+
+S = TypeVar("S", bound=TradingState)
+
+
+class TradingGame(Game[S, offers.Orders]):
+    """What is common; a game adds its goods, limits, scoring and desk."""
+
+    Orders = offers.Orders
+    goods: ClassVar[Goods]
+    desk: ClassVar[Desk]
+    """For screens: see `Desk`."""
+    taste: ClassVar[Taste]
+    """For bots: what trades are worth."""
+
+    def limits(self, state: S, seat: str) -> Limits:
+        """What this seat may offer now."""
+        return Limits(seat, state.seats, state.held[seat])
+
+    def check(self, state: S, seat: str, orders: offers.Orders) -> None:
+        offers.check(self.goods, self.limits(state, seat), orders)
+
+    def asks(self, state: S, seat: str, sealed: offers.Orders | None) -> Asks:
+        choices = offers.choices(self.goods, self.limits(state, seat))
+        return Asks(orders=True, limits={"offers": self.goods.limit}, choices=choices)
+
+    def restate(self, orders: offers.Orders) -> Sequence[str]:
+        return restate(self.goods, orders)
+
+    def tell(self, report: TradingReport) -> Sequence[str]:
+        return tell(self.goods, report)
+
+    def bot(self, level: str, seat: str, seed: int) -> Any:
+        return make_bot(self.goods, self.taste, level, seat, seed)

@@ -1,0 +1,140 @@
+"""The State, View, Report and Given that both games extend with their own words and extras.
+
+In JSON each game says `points` and `cubes`, or `favor` and `gems`; in code both say `score` and `held`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from core.contract import GameState, Given, Struct
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Offer, Swap, Trade
+from core.games.trading.results import Result
+from core.refusal import NotAMatch
+
+LARGEST_SCORE = 1_000_000
+"""The largest score, either way, from which a match can start."""
+
+
+class TradingState(GameState, frozen=True, kw_only=True):
+    """Everything about one match of either game, less the sealed offers."""
+
+    score: dict[str, int]
+    """Points or Favor by seat."""
+    held: dict[str, dict[str, int]]
+    """By seat, how many it holds of each kind; every kind is named."""
+    trades: tuple[Trade, ...] = ()
+    """Every trade processed so far, by round, in seat order."""
+    accounts: dict[str, tuple[Account, ...]] = {}
+    """By seat, what each closed round brought it and from what."""
+
+
+class Past(Struct, frozen=True):
+    """A processed trade of one's own in an earlier round."""
+
+    round: int
+    partner: str = msgspec.field(name="with")
+    gave: str | None
+    """None where the set-up says only that there was a trade."""
+    got: str | None
+
+
+class Account(Struct, frozen=True):
+    """What one closed round brought one seat, item by item."""
+
+    round: int
+    result: Result
+    score: int
+    """The seat's score after it."""
+
+
+class TradingView(Struct, frozen=True, kw_only=True):
+    """What one seat may know of the match; a spectator's view is empty but for `round`."""
+
+    seat: str | None
+    round: int
+    score: int = 0
+    """The seat's own score; that of nobody else."""
+    held: dict[str, int] = {}
+    """The seat's own hand, every kind named."""
+    past: tuple[Past, ...] = ()
+    """Its own processed trades, oldest first."""
+    accounts: tuple[Account, ...] = ()
+    """What each closed round brought it, and from what."""
+
+    @property
+    def free(self) -> dict[str, int]:
+        """How many of each kind it can give now."""
+        return self.held
+
+    @property
+    def closed_partners(self) -> tuple[str, ...]:
+        """Seats with which it may not trade this round."""
+        return ()
+
+
+class TradingReport(Struct, frozen=True, kw_only=True):
+    """What one seat is told at a close."""
+
+    score: int
+    held: dict[str, int]
+    trades: tuple[Swap, ...] = ()
+    """Its processed trades, by partner in seat order."""
+    failed: tuple[Offer, ...] = ()
+
+
+class TradingGiven(Given, frozen=True, kw_only=True):
+    """The set-up keys of both games."""
+
+    hands: dict[str, tuple[str, ...]] | None = None
+    """Every seat's hand; None for a deal by the dice."""
+
+
+def past(trades: tuple[Trade, ...], seat: str) -> tuple[Past, ...]:
+    """The trades of one seat as it saw them."""
+    found = []
+    for t in trades:
+        if t.a == seat:
+            found.append(Past(t.round, t.b, t.a_gave, t.b_gave))
+        elif t.b == seat:
+            found.append(Past(t.round, t.a, t.b_gave, t.a_gave))
+    return tuple(found)
+
+
+# --- reading a set-up -------------------------------------------------------------------------------------------------
+def given_hands(
+    goods: Goods, seats: tuple[str, ...], hands: Mapping[str, tuple[str, ...]]
+) -> dict[str, dict[str, int]]:
+    """Hands by seat from a set-up, or NotAMatch. They start a position and need not be a legal deal."""
+    check_seated("hands", seats, hands)
+    for seat in seats:
+        if seat not in hands:
+            raise NotAMatch("no_hand", f"`hands` names every seat; {seat} is missing.")
+        for kind in hands[seat]:
+            if kind not in goods.pool:
+                known = ", ".join(goods.kinds)
+                raise NotAMatch(
+                    "unknown_kind", f"`hands`: {seat} holds a {goods.one} called {kind!r}; there are {known}."
+                )
+    return {seat: goods.count(hands[seat]) for seat in seats}
+
+
+def given_scores(key: str, seats: tuple[str, ...], scores: Mapping[str, int]) -> dict[str, int]:
+    """Scores by seat from a set-up, 0 where it says nothing, or NotAMatch."""
+    check_seated(key, seats, scores)
+    for seat, score in scores.items():
+        if abs(score) > LARGEST_SCORE:
+            raise NotAMatch(
+                "impossible_score", f"`{key}`: {seat} starts with {score}; {LARGEST_SCORE:,} is the limit either way."
+            )
+    return {seat: scores.get(seat, 0) for seat in seats}
+
+
+def check_seated(key: str, seats: tuple[str, ...], names: Mapping[str, object]) -> None:
+    """NotAMatch if a set-up key names somebody who is not seated."""
+    for name in names:
+        if name not in seats:
+            raise NotAMatch("not_seated", f"`{key}` names {name!r}, who is not seated.")

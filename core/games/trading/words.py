@@ -1,0 +1,31 @@
+"""Orders and reports in sentences for the player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Orders
+from core.games.trading.state import TradingReport
+
+
+def restate(goods: Goods, orders: Orders) -> Sequence[str]:
+    """The offers in words, one line each."""
+    if not orders.offers:
+        return ["I offer nothing."]
+    return [f"I offer {offer.to} {goods.counted(1, offer.give)}." for offer in orders.offers]
+
+
+def tell(goods: Goods, report: TradingReport) -> Sequence[str]:
+    """A report in words: what was traded, what failed, and where that leaves the seat."""
+    lines = [
+        f"Traded with {swap.partner}: gave {goods.counted(1, swap.gave)}, got {goods.counted(1, swap.got)}."
+        for swap in report.trades
+    ]
+    lines += [
+        f"Failed: {offer.to} did not return your offer; you keep the {goods.named(offer.give)}."
+        for offer in report.failed
+    ]
+    if not lines:
+        lines.append("You offered nothing and traded nothing.")
+    return [*lines, f"You hold {goods.hand(report.held)}.", f"You have {report.score} {goods.score}."]
