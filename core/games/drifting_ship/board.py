@@ -1,0 +1,161 @@
+"""The board: its default, a host's own, what is wrong with one, and how to find one's way on it (SH-01).
+
+A host's own board is a TOML text with one key, `rows`: seven strings of seven names each, from the north-west:
+
+    rows = [
+      "1A  4B  3C  2B  6A  7C  1B",
+      ...
+    ]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from core.games.drifting_ship.spec import BONUSES, DIRECTIONS, ROOMS, SIDE, Direction
+from core.refusal import NotAMatch
+
+Board = tuple[tuple[str, ...], ...]
+"""Seven rows of seven names, from the north-west."""
+Wall = tuple[str, str]
+"""The two rooms that a wall parts, sorted as strings."""
+
+DEFAULT_ROWS = """
+1A  4B  3C  2B  6A  7C  1B
+4A  R   9A  8A  10C S   T
+6B  P   12A 13B 11A 10A 5B
+5A  Z   12C V   13C 8B  2C
+Y   9C  11B 13A 12B 10B 4C
+7B  U   11C 8C  9B  W   6C
+2A  5C  X   3A  7A  3B  1C
+"""
+
+DEFAULT_BOARD: Board = tuple(tuple(row.split()) for row in DEFAULT_ROWS.split("\n") if row)
+
+
+# --- what is wrong with a board ----------------------------------------------------------------------------------
+def mistakes(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """A sentence for everything that keeps `rows` from being a board (SH-01); empty for a good one."""
+    found = []
+    if len(rows) != SIDE:
+        found.append(f"A board has {SIDE} rows; this one has {len(rows)}.")
+    for at, row in enumerate(rows, start=1):
+        if len(row) != SIDE:
+            found.append(f"Row {at} has {len(row)} {'room' if len(row) == 1 else 'rooms'}; every row has {SIDE}.")
+    places: dict[str, list[str]] = {}
+    for down, row in enumerate(rows, start=1):
+        for right, room in enumerate(row, start=1):
+            places.setdefault(room, []).append(f"row {down}, column {right}")
+    for room, where in places.items():
+        if room not in ROOMS:
+            found.append(f"{room!r} ({where[0]}) is not the name of a room.{_meant(room)}")
+        elif len(where) > 1:
+            found.append(f"{room} is there {len(where)} times ({'; '.join(where)}); every room is there once.")
+    missing = [room for room in ROOMS if room not in places]
+    if missing:
+        found.append(f"Missing: {', '.join(missing)}.")
+    return tuple(found)
+
+
+def _meant(room: str) -> str:
+    """A hint where only the case or a leading zero is wrong; otherwise what names there are."""
+    tidy = room.strip().upper().lstrip("0")
+    if tidy in ROOMS:
+        return f" Did you mean {tidy}?"
+    return f" Rooms are 1A to 13C, {' '.join(BONUSES)}, P and V."
+
+
+def checked(rows: Sequence[Sequence[str]]) -> Board:
+    """`rows` as a Board. NotAMatch with every mistake in it, a sentence each."""
+    found = mistakes(rows)
+    if found:
+        raise NotAMatch("bad_board", " ".join(found), "SH-01")
+    return tuple(tuple(row) for row in rows)
+
+
+def parse_board(text: str) -> Board:
+    """The board of a host's own TOML text. NotAMatch with a sentence for every mistake."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotAMatch("bad_board", f"That is not TOML: {error}.", "SH-01") from None
+    unknown = [key for key in document if key != "rows"]
+    if unknown:
+        raise NotAMatch("bad_board", f"A board has one key, rows; this one also has {', '.join(unknown)}.", "SH-01")
+    if "rows" not in document:
+        raise NotAMatch("bad_board", 'The key rows is missing: rows = ["1A 4B ...", ...], seven strings.', "SH-01")
+    return checked(_rows(document["rows"]))
+
+
+def _rows(found: object) -> list[list[str]]:
+    """Rows written as strings of names, or as lists of names."""
+    if not isinstance(found, list):
+        raise NotAMatch("bad_board", "rows is a list of seven strings, seven names in each.", "SH-01")
+    rows = []
+    for at, row in enumerate(found, start=1):
+        names = row.split() if isinstance(row, str) else row
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise NotAMatch("bad_board", f"Row {at} is neither a string of names nor a list of them.", "SH-01")
+        rows.append([str(name) for name in names])
+    return rows
+
+
+def board_text(board: Board) -> str:
+    """The TOML text that `parse_board` reads back as this board."""
+    lines = ["  " + '"' + " ".join(f"{room:3}" for room in row).rstrip() + '",' for row in board]
+    return "\n".join(["rows = [", *lines, "]"]) + "\n"
+
+
+def draw_board(board: Board, walls: Sequence[Wall] = ()) -> str:
+    """The board as plain text, every room in a box; walls drawn double."""
+    lines = ["+" + "-----+" * SIDE]
+    for down, row in enumerate(board):
+        cells = "|"
+        below = "+"
+        for right, room in enumerate(row):
+            east = row[right + 1] if right + 1 < SIDE else None
+            south = board[down + 1][right] if down + 1 < SIDE else None
+            cells += f"{room:^5}" + ("#" if east and wall(room, east) in walls else "|")
+            below += ("#####" if south and wall(room, south) in walls else "-----") + "+"
+        lines += [cells, below]
+    return "\n".join(lines) + "\n"
+
+
+# --- finding one's way -------------------------------------------------------------------------------------------
+@lru_cache(maxsize=64)
+def places(board: Board) -> Mapping[str, tuple[int, int]]:
+    """Room to (row, column), 0 to 6 each, from the north-west. Not to be changed by callers."""
+    return {room: (down, right) for down, row in enumerate(board) for right, room in enumerate(row)}
+
+
+def neighbour(board: Board, room: str, direction: Direction) -> str | None:
+    """The room on that side of `room`, or None at the outer edge."""
+    down, right = places(board)[room]
+    by_row, by_column = DIRECTIONS[direction]
+    row, column = down + by_row, right + by_column
+    return board[row][column] if 0 <= row < SIDE and 0 <= column < SIDE else None
+
+
+def wall(a: str, b: str) -> Wall:
+    """The wall between two rooms, as it is kept: sorted as strings."""
+    return (a, b) if a < b else (b, a)
+
+
+def adjacent(board: Board, a: str, b: str) -> bool:
+    """Whether the two rooms share a side."""
+    (row, column), (other_row, other_column) = places(board)[a], places(board)[b]
+    return abs(row - other_row) + abs(column - other_column) == 1
+
+
+def line(board: Board, start: str, goal: str) -> tuple[str, ...] | None:
+    """The rooms of the straight line from `start` to `goal`, both ends included; None if not in one row or column."""
+    (row, column), (to_row, to_column) = places(board)[start], places(board)[goal]
+    if row == to_row:
+        step = 1 if to_column >= column else -1
+        return tuple(board[row][at] for at in range(column, to_column + step, step))
+    if column == to_column:
+        step = 1 if to_row >= row else -1
+        return tuple(board[at][column] for at in range(row, to_row + step, step))
+    return None

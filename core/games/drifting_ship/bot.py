@@ -1,0 +1,151 @@
+"""The bots of The Drifting Ship: `random` tries everything that the rules allow, `steady` plays to win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bots import Bot, Do, Done, Move, Say, Seal, Sight
+from core.dice import Dice, Draw
+from core.games.drifting_ship.reach import meal, reach, wall_at
+from core.games.drifting_ship.spec import DIRECTIONS, LETTERS, MOST_CAPS, PARASITE_ROOM, PLANT_LEAST, STARTS, VAULT
+from core.games.drifting_ship.state import Chart, Crewmate, Player, View
+from core.games.drifting_ship.steady import plan, starts
+from core.refusal import NotAMatch, Refused
+
+NAMES = ("Red", "Blue", "Lime", "Rose", "Teal", "Onyx", "Sky", "Rust", "Fern", "Plum")
+CHATTER = ("All quiet over here.", "Somebody was in my room.", "Who needs numbers?", "Mind the walls.", "Good luck!")
+
+
+def make_bot(level: str, seat: str, seed: int) -> Bot:
+    """A bot of the level `random` or `steady`."""
+    if level == "random":
+        return RandomBot(seat, seed)
+    if level == "steady":
+        return SteadyBot(seat, seed)
+    raise NotAMatch("unknown_level", f"There is no bot {level!r}: choose random or steady.")
+
+
+class _ShipBot:
+    """What both bots share: one seal a round, a lot for the opponent, and being ready."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat = seat
+        self.dice = Dice(seed)
+
+    def draw(self, sight: Sight, what: str) -> Draw:
+        """A draw of this seat, round and purpose: the same sight brings the same move."""
+        return self.dice.draw(f"{self.seat} round {sight.round}: {what}")
+
+    def turn(self, sight: Sight) -> list[Move]:
+        if sight.pending is not None:
+            named = self.draw(sight, "decision").pick(sight.pending.among)
+            return [Do({"kind": sight.pending.kind, "player": named})]
+        if sight.ready or sight.phase in ("decision", "finished"):
+            return []
+        if sight.sealed is not None or sight.phase == "briefing":
+            return [Done()]
+        return [*self.orders(sight), Done()]
+
+    def orders(self, sight: Sight) -> list[Move]:
+        """What to do in a fresh round, before Done."""
+        raise NotImplementedError
+
+
+class SteadyBot(_ShipBot):
+    """Walks for the parts that its Sequences need, bids by who may be there, and minds the Parasite."""
+
+    def orders(self, sight: Sight) -> list[Move]:
+        if sight.phase == "pregame":
+            draw = self.draw(sight, "start")
+            first, second = starts(sight.view, draw)
+            return [Seal(_muster(draw, first, second))]
+        return [Seal(plan(sight.view, self.draw(sight, "plan")))]
+
+
+# --- random ------------------------------------------------------------------------------------------------------
+class RandomBot(_ShipBot):
+    """Legal play without a thought, all kinds of orders now and then."""
+
+    def orders(self, sight: Sight) -> list[Move]:
+        draw = self.draw(sight, "orders")
+        if sight.phase == "pregame":
+            return [Seal(_muster(draw, draw.pick(STARTS), draw.pick(STARTS)))] if draw.chance(0.9) else []
+        moves: list[Move] = []
+        if draw.chance(0.1):
+            moves.append(Say("lounge", draw.pick(CHATTER)))
+        calls = [choice for index in (0, 1) for choice in sight.asks.open(f"action.open_channel.{index}")]
+        if calls and draw.chance(0.5):
+            call = draw.pick(calls)
+            assert call.probe is not None
+            moves += [Do(call.probe), Say([str(call.value)], draw.pick(CHATTER))]
+        return [*moves, Seal(_random_orders(sight.view, draw))] if draw.chance(0.95) else moves
+
+
+def _muster(draw: Draw, first: str, second: str) -> dict[str, Any]:
+    one, two = draw.sample(NAMES, 2)
+    return {"crew": [{"name": one, "start": first}, {"name": two, "start": second}]}
+
+
+def _random_orders(view: View, draw: Draw) -> dict[str, Any]:
+    """Any legal orders, the common ones more often."""
+    own = view.own
+    assert own is not None
+    crew: list[dict[str, Any]] = []
+    for crewmate in own.crew:
+        other_disables = any("disable" in order for order in crew)
+        crew.append(_random_crewmate(view, own, crewmate, draw, may_disable=not other_disables))
+    orders: dict[str, Any] = {"crew": crew} if draw.chance(0.97) else {}
+    caps = min(MOST_CAPS - own.caps, view.garnets // 3)
+    if caps > 0 and draw.chance(0.1):
+        orders["buy_cap"] = 1 + draw.below(caps)
+    return orders
+
+
+def _random_crewmate(view: View, own: Player, crewmate: Crewmate, draw: Draw, *, may_disable: bool) -> dict[str, Any]:
+    order: dict[str, Any] = {}
+    energy = crewmate.energy
+    if crewmate.can_use("Y") and draw.chance(0.3):
+        order["eat"] = True
+        energy = meal(energy, own.cap)
+    ways = reach(view.chart, crewmate, own.cap, eat="eat" in order)
+    room, left = crewmate.room, energy
+    if draw.chance(0.9):
+        way = draw.pick(_tempting(own, crewmate, ways))
+        room, left = way.room, way.left
+        order |= {} if way.move is None else {"move": way.move}
+        order |= {} if way.step is None else {"step": way.step}
+    if may_disable and own.disable is None and left and room not in (PARASITE_ROOM, VAULT) and draw.chance(0.03):
+        order["disable"] = True
+    elif left and draw.chance(0.9):
+        order |= _random_bid(view.chart, own, crewmate, room, left, draw)
+    sides = [side for side in DIRECTIONS if _can_wall(view.chart, room, side)]
+    if crewmate.can_use("S") and sides and draw.chance(0.4):
+        order["wall"] = draw.pick(sides)
+    if crewmate.can_use("W") and draw.chance(0.3):
+        order["drain"] = True
+    return order
+
+
+def _tempting(own: Player, crewmate: Crewmate, ways: Any) -> list[Any]:
+    """The ways, the Parasite's rooms several times over: otherwise random play would hardly see them."""
+    extra = [way for way in ways if way.room == (VAULT if crewmate.parasite else PARASITE_ROOM)]
+    return [*ways, *(extra * 4 if crewmate.parasite or not own.claimed else [])]
+
+
+def _random_bid(chart: Chart, own: Player, crewmate: Crewmate, room: str, left: int, draw: Draw) -> dict[str, Any]:
+    """A bid for the room, if the rules let it be made."""
+    if room == VAULT:
+        if not crewmate.parasite or left < PLANT_LEAST:
+            return {}
+        return {"activate": PLANT_LEAST + draw.below(left - PLANT_LEAST + 1), "plant": draw.pick(LETTERS)}
+    if room in chart.activated or (room == PARASITE_ROOM and own.claimed):
+        return {}
+    return {"activate": 1 + min(draw.below(left), draw.below(left))}
+
+
+def _can_wall(chart: Chart, room: str, side: Any) -> bool:
+    try:
+        wall_at(chart, room, side)
+    except Refused:
+        return False
+    return True

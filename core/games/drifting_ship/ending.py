@@ -1,0 +1,135 @@
+"""Who wins, who is the Elimination Candidate, and what everyone takes away (SH-40 to SH-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from core.contract import Struct
+from core.dice import Dice
+from core.games.drifting_ship.spec import LETTERS, PARTS_A_GARNET, RECORD_GARNETS, letter, number
+from core.games.drifting_ship.state import State
+from core.ledger import Ending, Entry, group
+
+
+class Chosen(Struct, frozen=True):
+    """A seat that a criterion chose, alone or by lot."""
+
+    seat: str
+    level: tuple[str, ...]
+    """The seats that the criterion could not tell apart, the chosen one included, in seat order."""
+    lots: tuple[str, ...] = ()
+    """The sentence for the record, if lots decided (CM-05)."""
+
+
+def completed(state: State) -> tuple[str, ...]:
+    """The Sequences of which all thirteen components are claimed (SH-40)."""
+    owned = [room for player in state.players.values() for room in player.components]
+    return tuple(a for a in LETTERS if sum(letter(room) == a for room in owned) == 13)
+
+
+def conclude(state: State, dice: Dice) -> State:
+    """The state with its ending, the Token of Life and the garnets."""
+    complete = completed(state)
+    planter = winning_planter(state, complete)
+    what = "the win" if planter is None else "who would have won without the Parasite"
+    natural = natural_winner(state, complete, what, dice)
+    winner = natural if planter is None else Chosen(planter, (planter,))
+    candidate = elimination_candidate(state, complete, natural, planter, dice)
+    ending = Ending(
+        winners=(winner.seat,),
+        ranking=ranking(state, complete, winner, candidate),
+        candidate=candidate.seat,
+        lots=natural.lots + candidate.lots,
+    )
+    return replace(state, ending=ending, ledger=(*state.ledger, *rewards(state, winner.seat)))
+
+
+def value(state: State, seat: str, letters: Sequence[str]) -> int:
+    """The seat's Sequence Value: the sum of its numbers over these Sequences."""
+    return sum(number(room) for room in state.players[seat].components if letter(room) in letters)
+
+
+def lasting_value(state: State, complete: Sequence[str]) -> dict[str, int]:
+    """SH-43: over the complete Sequences, or over all components if none is complete."""
+    return {seat: value(state, seat, complete or LETTERS) for seat in state.seats}
+
+
+# --- the winner --------------------------------------------------------------------------------------------------
+def natural_winner(state: State, complete: Sequence[str], what: str, dice: Dice) -> Chosen:
+    """SH-41: who wins if no plant does."""
+
+    def key(seat: str) -> tuple[int, ...]:
+        over_all = value(state, seat, LETTERS)  # the gamewide tie-break
+        if len(complete) == 1:
+            pieces = sum(letter(room) == complete[0] for room in state.players[seat].components)
+            return (pieces, value(state, seat, complete), over_all)
+        if complete:
+            values = [value(state, seat, (a,)) for a in complete]
+            return (max(values), sum(values), over_all)
+        return (over_all,)
+
+    return choose(state, state.seats, key, what, dice)
+
+
+def winning_planter(state: State, complete: Sequence[str]) -> str | None:
+    """SH-32: the single highest energy among the plants of this close that named a Sequence now complete."""
+    right = {
+        seat: player.plant.energy
+        for seat, player in state.players.items()
+        if player.plant is not None and player.plant.round == state.round and player.plant.letter in complete
+    }
+    best = [seat for seat, energy in right.items() if energy == max(right.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def choose(state: State, among: Sequence[str], key: Callable[[str], tuple[int, ...]], what: str, dice: Dice) -> Chosen:
+    """The seat with the greatest key; lots among equals (CM-05)."""
+    best = max(key(seat) for seat in among)
+    level = tuple(seat for seat in state.seats if seat in among and key(seat) == best)
+    if len(level) == 1:
+        return Chosen(level[0], level)
+    drawn = dice.draw(f"round {state.round}: {what}").pick(level)
+    return Chosen(drawn, level, (f"Lots decided {what} among {', '.join(level)}: {drawn}.",))
+
+
+# --- the candidate -----------------------------------------------------------------------------------------------
+def elimination_candidate(
+    state: State, complete: Sequence[str], natural: Chosen, planter: str | None, dice: Dice
+) -> Chosen:
+    """SH-42 after a winning plant, SH-43 otherwise."""
+    if planter is not None and natural.seat != planter:
+        return Chosen(natural.seat, tuple(seat for seat in natural.level if seat != planter))
+    winner = natural.seat
+    others = [seat for seat in state.seats if seat != winner]
+    improper = [seat for seat in others if state.players[seat].plant is not None] if planter is None else []
+    lasting = lasting_value(state, complete)
+    return choose(state, improper or others, lambda seat: (-lasting[seat],), "the Elimination Candidate", dice)
+
+
+# --- ranking and rewards -----------------------------------------------------------------------------------------
+def ranking(state: State, complete: Sequence[str], winner: Chosen, candidate: Chosen) -> tuple[tuple[str, ...], ...]:
+    """SH-45: the winner first, then by lasting value, the candidate last; seats that only lots told apart stay
+    together (CM-05), a candidate that was level with the winner too."""
+    told_apart = _improper(state, candidate.seat) and not _improper(state, winner.seat)
+    first = tuple(s for s in winner.level if not (told_apart and s in candidate.level))
+    last = tuple(s for s in candidate.level if s not in first)
+    between = [seat for seat in state.seats if seat not in first and seat not in last]
+    groups = group(between, lasting_value(state, complete))
+    return (first, *groups, *((last,) if last else ()))
+
+
+def _improper(state: State, seat: str) -> bool:
+    return state.players[seat].plant is not None
+
+
+def rewards(state: State, winner: str) -> tuple[Entry, ...]:
+    """SH-44, on top of the unspent purse."""
+    found = [Entry(winner, "token", 1, "won the match")]
+    for seat, player in state.players.items():
+        if pieces := len(player.components) // PARTS_A_GARNET:
+            found.append(Entry(seat, "garnet", pieces, f"{len(player.components)} components"))
+        if any("Z" in mate.bonuses for mate in player.crew):
+            found.append(Entry(seat, "garnet", RECORD_GARNETS, "Zurich Is Stained Vinyl Record"))
+    return tuple(found)

@@ -1,0 +1,59 @@
+"""The Drifting Ship, bound to the Game contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.contract import Acted, Asks, Closing, Game, Pair
+from core.dice import Dice
+from core.games.drifting_ship import asks, channel, orders, resolve, setup, view, words
+from core.games.drifting_ship import state as ship
+from core.games.drifting_ship.bot import make_bot
+from core.games.drifting_ship.spec import SPEC
+
+
+class TheDriftingShip(Game[ship.State, ship.Orders]):
+    """Four seats, two crewmates each, 49 rooms, one Parasite a seat."""
+
+    spec = SPEC
+    State = ship.State
+    Orders = ship.Orders
+    Action = ship.OpenChannel
+    Options = ship.ShipOptions
+    Given = ship.ShipGiven
+    Report = ship.Report
+    View = ship.View
+
+    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> ship.State:
+        return setup.setup(seats, options, given, dice)
+
+    def check(self, state: ship.State, seat: str, orders_: ship.Orders) -> None:
+        orders.judge(view.view(state, seat), orders_)
+
+    def close(self, state: ship.State, orders_: Mapping[str, ship.Orders], dice: Dice) -> Closing:
+        return resolve.close(state, orders_, dice)
+
+    def asks(self, state: ship.State, seat: str, sealed: ship.Orders | None) -> Asks:
+        return asks.asks(view.view(state, seat))
+
+    def view(self, state: ship.State, seat: str | None) -> ship.View:
+        return view.view(state, seat)
+
+    def host(self, state: ship.State) -> dict[str, Any]:
+        return view.host(state)
+
+    def act(self, state: ship.State, seat: str, action: Any, sealed: ship.Orders | None) -> Acted:
+        return channel.open_channel(state, seat, action)
+
+    def lines(self, state: ship.State) -> tuple[Pair, ...]:
+        return state.lines
+
+    def restate(self, orders_: ship.Orders) -> Sequence[str]:
+        return words.restate(orders_)
+
+    def tell(self, report: Any) -> Sequence[str]:
+        return words.tell(report)
+
+    def bot(self, level: str, seat: str, seed: int) -> Any:
+        return make_bot(level, seat, seed)

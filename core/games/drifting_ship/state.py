@@ -1,0 +1,296 @@
+"""Everything that The Drifting Ship stores, takes and tells: typed, frozen, strict."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from core.contract import GameState, Given, Options, Pair, Struct
+from core.games.drifting_ship.board import DEFAULT_BOARD, Board, Wall
+from core.games.drifting_ship.spec import BASE_CAP, PURSE, USES, Direction, Letter
+
+
+# --- options and set-up ------------------------------------------------------------------------------------------
+class ShipOptions(Options, frozen=True):
+    """Options of The Drifting Ship."""
+
+    purse: int = PURSE
+    """Garnets that each seat may spend (SH-04), 0 or more."""
+    board: Board = DEFAULT_BOARD
+    """Seven rows of seven names (SH-01)."""
+
+
+class GivenCrewmate(Struct, frozen=True):
+    """A crewmate of a given position; every key is needed."""
+
+    name: str
+    room: str
+    energy: int
+    """What it starts the round with, 0 to 7."""
+    bonuses: tuple[str, ...]
+    """Letters; each comes with all its uses."""
+    parasite: bool
+
+
+class ShipGiven(Given, frozen=True):
+    """Set-up keys of The Drifting Ship."""
+
+    crew: dict[str, tuple[GivenCrewmate, ...]] | None = None
+    """All four seats, two crewmates each: the match starts in `round`, without a pregame."""
+    claimed: dict[str, str] = {}
+    """Component room to its owner."""
+    activated: tuple[str, ...] = ()
+    """Further rooms that were activated: component or bonus rooms."""
+    walls: tuple[tuple[str, str], ...] = ()
+    """Pairs of rooms that share a side."""
+
+
+# --- orders and actions ------------------------------------------------------------------------------------------
+class CrewOrders(Struct, frozen=True):
+    """Orders for one crewmate. In the pregame `name` and `start`, in rounds the other keys (SH-02, SH-07).
+
+    UNSET keeps "left out" apart from "set to nothing", so that keys of the other phase are refused (CM-25).
+    """
+
+    name: str | UnsetType = UNSET
+    start: str | UnsetType = UNSET
+    eat: bool | UnsetType = UNSET
+    """Eat the Yellow Banana first."""
+    move: str | UnsetType = UNSET
+    """The room to walk to, in a straight line."""
+    step: Direction | UnsetType = UNSET
+    """One more tile by the Take Back Toe."""
+    activate: int | UnsetType = UNSET
+    """The energy bid for the room it then stands in, at least 1."""
+    plant: Letter | UnsetType = UNSET
+    """The Sequence named in the Vault; goes with `activate` there."""
+    disable: bool | UnsetType = UNSET
+    wall: Direction | UnsetType = UNSET
+    """The side of its room on which Summoner's Meme puts a wall."""
+    drain: bool | UnsetType = UNSET
+    """Use the Wiwaxia at the end of the round."""
+
+
+NO_ORDERS = CrewOrders()
+
+
+class Orders(Struct, frozen=True):
+    """What one seat seals for a round."""
+
+    crew: tuple[CrewOrders, ...] | UnsetType = UNSET
+    """Two entries in crew order, or left out."""
+    buy_cap: int | UnsetType = UNSET
+    """How many times 3 garnets are spent for +1 cap, 0 to 2."""
+
+    def of(self, index: int) -> CrewOrders:
+        """The orders for crewmate 0 or 1; empty ones where none were given."""
+        return NO_ORDERS if self.crew is UNSET else self.crew[index]
+
+    @property
+    def caps(self) -> int:
+        """Caps bought by these orders, 0 if left out."""
+        return 0 if self.buy_cap is UNSET else self.buy_cap
+
+
+class OpenChannel(Struct, frozen=True, tag_field="kind", tag="open_channel"):
+    """Use the XCommunications Device: a private pair until the round closes (SH-24)."""
+
+    crew: int
+    """Which of the seat's crewmates carries the device: 0 or 1."""
+    player: str
+
+
+# --- what a seat is told -----------------------------------------------------------------------------------------
+class Activation(Struct, frozen=True):
+    """What became of one's own attempt to activate a room. A failed one carries no reason (SH-50)."""
+
+    crew: int
+    room: str
+    ok: bool
+
+
+class Activator(Struct, frozen=True):
+    """Who activated a room in which one had a crewmate; oneself included."""
+
+    room: str
+    player: str
+
+
+class Met(Struct, frozen=True):
+    """A crewmate of another seat that ended the round in the same room as one's own crewmate `crew`."""
+
+    crew: int
+    room: str
+    player: str
+    name: str
+    bonuses: tuple[str, ...]
+    """Letters, sorted, used-up ones too; not the uses left."""
+    parasite: bool
+
+
+class Report(Struct, frozen=True):
+    """What one seat is told at a close."""
+
+    activated: tuple[str, ...]
+    """Rooms activated this round, P and V too, sorted as strings. Public."""
+    walls: tuple[Wall, ...]
+    """New walls. Public."""
+    energy: tuple[int, int]
+    """What each crewmate starts the next round with; at the end of the match, what it has left."""
+    activations: tuple[Activation, ...]
+    activators: tuple[Activator, ...]
+    """Sorted by room, then in seat order."""
+    met: tuple[Met, ...]
+    """By own crewmate, then in seat and crew order."""
+
+
+class News(Struct, frozen=True):
+    """What everyone is told at a close."""
+
+    round: int
+    activated: tuple[str, ...]
+    walls: tuple[Wall, ...]
+
+
+class Page(Struct, frozen=True):
+    """What a seat keeps of one close: where its own crewmates ended, and what it was told there."""
+
+    round: int
+    """0 for the pregame. A match that starts in round n from a given position has a page n - 1 of its arrival."""
+    rooms: tuple[str, str]
+    report: Report
+
+
+# --- the position ------------------------------------------------------------------------------------------------
+class Chart(Struct, frozen=True):
+    """What hangs on the wall for everyone: the board, what was activated, where walls stand."""
+
+    board: Board
+    activated: tuple[str, ...] = ()
+    """Component and bonus rooms, sorted as strings; never P or V."""
+    walls: tuple[Wall, ...] = ()
+    """Sorted."""
+
+
+class Crewmate(Struct, frozen=True):
+    """One crewmate. Bonuses and parasite are its own, not its seat's."""
+
+    name: str
+    room: str
+    energy: int
+    """0 to its seat's cap."""
+    bonuses: dict[str, int | None] = {}
+    """Letter to uses left, None for one that never runs out; sorted by letter."""
+    parasite: bool = False
+
+    def can_use(self, bonus: str) -> bool:
+        """Whether it carries `bonus` with a use left."""
+        return bonus in self.bonuses and self.bonuses[bonus] != 0
+
+
+def with_bonus(bonuses: dict[str, int | None], letter: str) -> dict[str, int | None]:
+    """`bonuses` and a fresh `letter`, sorted by letter."""
+    return dict(sorted({**bonuses, letter: USES[letter]}.items()))
+
+
+class Disable(Struct, frozen=True):
+    """A seat's one disable: which room, and the last round in which it holds."""
+
+    room: str
+    last: int
+
+
+class Plant(Struct, frozen=True):
+    """A seat's one planted Parasite."""
+
+    round: int
+    letter: Letter
+    energy: int
+
+
+class Player(Struct, frozen=True):
+    """One seat's own position. All of it is known to that seat and to no other: put nothing else in."""
+
+    crew: tuple[Crewmate, ...] = ()
+    """Two; none before the pregame has closed."""
+    components: tuple[str, ...] = ()
+    """Rooms of the components it owns, sorted as strings."""
+    caps: int = 0
+    """Caps bought, 0 to 2."""
+    claimed: bool = False
+    """Whether it has claimed its one Parasite."""
+    disable: Disable | None = None
+    plant: Plant | None = None
+    pages: tuple[Page, ...] = ()
+    """What it saw where, round by round, oldest first."""
+
+    @property
+    def cap(self) -> int:
+        """The most energy that each of its crewmates can hold, 7 to 9."""
+        return BASE_CAP + self.caps
+
+
+class State(GameState, frozen=True, kw_only=True):
+    """The whole position. Garnets are in the ledger."""
+
+    chart: Chart
+    players: dict[str, Player]
+    """In seat order."""
+    disabled: dict[str, int] = {}
+    """Room to the last round in which it is disabled; past ones are dropped. Sorted by room."""
+    lines: tuple[Pair, ...] = ()
+    """The pairs that the device holds open this round."""
+    news: tuple[News, ...] = ()
+
+
+# --- what a seat sees --------------------------------------------------------------------------------------------
+class Bar(Struct, frozen=True):
+    """A Sequence as one seat sees it: every number from 1 to 13 is in exactly one of the three."""
+
+    letter: Letter
+    title: str
+    mine: tuple[int, ...]
+    taken: tuple[int, ...]
+    """Activated, and not mine."""
+    free: tuple[int, ...]
+    value: int
+    """The sum of mine: the seat's own Sequence Value."""
+
+
+class Sighting(Struct, frozen=True):
+    """A crewmate of another seat, seen at the end of a round."""
+
+    round: int
+    room: str
+    player: str
+    name: str
+    bonuses: tuple[str, ...]
+    parasite: bool
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """All that one seat may know of the game. A spectator (`seat` None) has the public fields only."""
+
+    seat: str | None
+    seats: tuple[str, ...]
+    round: int
+    rounds: int
+    over: bool
+    """Whether the last round has closed."""
+    chart: Chart
+    """Board, activated rooms and walls: public."""
+    sequences: tuple[Bar, ...]
+    """A, B and C."""
+    complete: tuple[Letter, ...]
+    """Sequences of which all thirteen rooms are known to be activated; public."""
+    news: tuple[News, ...]
+    """What everyone was told, close by close."""
+    own: Player | None
+    """The seat's own crew, components, caps, disable, plant and pages; None for a spectator."""
+    garnets: int
+    """The seat's own garnets: its purse, and from the last close on its total."""
+    owners: dict[str, str]
+    """Component and bonus rooms whose activator this seat knows, itself included, to that player; sorted by room."""
+    sightings: tuple[Sighting, ...]
+    """Everyone this seat has seen, oldest first; the last round's are those it shares a room with now."""
+    line: str | None
+    """With whom the communications device opens a channel until this round closes."""

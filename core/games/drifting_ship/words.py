@@ -1,0 +1,83 @@
+"""Orders and reports in sentences for the player. Plain text, no markup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, PARASITE_ROOM, PARTS, TITLES, VAULT, is_component, number
+from core.games.drifting_ship.spec import letter as letter_of
+from core.games.drifting_ship.state import CrewOrders, Met, Orders, Report
+
+CREWMATES = ("Crewmate 1", "Crewmate 2")
+
+
+def room_title(room: str) -> str:
+    """What is in a room: `3C Debussy`, `S Summoner's Meme`, `P the Parasite Room`."""
+    if is_component(room):
+        return f"{room} {PARTS[letter_of(room)][number(room) - 1]}"
+    if room == PARASITE_ROOM:
+        return "P the Parasite Room"
+    if room == VAULT:
+        return "V the Vault"
+    return f"{room} {BONUSES[room]}"
+
+
+def restate(orders: Orders, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
+    """The orders in words, a line for each crewmate that does something. `names` are the crewmates' own, if known."""
+    lines = []
+    for index in (0, 1):
+        words = _crewmate(orders.of(index))
+        if words:
+            lines.append(f"{names[index]} {_joined(words)}.")
+    if orders.caps:
+        caps = orders.caps
+        lines.append(f"Buy +{caps} energy cap for {caps * CAP_PRICE} garnets.")
+    return tuple(lines) or ("Both crewmates rest.",)
+
+
+def _crewmate(order: CrewOrders) -> list[str]:
+    """What one crewmate does, in the order in which it happens."""
+    words = []
+    if order.name is not UNSET and order.start is not UNSET:
+        words.append(f"is {order.name.strip()} and starts in {order.start}")
+    if order.eat is True:
+        words.append("eats the Yellow Banana")
+    if order.move is not UNSET:
+        words.append(f"moves to {order.move}")
+    if order.step is not UNSET:
+        words.append(f"takes one step {order.step}")
+    if order.disable is True:
+        words.append("disables the room with all its energy")
+    if order.plant is not UNSET:
+        words.append(f"plants the Parasite on Sequence {order.plant} ({TITLES[order.plant]}) with {order.activate}")
+    elif order.activate is not UNSET:
+        words.append(f"activates the room with {order.activate} energy")
+    if order.wall is not UNSET:
+        words.append(f"puts a wall on the {order.wall} side")
+    if order.drain is True:
+        words.append("drains everyone in the room")
+    return words
+
+
+def _joined(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
+    """A seat's report in words. `names` are its crewmates' own, if known."""
+    lines = [f"Activated this round: {', '.join(report.activated)}." if report.activated else "No room was activated."]
+    lines += [f"A new wall stands between {a} and {b}." for a, b in report.walls]
+    for done in report.activations:
+        what = "activated" if done.ok else "failed to activate"
+        lines.append(f"{names[done.crew]} {what} {room_title(done.room)}.")
+    lines += [f"{seen.player} activated {room_title(seen.room)}." for seen in report.activators]
+    lines += [f"{names[met.crew]} met {_met(met)} in {met.room}." for met in report.met]
+    lines.append(f"Energy: {names[0]} {report.energy[0]}, {names[1]} {report.energy[1]}.")
+    return tuple(lines)
+
+
+def _met(met: Met) -> str:
+    carries = [BONUSES[bonus] for bonus in met.bonuses] + (["a Parasite"] if met.parasite else [])
+    return f"{met.player}'s {met.name}" + (f", carrying {', '.join(carries)}," if carries else "")
