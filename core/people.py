@@ -1,0 +1,338 @@
+"""The people of the house: names, keys, passwords, invitations and link codes.
+
+A person is a document on the shelf `people`, an invitation one on `invitations`, a link code one on `links`. Codes
+are shown once, when they are made; the house keeps only their digests. Clock and source of randomness are injected.
+Every change is one synchronous call, so that of two people racing for one code or one name exactly one gets it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from core.refusal import Refused
+from core.store import Store
+
+NAME_LIMIT: Final = 24
+"""Most characters of a name."""
+KEYS_LIMIT: Final = 20
+"""Most keys of one person."""
+LINK_SECONDS: Final = 600.0
+"""How long a link code lives."""
+# fmt: off
+RESERVED: Final = frozenset({
+    "join", "host", "guest", "admin", "administrator", "root", "link", "house", "garnet", "system", "server", "nobody",
+    "anonymous", "everyone", "everybody", "all", "lounge", "realm", "spectator", "bot", "bots", "help", "new",
+    "unknown", "null", "none", "me", "you",
+})
+# fmt: on
+"""Names that nobody can take, because the house or its words use them."""
+
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,23}")
+_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_CODE_LETTERS: Final = 16  # 80 bits: beyond guessing, short enough to read out
+
+T = TypeVar("T")
+
+Clock = Callable[[], float]
+"""Seconds since the epoch."""
+Tokens = Callable[[int], bytes]
+"""So many bytes that nobody can guess."""
+
+
+class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A public key that a person has proved to hold."""
+
+    public: str
+    """In OpenSSH's one-line form, without comment."""
+    fingerprint: str
+    """`SHA256:...`, what the key is known by."""
+    added: float
+    """When it was bound, in seconds since the epoch."""
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who may enter the house."""
+
+    name: str
+    """As the person wrote it; compared without regard to case."""
+    joined: float
+    """Seconds since the epoch."""
+    keys: tuple[Key, ...] = ()
+    password: str | None = None
+    """The argon2 hash of the password, for those without a key."""
+    host: bool = False
+    """Whether this person may open the host's console."""
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code that lets one person in, once."""
+
+    id: str
+    """What the host calls it by; says nothing about the code."""
+    digest: str
+    """SHA-256 of the code."""
+    made: float
+    """Seconds since the epoch."""
+    by: str
+    """Who made it."""
+    match: str | None = None
+    """The match that it gives a seat in, or None for an open invitation to the house."""
+    seat: str | None = None
+    """The seat of that match."""
+    host: bool = False
+    """Whether whoever uses it becomes a host."""
+    used_by: str | None = None
+    revoked: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be used."""
+        return self.used_by is None and not self.revoked
+
+
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code by which a person brings a second device."""
+
+    digest: str
+    name: str
+    expires: float
+
+
+def fold(name: str) -> str:
+    """The form in which names are compared and kept."""
+    return name.casefold()
+
+
+def check_name(name: str) -> None:
+    """Refuses a name that nobody can have; says nothing about whether it is taken."""
+    if not 1 <= len(name) <= NAME_LIMIT:
+        raise Refused("name_length", f"A name has 1 to {NAME_LIMIT} characters; this one has {len(name)}.")
+    if not _NAME.fullmatch(name):
+        raise Refused("name_form", "A name is made of the letters A to Z, digits, - and _, and does not begin with -.")
+    if fold(name) in RESERVED:
+        raise Refused("name_reserved", f"The house keeps the name {name} for itself; choose another.")
+
+
+def write_code(token: bytes) -> str:
+    """A code as people see it: `7KQM-2XWD-9HTP-4RSV`."""
+    letters = "".join(_ALPHABET[byte & 31] for byte in token[:_CODE_LETTERS])
+    return "-".join(letters[at : at + 4] for at in range(0, _CODE_LETTERS, 4))
+
+
+def read_code(text: str) -> str:
+    """The code that somebody typed, forgiving case, spaces, dashes and look-alike letters. Any text is accepted."""
+    kept = "".join(letter for letter in text[:64].upper() if letter.isascii() and letter.isalnum())
+    return kept.replace("O", "0").replace("I", "1").replace("L", "1")
+
+
+def _digest(code: str) -> str:
+    return hashlib.sha256(read_code(code).encode()).hexdigest()
+
+
+class People:
+    """Everybody the house knows, and the codes that let others in."""
+
+    def __init__(self, store: Store, clock: Clock, tokens: Tokens) -> None:
+        self._store = store
+        self._clock = clock
+        self._tokens = tokens
+        self._people = {key: _read(raw, Person) for key, raw in store.all("people").items()}
+        self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
+        self._links = {key: _read(raw, Link) for key, raw in store.all("links").items()}
+        self._holders = {key.fingerprint: at for at, person in self._people.items() for key in person.keys}
+        self._reopen_orphans()
+
+    def _reopen_orphans(self) -> None:
+        """An invitation is marked as used before its person is written; a crash in between must not burn it."""
+        for invitation in self.invitations():
+            if invitation.used_by is not None and fold(invitation.used_by) not in self._people:
+                self._keep_invitation(msgspec.structs.replace(invitation, used_by=None))
+
+    # People
+
+    def find(self, name: str) -> Person | None:
+        """The person of that name, or None."""
+        return self._people.get(fold(name))
+
+    def everyone(self) -> tuple[Person, ...]:
+        """All people in the order in which they joined."""
+        return tuple(self._people.values())
+
+    def holder(self, fingerprint: str) -> Person | None:
+        """Whom a key belongs to, or None."""
+        at = self._holders.get(fingerprint)
+        return None if at is None else self._people[at]
+
+    def knows(self, name: str, fingerprint: str) -> bool:
+        """Whether this key opens the door for this name."""
+        return self._holders.get(fingerprint) == fold(name)
+
+    def take(self, name: str, key: Key) -> Person:
+        """Open house: a free name belongs to the key that first takes it.
+
+        Refused: `name_length`, `name_form`, `name_reserved`, `name_taken`, `key_taken`.
+        """
+        return self._add(name, key, None, host=False)
+
+    def add_key(self, name: str, key: Key) -> Person:
+        """Bind another key. Adding one's own key again changes nothing. Refused: `key_taken`, `too_many_keys`."""
+        person = self._known(name)
+        if self.knows(name, key.fingerprint):
+            return person
+        self._check_key(key)
+        if len(person.keys) >= KEYS_LIMIT:
+            raise Refused("too_many_keys", f"You have {KEYS_LIMIT} keys already; remove one first.")
+        return self._keep(msgspec.structs.replace(person, keys=(*person.keys, key)))
+
+    def drop_key(self, name: str, fingerprint: str) -> Person:
+        """Forget a key. Refused: `no_such_key`, `last_key` where nothing would be left to enter with."""
+        person = self._known(name)
+        left = tuple(key for key in person.keys if key.fingerprint != fingerprint)
+        if left == person.keys:
+            raise Refused("no_such_key", f"You have no key {fingerprint}.")
+        if not left and person.password is None:
+            raise Refused("last_key", "This is your only key and you have no password; add another key first.")
+        self._holders.pop(fingerprint, None)
+        return self._keep(msgspec.structs.replace(person, keys=left))
+
+    def set_password(self, name: str, hashed: str | None) -> Person:
+        """Keep the hash of a new password, or none. Refused: `last_key` where nothing would be left to enter with."""
+        person = self._known(name)
+        if hashed is None and not person.keys:
+            raise Refused("last_key", "You have no key, so your password is your only way in.")
+        return self._keep(msgspec.structs.replace(person, password=hashed))
+
+    def set_host(self, name: str, host: bool) -> Person:
+        """Make somebody a host, or no longer one."""
+        return self._keep(msgspec.structs.replace(self._known(name), host=host))
+
+    # Invitations
+
+    def invite(
+        self, by: str, match: str | None = None, seat: str | None = None, *, host: bool = False
+    ) -> tuple[Invitation, str]:
+        """A new invitation and its code, which is not kept and cannot be shown again."""
+        if (match is None) != (seat is None):
+            raise Refused("seat_without_match", "An invitation is for a seat of a match, or for the house.")
+        code = write_code(self._tokens(_CODE_LETTERS))
+        number = 1 + max((int(at) for at in self._invitations if at.isdigit()), default=0)
+        made = Invitation(str(number), _digest(code), self._clock(), by, match, seat, host)
+        self._keep_invitation(made)
+        return made, code
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """All invitations ever made, oldest first."""
+        return tuple(self._invitations.values())
+
+    def revoke(self, invitation_id: str) -> Invitation:
+        """Make an unused invitation worthless. Refused: `no_such_invitation`, `invitation_used`."""
+        found = self._invitations.get(invitation_id)
+        if found is None:
+            raise Refused("no_such_invitation", f"There is no invitation {invitation_id}.")
+        if found.used_by is not None:
+            raise Refused("invitation_used", f"{found.used_by} has used invitation {found.id} already.")
+        return self._keep_invitation(msgspec.structs.replace(found, revoked=True))
+
+    def link(self, name: str) -> str:
+        """A code for a second device that lives ten minutes, in place of an earlier one."""
+        code = write_code(self._tokens(_CODE_LETTERS))
+        made = Link(_digest(code), self._known(name).name, self._clock() + LINK_SECONDS)
+        self._links[fold(name)] = made
+        self._store.put("links", fold(name), msgspec.to_builtins(made))
+        return code
+
+    def examine(self, code: str) -> Invitation | Link:
+        """What a code opens. Refused: `code_unknown`, in the same words for wrong, used, revoked and expired ones."""
+        digest = _digest(code)
+        for invitation in self._invitations.values():
+            if invitation.digest == digest and invitation.open:
+                return invitation
+        for link in self._links.values():
+            if link.digest == digest and self._clock() < link.expires and self.find(link.name) is not None:
+                return link
+        raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
+
+    def enrol(self, code: str, name: str, key: Key | None, password: str | None) -> tuple[Person, Invitation]:
+        """Use an invitation to become a person with a key or the hash of a password.
+
+        Refused: `code_unknown`, and the refusals of `take`. Nothing is used up when something is refused.
+        """
+        invitation = self._invitation(code)
+        self._check_new(name, key)
+        self._keep_invitation(msgspec.structs.replace(invitation, used_by=name))
+        return self._add(name, key, password, host=invitation.host), invitation
+
+    def accept(self, code: str, name: str) -> tuple[Person, Invitation]:
+        """Use an invitation as somebody whom the house knows. Refused: `code_unknown`."""
+        person, invitation = self._known(name), self._invitation(code)
+        self._keep_invitation(msgspec.structs.replace(invitation, used_by=person.name))
+        return (self.set_host(name, True) if invitation.host else person), invitation
+
+    def bring(self, code: str, key: Key | None, password: str | None) -> Person:
+        """Use a link code: the second device's key, or the hash of a password, now opens the door too.
+
+        Refused: `code_unknown`, `key_taken`, `too_many_keys`.
+        """
+        link = self.examine(code)
+        if not isinstance(link, Link):
+            raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
+        person = self._known(link.name)
+        if key is not None:
+            person = self.add_key(link.name, key)
+        if password is not None:
+            person = self.set_password(link.name, password)
+        del self._links[fold(link.name)]
+        self._store.drop("links", fold(link.name))
+        return person
+
+    def _invitation(self, code: str) -> Invitation:
+        found = self.examine(code)
+        if not isinstance(found, Invitation):
+            raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
+        return found
+
+    def _known(self, name: str) -> Person:
+        person = self.find(name)
+        if person is None:
+            raise Refused("no_such_person", f"The house knows nobody called {name}.")
+        return person
+
+    def _check_new(self, name: str, key: Key | None) -> None:
+        check_name(name)
+        if self.find(name) is not None:
+            raise Refused("name_taken", f"The name {name} is taken; choose another.")
+        if key is not None:
+            self._check_key(key)
+
+    def _check_key(self, key: Key) -> None:
+        # One key, one person: otherwise a code typed with that key could not tell whom it is for.
+        holder = self.holder(key.fingerprint)
+        if holder is not None:
+            raise Refused("key_taken", f"This key belongs to {holder.name} already; enter as {holder.name}.")
+
+    def _add(self, name: str, key: Key | None, password: str | None, *, host: bool) -> Person:
+        self._check_new(name, key)
+        if key is None and password is None:
+            raise Refused("no_way_in", "Somebody without a key needs a password.")
+        return self._keep(Person(name, self._clock(), () if key is None else (key,), password, host))
+
+    def _keep(self, person: Person) -> Person:
+        at = fold(person.name)
+        self._store.put("people", at, msgspec.to_builtins(person))
+        self._people[at] = person
+        self._holders.update({key.fingerprint: at for key in person.keys})
+        return person
+
+    def _keep_invitation(self, invitation: Invitation) -> Invitation:
+        self._store.put("invitations", invitation.id, msgspec.to_builtins(invitation))
+        self._invitations[invitation.id] = invitation
+        return invitation
+
+
+def _read(raw: dict[str, Any], kind: type[T]) -> T:
+    return msgspec.convert(raw, kind)

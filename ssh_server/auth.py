@@ -1,0 +1,144 @@
+"""Who may enter: keys, passwords and codes, checked without telling which names exist."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+import argon2
+import asyncssh
+import msgspec
+
+from core.people import Key, People, Person, check_name, fold
+from core.refusal import Refused
+from ssh_server.guard import Guard
+
+T = TypeVar("T")
+
+JOIN: Final = "join"
+"""The name under which those enter whom the house does not know yet."""
+PASSWORD_LEAST: Final = 10
+PASSWORD_MOST: Final = 128
+"""Characters of a password."""
+_HASHERS: Final = 2
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Somebody who has passed authentication."""
+
+    person: Person | None
+    """None for somebody who came as `join`."""
+    key: Key | None = None
+    """The key that was proved, or None."""
+    code: str | None = None
+    """The code that a visitor without a key came in with."""
+
+
+class Gate:
+    """Checks keys, passwords and codes against the people of the house. One for the server."""
+
+    def __init__(
+        self, people: People, guard: Guard, *, open_house: bool = False, hasher: argon2.PasswordHasher | None = None
+    ) -> None:
+        self.people = people
+        self.guard = guard
+        self.open_house = open_house
+        # 19 MiB and two passes: enough for passwords, little enough for two at once beside a hundred sessions.
+        self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self._nobody = self._hasher.hash("nobody has this password")
+        self._threads = ThreadPoolExecutor(_HASHERS, thread_name_prefix="password")
+
+    def close(self) -> None:
+        """Let the hashing threads go."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def offered(self, name: str, fingerprint: str) -> bool:
+        """Whether this key would do for this name. Asked for every key that is offered, before anything is proved."""
+        if fold(name) == JOIN:
+            return True
+        return self.people.knows(name, fingerprint) or self._could_take(name, fingerprint)
+
+    def proved(self, name: str, key: Key) -> Visitor:
+        """The key of this name was proved. In an open house a free name now belongs to it. Refused: as `People.take`,
+        where somebody else was quicker."""
+        if fold(name) == JOIN:
+            return Visitor(None, key)
+        person = self.people.find(name)
+        if person is None:
+            person = self.people.take(name, key)
+        elif not self.people.knows(name, key.fingerprint):
+            raise Refused("name_taken", f"The name {name} has just been taken; choose another.")
+        return Visitor(person, key)
+
+    def _could_take(self, name: str, fingerprint: str) -> bool:
+        if not self.open_house or self.people.find(name) is not None or self.people.holder(fingerprint) is not None:
+            return False
+        try:
+            check_name(name)
+        except Refused:
+            return False
+        return True
+
+    async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
+        """Somebody without a key: a password for a name, or a code for `join`. None, after a while, if it is wrong."""
+        if fold(name) == JOIN:
+            visitor = self._code(secret)
+        else:
+            visitor = await self._password(name, secret, address)
+        if visitor is None:
+            await self.slow_down(name, address)
+        else:
+            self.guard.entered(address, name)
+        return visitor
+
+    async def slow_down(self, name: str, address: str) -> None:
+        """Note a failure and wait before anybody is told."""
+        await asyncio.sleep(self.guard.failed(address, name))
+
+    def _code(self, code: str) -> Visitor | None:
+        try:
+            self.people.examine(code)
+        except Refused:
+            return None
+        return Visitor(None, None, code)
+
+    async def _password(self, name: str, password: str, address: str) -> Visitor | None:
+        """A name that nobody has, or one without a password, costs the same hash as any other."""
+        person = self.people.find(name)
+        hashed = self._nobody if person is None or person.password is None else person.password
+        right = await self._in_thread(functools.partial(self._matches, hashed, _tidy(password)))
+        refused = self.guard.refuses(address, name)
+        if person is None or person.password is None or refused or not right:
+            return None
+        return Visitor(person)
+
+    def _matches(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):
+            return False
+
+    async def hash(self, password: str) -> str:
+        """The hash of a new password. Refused: `password_length`."""
+        if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
+            raise Refused(
+                "password_length",
+                f"A password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters; this one has {len(password)}.",
+            )
+        return await self._in_thread(functools.partial(self._hasher.hash, _tidy(password)))
+
+    async def _in_thread(self, work: functools.partial[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _tidy(password: str) -> str:
+    return unicodedata.normalize("NFKC", password[: PASSWORD_MOST * 2])
+
+
+def key_of(key: asyncssh.SSHKey, now: float) -> Key:
+    """A client's public key as the house keeps it."""
+    public = " ".join(key.export_public_key("openssh").decode().split()[:2])
+    return Key(public, key.get_fingerprint(), now)

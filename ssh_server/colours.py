@@ -1,0 +1,97 @@
+"""Which colours a session may use, decided from the client's terminal, and the filter that keeps to them.
+
+Textual chooses colours from the environment of the process, which here is the server's. Worse, Rich remembers on each
+`Style` object the codes it was first written with, and those objects are shared by every app of the process: two
+sessions with different colour systems would paint in each other's. So every session renders in full colour, and a
+line filter of its own hands out styles that hold nothing but colours its terminal knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+
+class Colours(Enum):
+    """How many colours a terminal shows."""
+
+    NONE = "none"
+    SIXTEEN = "16"
+    MANY = "256"
+    FULL = "full"
+
+
+_NONE_TERMS = ("dumb", "unknown", "vt", "mono", "tty", "lpr")
+_SIXTEEN_TERMS = ("linux", "ansi", "cygwin", "pcansi", "cons25", "sun", "hp", "wyse")
+_FULL_TERMS = ("xterm-kitty", "kitty", "alacritty", "wezterm", "foot", "ghostty", "xterm-ghostty", "contour", "rio")
+
+
+def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto") -> Colours:
+    """The colours for a client that calls its terminal `term` and sent these environment variables.
+
+    `setting` is the person's own wish: `none`, `16`, `256`, `full`, or `auto` to go by the terminal. Clients seldom
+    send more than the terminal's name, and a name that says nothing gets 256 colours.
+    """
+    if setting in {colours.value for colours in Colours}:
+        return Colours(setting)
+    name = (term or "").strip().lower()
+    if variables.get("NO_COLOR") or name.endswith(("-m", "-mono", "-nocolor")):
+        return Colours.NONE
+    if variables.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
+        return Colours.FULL
+    if name.endswith(("-direct", "-truecolor", "-24bit")) or name.split("-256color")[0] in _FULL_TERMS:
+        return Colours.FULL
+    if "256color" in name:
+        return Colours.MANY
+    if name.endswith(("-16color", "-8color", "-color")) or name.startswith(_SIXTEEN_TERMS):
+        return Colours.SIXTEEN
+    if name.startswith(_NONE_TERMS):
+        return Colours.NONE
+    return Colours.MANY
+
+
+class Palette(LineFilter):
+    """Turns every style of a line into one that its terminal can show."""
+
+    def __init__(self, colours: Colours) -> None:
+        super().__init__(enabled=colours is not Colours.FULL)
+        self.colours = colours
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same segments in colours of the terminal."""
+        colours = self.colours
+        return [
+            Segment(text, None if style is None else restyle(style, colours), control)
+            for text, style, control in segments
+        ]
+
+
+@lru_cache(maxsize=8192)
+def restyle(style: Style, colours: Colours) -> Style:
+    """A style in the colours given. Where two colours fall together the text becomes black or white; without any
+    colour, light ground becomes reverse, so that a cursor stays to be seen."""
+    if colours is Colours.FULL or (style.color is None and style.bgcolor is None):
+        return style
+    if colours is Colours.NONE:
+        flip = _light(style.bgcolor) and not _light(style.color, default=True)
+        return style.without_color + (Style(reverse=True) if flip else Style())
+    system = ColorSystem.STANDARD if colours is Colours.SIXTEEN else ColorSystem.EIGHT_BIT
+    ink = None if style.color is None else style.color.downgrade(system)
+    ground = None if style.bgcolor is None else style.bgcolor.downgrade(system)
+    if ink is not None and ink == ground and style.color != style.bgcolor:
+        ink = RichColor.parse("color(0)" if _light(style.bgcolor) else "color(15)")
+    return style + Style.from_color(ink, ground)
+
+
+def _light(colour: RichColor | None, *, default: bool = False) -> bool:
+    if colour is None or colour.is_default:
+        return default
+    return Color.from_rich_color(colour).brightness > 0.5

@@ -1,0 +1,195 @@
+"""One SSH connection: from the first packet to an authenticated visitor, and the sessions on it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import asyncssh
+
+from core.people import Key
+from core.refusal import Refused
+from ssh_server.auth import JOIN, Visitor, key_of
+from ssh_server.terminal import Terminal
+
+if TYPE_CHECKING:
+    from ssh_server.server import Server
+
+logger = logging.getLogger("garnet.server")
+
+SECRETS_A_CONNECTION: Final = 6
+"""Passwords or codes that may be tried on one connection."""
+KEYS_A_CONNECTION: Final = 40
+"""Keys that may be offered on one connection; agents of some people hold many."""
+NAMES_A_CONNECTION: Final = 4
+SESSIONS_A_CONNECTION: Final = 4
+"""Sessions open at once on one connection."""
+IDLE_SECONDS: Final = 60.0
+"""How long a connection without a session is kept."""
+
+
+class Connection(asyncssh.SSHServer):
+    """asyncssh asks this what may happen on one connection. Whatever is not answered here is refused by asyncssh:
+    forwarding of ports, sockets, agents and displays, tunnels and SFTP."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._conn: asyncssh.SSHServerConnection | None = None
+        self._name = ""
+        self._names = self._keys = self._secrets = 0
+        self._offered: asyncssh.SSHKey | None = None
+        self._visitor: Visitor | None = None
+        self._terminals: list[Terminal] = []
+        self._idle: asyncio.TimerHandle | None = None
+        self.address = ""
+        self.authenticated = False
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody knocks; a stranger too many is turned away before any arithmetic is done for them."""
+        self._conn = conn
+        self.address = str((conn.get_extra_info("peername") or ("",))[0])
+        if not self._server.admits(self):
+            self._conn = None
+            conn.abort()
+            return
+        # asyncssh leaves these two empty; through them the transport says whether the client reads.
+        private: Any = conn
+        private.pause_writing = self._pause
+        private.resume_writing = self._resume
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is over."""
+        self._server.forget(self)
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._conn is not None:
+            private: Any = self._conn
+            private.__dict__.pop("pause_writing", None)
+            private.__dict__.pop("resume_writing", None)
+        self._conn = None
+        self._terminals = []
+
+    def _pause(self) -> None:
+        for terminal in self._terminals:
+            terminal.wire.pause()
+
+    def _resume(self) -> None:
+        for terminal in self._terminals:
+            terminal.wire.resume()
+
+    # Authentication. The same methods are offered for every name, and every name is answered alike.
+
+    def begin_auth(self, username: str) -> bool:
+        """Nobody enters without proof."""
+        self._name = username[:64]
+        self._offered = self._visitor = None
+        self._names += 1
+        if self._names > NAMES_A_CONNECTION:
+            self._hang_up("Too many names were tried.")
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Called for every key that is offered, and again for the one that is then proved, just before the proof is
+        checked. Nothing is bound here, only remembered; must not wait for anything, or the order would be lost."""
+        self._keys += 1
+        if self._keys > KEYS_A_CONNECTION:
+            self._hang_up("Too many keys were offered.")
+            return False
+        self._offered = key
+        return self._server.gate.offered(self._name, key.get_fingerprint())
+
+    def password_auth_supported(self) -> bool:
+        return True
+
+    async def validate_password(self, username: str, password: str) -> bool:
+        """A password for a name, or a code for `join`."""
+        return await self._secret(password)
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        """The same question in the words of the house."""
+        question = "Your code: " if self._name.casefold() == JOIN else f"Password of {self._name}: "
+        return "Garnet House", "", "", [(question, False)]
+
+    async def validate_kbdint_response(self, username: str, responses: Any) -> bool:
+        """The answer to the one question."""
+        return len(responses) == 1 and await self._secret(responses[0])
+
+    async def _secret(self, secret: str) -> bool:
+        self._secrets += 1
+        if self._secrets > SECRETS_A_CONNECTION:
+            self._hang_up("Too many attempts.")
+            return False
+        self._offered = None
+        self._visitor = await self._server.gate.secret(self._name, secret, self.address)
+        return self._visitor is not None
+
+    def auth_completed(self) -> None:
+        """Proved: only now a key counts as somebody's."""
+        self.authenticated = True
+        if self._offered is not None:
+            try:
+                self._visitor = self._server.gate.proved(self._name, self._proved_key(self._offered))
+            except Refused as refusal:
+                self._hang_up(refusal.message)
+                return
+        self._server.entered(self)
+        self._wait_for_session()
+
+    def _proved_key(self, key: asyncssh.SSHKey) -> Key:
+        return key_of(key, time.time())
+
+    def _hang_up(self, reason: str) -> None:
+        if self._conn is not None:
+            logger.info("Connection from %s ended: %s", self.address, reason)
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, reason)
+
+    def close(self) -> None:
+        """End the connection, now that everything has been said."""
+        if self._conn is not None:
+            self._conn.close()
+
+    # Sessions
+
+    def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
+        """A channel for a screen or a command."""
+        if self._visitor is None or len(self._terminals) >= SESSIONS_A_CONNECTION:
+            return False
+        terminal = Terminal(self._begin)
+        self._terminals.append(terminal)
+        asyncio.get_running_loop().call_later(IDLE_SECONDS, self._unless_started, terminal)
+        return terminal
+
+    async def _begin(self, terminal: Terminal) -> None:
+        assert self._visitor is not None
+        self._stop_waiting()
+        try:
+            self._visitor = await self._server.receive(terminal, self._visitor, self.address)
+        finally:
+            if terminal in self._terminals:
+                self._terminals.remove(terminal)
+            self._wait_for_session()
+
+    def _unless_started(self, terminal: Terminal) -> None:
+        """A channel was opened and nothing asked for."""
+        if terminal.task is None and terminal in self._terminals:
+            self._terminals.remove(terminal)
+            terminal.leave(1)
+            self._wait_for_session()
+
+    def _wait_for_session(self) -> None:
+        self._stop_waiting()
+        if self._conn is not None and not any(terminal.task is not None for terminal in self._terminals):
+            self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._conn.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None

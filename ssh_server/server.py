@@ -1,0 +1,255 @@
+"""The SSH server of the house: one process, one event loop, every session in it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+import msgspec
+
+from core.people import People, Person, fold
+from ssh_server.admission import Admission
+from ssh_server.auth import Gate, Visitor
+from ssh_server.collector import Collector
+from ssh_server.connection import Connection
+from ssh_server.guard import Guard, network
+from ssh_server.hostkey import fingerprint, host_key
+from ssh_server.join import Reception, join
+from ssh_server.session import AppFactory, Session
+from ssh_server.terminal import Terminal
+
+logger = logging.getLogger("garnet.server")
+
+DEFAULT_PORT: Final = 2222
+STRANGERS: Final = 128
+"""Connections that may be in the middle of logging in."""
+STRANGERS_AN_ADDRESS: Final = 64
+"""The same from one address; a whole house of players may sit behind one."""
+CONNECTIONS: Final = 400
+LINES_ONLY: Final = "Your terminal cannot show screens. Connect with a terminal, or give a command such as: help"
+ELSEWHERE: Final = "You have sat down at another terminal, so this one was closed."
+CLOSING: Final = "The house is closing for a moment. Everything you did is kept; connect again soon."
+
+Commands = Callable[[Person, str, Terminal], Awaitable[int]]
+"""Runs a one-shot command of a person; reads and writes on the terminal and returns the exit status."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How the server runs."""
+
+    host_key: Path
+    """File of the host key; made on the first start."""
+    host: str = ""
+    """Address to listen on; empty for all."""
+    port: int = DEFAULT_PORT
+    """0 lets the system choose."""
+    open_house: bool = False
+    """Whether a free name belongs to the key that first takes it."""
+    colours: str = "auto"
+    mouse: bool = True
+    login_seconds: float = 90.0
+    """How long a login may take."""
+    keepalive_seconds: float = 30.0
+    """After three times so long without an answer a client counts as gone."""
+
+
+class Server:
+    """Listens, lets people in, and runs their sessions. Make it with `serve`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        people: People,
+        app_factory: AppFactory,
+        *,
+        commands: Commands | None = None,
+        reception: Reception | None = None,
+        gate: Gate | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.settings = settings
+        self.people = people
+        self.gate = gate or Gate(people, Guard(clock), open_house=settings.open_house)
+        self.admission = Admission()
+        self.collector = Collector()
+        self._factory = app_factory
+        self._commands = commands
+        self._reception = reception
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._connections: list[Connection] = []
+        self._strangers: Counter[str] = Counter()
+        self._sessions: dict[str, Session] = {}
+        self._busy: set[asyncio.Task[None]] = set()
+        self._closing = False
+        self.fingerprint = ""
+        """Of the host key, as players see it on their first visit."""
+
+    @property
+    def port(self) -> int:
+        """The port listened on."""
+        return 0 if self._acceptor is None else self._acceptor.get_port()
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The names of those who have a screen open, sorted."""
+        return tuple(sorted(session.person.name for session in self._sessions.values()))
+
+    async def start(self) -> None:
+        """Begin to listen. Raises OSError where the port is taken or the key cannot be read."""
+        key = host_key(self.settings.host_key)
+        self.fingerprint = fingerprint(key)
+        asyncssh.set_log_level(logging.WARNING)
+        self._acceptor = await asyncssh.listen(
+            self.settings.host,
+            self.settings.port,
+            config=None,
+            server_factory=lambda: Connection(self),
+            server_host_keys=[key],
+            server_version="GarnetHouse",
+            encoding=None,
+            line_editor=False,
+            login_timeout=self.settings.login_seconds,
+            keepalive_interval=self.settings.keepalive_seconds,
+            keepalive_count_max=3,
+            compression_algs=["none"],
+            host_based_auth=False,
+            gss_host=None,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            window=64 * 1024,
+            backlog=256,
+        )
+        self.collector.start()
+        logger.info("Listening on port %s; host key %s.", self.port, self.fingerprint)
+
+    async def stop(self, sentence: str = CLOSING, seconds: float = 5.0) -> None:
+        """Take no more connections, tell everybody, wait until their screens are restored, and close."""
+        self._closing = True
+        if self._acceptor is not None:
+            self._acceptor.close()
+        for session in tuple(self._sessions.values()):
+            session.leave(sentence)
+        if self._busy:
+            await asyncio.wait(self._busy, timeout=seconds)
+        for task in tuple(self._busy):
+            task.cancel()
+        for connection in tuple(self._connections):
+            connection.close()
+        if self._acceptor is not None:
+            await self._acceptor.wait_closed()
+        self.gate.close()
+        self.collector.stop()
+
+    # Connections
+
+    def admits(self, connection: Connection) -> bool:
+        """Whether a connection may begin to log in. One that may is counted until it is in, or gone."""
+        home = network(connection.address)
+        if (
+            self._closing
+            or len(self._connections) >= CONNECTIONS
+            or self._strangers.total() >= STRANGERS
+            or self._strangers[home] >= STRANGERS_AN_ADDRESS
+            or self.gate.guard.turns_away(connection.address)
+        ):
+            return False
+        self._connections.append(connection)
+        self._strangers[home] += 1
+        return True
+
+    def entered(self, connection: Connection) -> None:
+        """A connection has logged in."""
+        self._less_strangers(connection)
+
+    def forget(self, connection: Connection) -> None:
+        """A connection is over."""
+        if connection in self._connections:
+            self._connections.remove(connection)
+            if not connection.authenticated:
+                self._less_strangers(connection)
+
+    def _less_strangers(self, connection: Connection) -> None:
+        home = network(connection.address)
+        self._strangers[home] -= 1
+        if self._strangers[home] <= 0:
+            del self._strangers[home]
+
+    # Sessions
+
+    async def receive(self, terminal: Terminal, visitor: Visitor, address: str) -> Visitor:
+        """Run whatever a visitor asked for on one channel. Returns the visitor, who may have become a person."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._busy.add(task)
+        status = 1
+        try:
+            person = self._again(visitor)
+            if person is None and visitor.person is None and terminal.command is None:
+                person = await join(terminal, visitor, self.gate, address, self._reception)
+                visitor = msgspec.structs.replace(visitor, person=person)
+            if person is not None:
+                status = await self._serve(terminal, person, address)
+            elif terminal.command is not None:
+                terminal.say("Join first: connect without a command.", error=True)
+        except Exception:
+            logger.exception("A session from %s failed.", address)
+        finally:
+            self._busy.discard(task)
+            terminal.leave(status)
+        return visitor
+
+    def _again(self, visitor: Visitor) -> Person | None:
+        """The visitor's person as it is now: keys and rights may have changed since the login."""
+        return None if visitor.person is None else self.people.find(visitor.person.name)
+
+    async def _serve(self, terminal: Terminal, person: Person, address: str) -> int:
+        if terminal.command is not None:
+            if self._commands is None:
+                terminal.say("This house takes no commands; connect without one.", error=True)
+                return 1
+            return await self._commands(person, terminal.command, terminal)
+        if terminal.term is None or terminal.term == "dumb":
+            terminal.say(LINES_ONLY, error=True)
+            return 1
+        return await self._screen(terminal, person, address)
+
+    async def _screen(self, terminal: Terminal, person: Person, address: str) -> int:
+        """A screen for a person. Whoever sits down a second time takes over from the first."""
+        session = Session(
+            terminal,
+            person,
+            self._factory,
+            admission=self.admission,
+            collector=self.collector,
+            colours=self.settings.colours,
+            mouse=self.settings.mouse,
+            address=address,
+        )
+        if self._closing:
+            terminal.say(CLOSING)
+            return 1
+        earlier = self._sessions.get(fold(person.name))
+        if earlier is not None:
+            earlier.leave(ELSEWHERE)
+        self._sessions[fold(person.name)] = session
+        logger.info("%s sat down, from %s.", person.name, address)
+        try:
+            return await session.run()
+        finally:
+            if self._sessions.get(fold(person.name)) is session:
+                del self._sessions[fold(person.name)]
+            logger.info("%s left.", person.name)
+
+
+async def serve(settings: Settings, people: People, app_factory: AppFactory, **options: object) -> Server:
+    """A server that listens. Options are those of `Server`."""
+    server = Server(settings, people, app_factory, **options)  # type: ignore[arg-type]
+    await server.start()
+    return server

@@ -1,0 +1,184 @@
+"""A session: one Textual app on one terminal, from the first byte to the restored screen, whatever goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import functools
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+from textual.app import App
+
+from core.people import Person
+from ssh_server.admission import Admission
+from ssh_server.collector import Collector
+from ssh_server.colours import Colours, choose
+from ssh_server.driver import SessionDriver
+from ssh_server.housing import house, release
+from ssh_server.terminal import Terminal
+
+logger = logging.getLogger("garnet.session")
+
+EXIT_SECONDS: Final = 5.0
+"""How long an app may take to end before it is cancelled."""
+CRASHED: Final = (
+    "Something went wrong in the house and your screen had to close. Nothing that you sealed is lost: connect again."
+)
+
+
+class Environment(msgspec.Struct, frozen=True):
+    """What is known of the client besides its person."""
+
+    term: str
+    """The terminal's type, as the client calls it."""
+    colours: Colours
+    variables: Mapping[str, str]
+    """`TZ`, `LANG`, `LC_*` and the like, as far as the client sent them."""
+    address: str
+    """Where the client connects from; for the host's log, not for other players."""
+
+
+AppFactory = Callable[[tuple[int, int], Person, Environment], App[Any]]
+"""Makes the app for a session: size in columns and rows, person, environment."""
+
+
+class Session:
+    """One person at one terminal. `run` does everything; `leave` ends it from outside with a sentence."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        person: Person,
+        app_factory: AppFactory,
+        *,
+        admission: Admission | None = None,
+        collector: Collector | None = None,
+        colours: str = "auto",
+        mouse: bool = True,
+        address: str = "",
+    ) -> None:
+        self.person = person
+        self.address = address
+        self._terminal = terminal
+        self._factory = app_factory
+        self._admission = admission or Admission()
+        self._collector = collector or Collector()
+        self._colours = colours
+        self._mouse = mouse
+        self._app: App[Any] | None = None
+        self._driver: SessionDriver | None = None
+        self._turn_over = asyncio.Event()
+        self._ending = asyncio.Event()
+        self._farewell = ""
+        self._crashed = False
+
+    def leave(self, farewell: str = "") -> None:
+        """End the session; the sentence is printed once the terminal is restored."""
+        self._farewell = self._farewell or farewell
+        self._ending.set()
+        self._turn_over.set()
+        if self._app is not None:
+            self._app.exit()
+
+    async def run(self) -> int:
+        """Run until the app ends, the client goes, or `leave` is called. Returns the exit status."""
+        terminal = self._terminal
+        terminal.on_end = self.leave
+        terminal.wire.on_stuck = self._stuck
+        try:
+            await self._play()
+        except Exception as error:
+            self._note_crash(error)
+        finally:
+            terminal.on_end = terminal.on_resize = terminal.wire.on_stuck = None
+            terminal.listen(None)
+            self._collector.finished()
+        if self._crashed:
+            self._farewell = CRASHED
+        if self._farewell:
+            terminal.say(self._farewell)
+        return 1 if self._crashed else 0
+
+    async def _play(self) -> None:
+        task: asyncio.Task[Any] | None = None
+        async with self._admission.turn() as turn_over:
+            if self._ending.is_set() or self._terminal.ended:
+                return
+            task = self._start()
+            await self._turn_over.wait()
+            turn_over()
+        self._collector.settled()
+        try:
+            await self._until_over(task)
+        finally:
+            if self._driver is not None:
+                self._driver.close()
+            if self._app is not None:
+                release(self._app)
+            self._app = self._driver = None
+
+    def _start(self) -> asyncio.Task[Any]:
+        terminal = self._terminal
+        variables = terminal.variables
+        colours = choose(terminal.term, variables, self._colours)
+        environment = Environment(terminal.term or "", colours, variables, self.address)
+        self._app = app = self._factory(terminal.size, self.person, environment)
+        driver = functools.partial(SessionDriver, wire=terminal.wire, on_ready=self._ready)
+        house(app, colours, driver, self._note_crash)
+        # A context of its own: the app's context variables must not be inherited from whoever let this one in.
+        running = app.run_async(size=terminal.size, mouse=self._mouse)
+        task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
+        task.add_done_callback(lambda _: self._turn_over.set())
+        return task
+
+    def _ready(self, driver: SessionDriver) -> None:
+        """The app has the terminal: connect the two."""
+        self._driver = driver
+        driver.on_frame = self._turn_over.set
+        driver.on_full = self._terminal.hold_input
+        self._terminal.on_resize = driver.resized
+        if self._terminal.size != driver._size:
+            driver.resized(*self._terminal.size)
+        self._terminal.listen(self._typed)
+
+    def _typed(self, data: bytes) -> None:
+        self._collector.key()
+        if self._driver is not None:
+            self._driver.receive(data)
+
+    async def _until_over(self, task: asyncio.Task[Any]) -> None:
+        """Wait for the app; one that was told to end and does not is cancelled."""
+        ending = asyncio.ensure_future(self._ending.wait())
+        try:
+            await asyncio.wait({task, ending}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                await asyncio.wait({task}, timeout=EXIT_SECONDS)
+            if not task.done():
+                logger.warning("The screen of %s did not end and was cancelled.", self.person.name)
+                task.cancel()
+                await asyncio.wait({task}, timeout=EXIT_SECONDS)
+        finally:
+            ending.cancel()
+            if not task.done():
+                task.cancel()
+        if task.done() and not task.cancelled() and task.exception() is not None:
+            self._note_crash(task.exception())
+
+    def _note_crash(self, error: BaseException | None) -> None:
+        if error is None or self._crashed:
+            return
+        self._crashed = True
+        logger.error("The screen of %s crashed.", self.person.name, exc_info=error)
+
+    def _stuck(self) -> None:
+        logger.warning("%s does not read what is sent, and was dropped.", self.person.name)
+        self.leave()
+        self._terminal.cut()
+
+
+async def run_session(terminal: Terminal, person: Person, app_factory: AppFactory, **options: Any) -> int:
+    """Run one app on one terminal; see `Session` for the options. Returns the exit status."""
+    return await Session(terminal, person, app_factory, **options).run()

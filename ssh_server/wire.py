@@ -1,0 +1,91 @@
+"""The way out to one terminal: a bounded buffer in front of a channel, and patience with slow readers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, Protocol
+
+HIGH_WATER: Final = 64 * 1024
+"""Bytes that may wait in the channel before the reader counts as behind."""
+PATIENCE: Final = 20.0
+"""Seconds that a reader may stay behind before it is dropped."""
+
+
+class Channel(Protocol):
+    """What the wire needs of an SSH channel."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
+
+
+class Wire:
+    """Writes to a channel until the reader is behind; then whole frames are left out, so that memory stays bounded,
+    and the screen is painted anew once the reader has caught up. One that does not catch up is dropped."""
+
+    def __init__(self, channel: Channel, patience: float = PATIENCE) -> None:
+        self._channel = channel
+        self._patience = patience
+        self._pauses = 0
+        self._deadline: asyncio.TimerHandle | None = None
+        self.closed = False
+        self.left_out = 0
+        """Frames left out so far."""
+        self.on_caught_up: Callable[[], None] | None = None
+        """Called when frames were left out and the reader has caught up."""
+        self.on_stuck: Callable[[], None] | None = None
+        """Called when the reader has been behind for too long."""
+        channel.set_write_buffer_limits(HIGH_WATER, HIGH_WATER // 4)
+
+    @property
+    def behind(self) -> bool:
+        """Whether what was sent is not being read."""
+        return self._pauses > 0
+
+    def send(self, data: bytes, *, anyway: bool = False) -> bool:
+        """Write now, or leave it out where the reader is behind and it need not be sent `anyway`."""
+        if self.closed:
+            return False
+        if self.behind and not anyway:
+            self.left_out += 1
+            return False
+        try:
+            self._channel.write(data)
+        except OSError:
+            self.close()
+            return False
+        return True
+
+    def pause(self) -> None:
+        """The channel or the connection under it is full."""
+        self._pauses += 1
+        if self._deadline is None and not self.closed:
+            self._deadline = asyncio.get_running_loop().call_later(self._patience, self._give_up)
+
+    def resume(self) -> None:
+        """The channel or the connection has drained."""
+        self._pauses = max(0, self._pauses - 1)
+        if self.behind:
+            return
+        self._cancel()
+        if self.left_out and not self.closed and self.on_caught_up is not None:
+            self.left_out = 0
+            self.on_caught_up()
+
+    def close(self) -> None:
+        """Nothing more is sent."""
+        self.closed = True
+        self._cancel()
+
+    def _cancel(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _give_up(self) -> None:
+        self._deadline = None
+        if not self.closed:
+            self.close()
+            if self.on_stuck is not None:
+                self.on_stuck()
