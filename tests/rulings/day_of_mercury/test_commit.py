@@ -1,0 +1,641 @@
+"""DM-20 to DM-29: committed sins, what they do, and to whom they are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit import NAMES
+from tests.rulings.day_of_mercury.script import (
+    ABIGAILS,
+    CATACOMBS,
+    CATHEDRAL,
+    DISTRICT,
+    GARDEN,
+    GATHER,
+    RINGED,
+    SHRINE,
+    SINS,
+    TOWER,
+    at,
+    close,
+    commit,
+    first,
+    held,
+    mercury,
+    offer,
+    plan,
+    player,
+    sin,
+    swap,
+)
+
+PARAMETERS = {ABIGAILS: {"sins": ["lust", "envy"]}, DISTRICT: {"location": GARDEN}}
+SOURCES = (RINGED, TOWER, CATACOMBS, ABIGAILS, CATHEDRAL, DISTRICT, GARDEN)
+
+
+def against(target, place=RINGED, second=None):
+    """Orders with one commit from `place` against `target`."""
+    second = second or (TOWER if place != TOWER else RINGED)
+    return plan(at(place, commit(target, **PARAMETERS.get(place, {}))), at(second))
+
+
+def protect(m, *seats):
+    """A round in which these seats offer to the Angels; they must hold 2 pride each."""
+    return close(m, {seat: plan(at(RINGED, offer()), at(TOWER)) for seat in seats})
+
+
+# --- DM-20 ---------------------------------------------------------------------------------------------------
+
+
+def test_DM_20_two_commits_on_one_target_cancel():
+    m = mercury(sin={"Cy": {"pride": 5}})
+    reports = close(
+        m,
+        {
+            "Ada": against("Cy", RINGED),
+            "Bo": against("Cy", CATHEDRAL),
+            "Cy": plan(at(RINGED), at(GARDEN)),
+            "Di": plan(at(RINGED), at(GARDEN)),
+        },
+    )
+    assert held(m, "Cy") == {"pride": 5}
+    for seat, place in (("Ada", RINGED), ("Bo", CATHEDRAL)):
+        assert reports[seat]["actions"] == [
+            {"location": place, "do": "commit", "ok": False, "gained": {}, "reason": "several_commits"}
+        ]
+        assert reports[seat]["readings"] == {}
+        assert player(m, seat)["successful_commits"] == 0
+        assert player(m, seat)["attempted"] == ["Cy"]
+        assert m.refused(seat, against("Cy", GARDEN)).code == "target_tried"
+    assert reports["Cy"]["suffered"] == [], "the target is told nothing"
+    assert all(report["announced"] == [] for report in reports.values()), "nor is anyone else"
+
+
+def test_DM_20_goes_before_the_angels():
+    m = mercury(sin={"Cy": {"pride": 2}})
+    protect(m, "Cy")
+    reports = close(m, {"Ada": against("Cy"), "Bo": against("Cy", GARDEN), "Cy": plan(at(RINGED), at(TOWER))})
+    assert first(reports["Ada"])["reason"] == first(reports["Bo"])["reason"] == "several_commits"
+    assert reports["Cy"]["suffered"] == []
+    assert all(report["announced"] == [] for report in reports.values())
+
+
+def test_DM_20_DM_60_the_target_of_cancelled_commits_sees_what_it_would_have_seen_without_them():
+    tried, quiet = mercury(), mercury()
+    close(tried, {"Ada": against("Cy"), "Bo": against("Cy", GARDEN, RINGED), "Di": plan(at(RINGED), at(TOWER))})
+    close(
+        quiet,
+        {"Ada": plan(at(RINGED), at(TOWER)), "Bo": plan(at(GARDEN), at(RINGED)), "Di": plan(at(RINGED), at(TOWER))},
+    )
+    for seat in NAMES[2:]:
+        assert tried.view(seat) == quiet.view(seat)
+
+
+def test_DM_20_three_commits_cancel_as_well():
+    m = mercury(sin={"Cy": {"pride": 5}})
+    reports = close(m, {s: against("Cy", RINGED) for s in ("Ada", "Bo", "Di")})
+    assert held(m, "Cy") == {"pride": 5}
+    assert reports["Cy"]["suffered"] == []
+
+
+def test_DM_20_other_commits_of_the_same_seats_are_not_touched():
+    m = mercury()
+    ada = plan(at(RINGED, commit("Cy"), commit("Di")), at(TOWER))
+    reports = close(m, {"Ada": ada, "Bo": against("Cy")})
+    assert [a["ok"] for a in reports["Ada"]["actions"]] == [False, True]
+    assert player(m, "Ada")["successful_commits"] == 1
+
+
+# --- DM-21, DM-30 --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", SOURCES)
+def test_DM_21_DM_30_the_angels_turn_a_single_commit_away(place):
+    m = mercury(sin={"Cy": {"pride": 4}})
+    reports = protect(m, "Cy")
+    assert reports["Cy"]["next_round"]["protected"] is True
+    di = plan(at(RINGED), at(SHRINE))
+    reports = close(m, {"Ada": against("Cy", place, CATHEDRAL if place != CATHEDRAL else GARDEN), "Cy": di, "Di": di})
+    assert first(reports["Ada"]) == {
+        "location": place,
+        "do": "commit",
+        "ok": False,
+        "gained": {},
+        "reason": "turned_away",
+    }
+    assert held(m, "Cy") == {"pride": 2}
+    assert player(m, "Ada")["successful_commits"] == 0
+    assert player(m, "Ada")["attempted"] == ["Cy"]
+    (told,) = reports["Cy"]["suffered"]
+    assert told["location"] == place
+    assert told["turned_away"] is True
+    assert reports["Di"]["announced"] == ["Cy"], "it is announced"
+    assert reports["Cy"]["next_round"] == {"forced": None, "extra": 0, "protected": False}
+
+
+def test_DM_21_the_protection_lasts_one_round():
+    m = mercury(sin={"Cy": {"pride": 4}})
+    protect(m, "Cy")
+    close(m, {})
+    close(m, {"Ada": against("Cy")})
+    assert player(m, "Ada")["successful_commits"] == 1
+
+
+def test_DM_30_protection_does_not_hold_in_the_round_of_the_offer():
+    m = mercury(sin={"Cy": {"pride": 4}})
+    close(m, {"Ada": against("Cy"), "Cy": plan(at(RINGED, offer()), at(TOWER))})
+    assert player(m, "Ada")["successful_commits"] == 1
+
+
+# --- DM-22 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", SOURCES)
+def test_DM_22_a_single_commit_succeeds_even_if_it_finds_nothing(place):
+    m = mercury()
+    reports = close(m, {"Ada": against("Bo", place)})
+    assert first(reports["Ada"]) == {"location": place, "do": "commit", "ok": True, "gained": {}, "reason": None}
+    assert player(m, "Ada")["successful_commits"] == 1
+
+
+@pytest.mark.parametrize("place", [DISTRICT, CATACOMBS])
+def test_DM_22_in_the_last_round_too(place):
+    m = mercury(round=9, points={"Max": 1})
+    reports = close(m, {"Ada": against("Bo", place)})
+    assert first(reports["Ada"])["ok"] is True
+    assert player(m, "Ada")["successful_commits"] == 1
+    assert reports["Bo"]["next_round"] == {"forced": None, "extra": 0, "protected": False}
+    assert reports["Bo"]["suffered"][0]["location"] == place
+
+
+# --- DM-23 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", SOURCES)
+def test_DM_23_announced_to_those_beside_the_target_and_named_to_the_target_alone(place):
+    m = mercury()
+    reports = close(
+        m,
+        {
+            "Ada": against("Bo", place, TOWER if place != TOWER else CATACOMBS),
+            "Bo": plan(at(GARDEN), at(SHRINE)),
+            "Cy": plan(at(GARDEN), at(RINGED)),
+            "Di": plan(at(SHRINE), at(RINGED)),
+        },
+        rest=(CATHEDRAL, DISTRICT),
+    )
+    beside = {"Bo", "Cy", "Di"} | ({"Ada"} if place == GARDEN else set())
+    for seat, report in reports.items():
+        assert report["announced"] == (["Bo"] if seat in beside else []), seat
+        assert (report["suffered"] != []) == (seat == "Bo"), seat
+    (told,) = reports["Bo"]["suffered"]
+    named = {ABIGAILS: {"sins": ["lust", "envy"]}, DISTRICT: {"to": GARDEN}}
+    assert told == {"location": place, "turned_away": False, **named.get(place, {})}
+
+
+@pytest.mark.parametrize("place", SOURCES)
+def test_DM_23_nothing_shows_the_committer(place):
+    """Cy and Di stand side by side. Whichever of them commits, everybody else sees the same, to the byte."""
+    seen = []
+    for author in ("Cy", "Di"):
+        m = mercury(sin={"Bo": {"pride": 4, "lust": 3}, "Ed": {"greed": 2}})
+        second = TOWER if place != TOWER else RINGED
+        orders = {
+            "Ada": plan(at(GARDEN, GATHER), at(place if place != GARDEN else SHRINE)),
+            "Bo": plan(at(GARDEN, GATHER), at(CATHEDRAL, GATHER), trade=swap("Ed", "pride", "greed")),
+            "Ed": plan(at(GARDEN, GATHER), at(CATHEDRAL), trade=swap("Bo", "greed", "pride")),
+            "Cy": plan(at(place), at(second)),
+            "Di": plan(at(place), at(second)),
+        }
+        orders[author] = against("Bo", place, second)
+        close(m, orders, rest=(SHRINE, DISTRICT))
+        m.close()
+        seen.append({s: m.view(s) for s in NAMES if s not in ("Cy", "Di")})
+    assert seen[0] == seen[1]
+
+
+def test_DM_23_two_targets_are_announced_in_seat_order():
+    m = mercury()
+    reports = close(
+        m,
+        {
+            "Ada": plan(at(RINGED, commit("Di"), commit("Bo")), at(TOWER)),
+            "Bo": plan(at(GARDEN), at(TOWER)),
+            "Di": plan(at(GARDEN), at(RINGED)),
+            "Cy": plan(at(GARDEN), at(CATACOMBS)),
+        },
+    )
+    assert reports["Cy"]["announced"] == ["Bo", "Di"]
+    assert reports["Ada"]["announced"] == ["Bo", "Di"], "it stood with Bo in the Tower and with Di in the City"
+
+
+# --- DM-24 ---------------------------------------------------------------------------------------------------
+
+
+def test_DM_24_thefts_are_drawn_after_abigails_and_before_loot_arrives():
+    """Ada robs Bo, Bo robs Cy: Bo's loot is not there to be stolen."""
+    m = mercury(sin={"Cy": {"envy": 2}})
+    close(m, {"Ada": against("Bo"), "Bo": against("Cy")})
+    assert held(m, "Bo") == {"envy": 2}
+    assert held(m, "Ada") == {}
+
+
+def test_DM_24_DM_27_a_thief_under_abigails_does_not_get_what_it_is_denied():
+    """Abigails' comes first: of Bo's loot from Cy the denied type is lost on the way."""
+    m = mercury(sin={"Cy": {"lust": 1, "pride": 1}, "Bo": {"lust": 3}})
+    close(m, {"Ada": deny("Bo", "lust", "envy"), "Bo": against("Cy")})
+    assert held(m, "Bo") == {"lust": 3, "pride": 1}
+    assert held(m, "Cy") == {}
+
+
+def test_DM_24_readings_come_after_the_thefts():
+    """Bo is read, and its own loot from Cy is already there."""
+    m = mercury(sin={"Cy": {"envy": 2}, "Bo": {"pride": 1}})
+    reports = close(m, {"Ada": against("Bo", CATHEDRAL), "Bo": against("Cy", RINGED)})
+    assert reports["Ada"]["readings"] == {"Bo": sin(pride=1, envy=2)}
+
+
+def test_DM_24_promised_gains_arrive_after_the_readings():
+    m = mercury()
+    close(m, {"Ada": against("Bo", CATACOMBS)})
+    reports = close(m, {"Bo": plan(at(TOWER, GATHER), at(SHRINE)), "Cy": against("Ada", CATHEDRAL)})
+    assert reports["Cy"]["readings"] == {"Ada": sin()}
+    assert sum(held(m, "Ada").values()) == 1
+
+
+def test_DM_24_promised_gains_can_be_traded_and_offered_in_the_same_round():
+    for seed in range(60):
+        m = mercury(seed)
+        close(m, {"Ada": against("Bo", CATACOMBS)})
+        ada = plan(at(TOWER, offer(location=RINGED)), at(DISTRICT))
+        reports = close(m, {"Ada": ada, "Bo": plan(at(GARDEN, GATHER), at(SHRINE))})
+        if reports["Ada"]["other_gains"][0]["sin"] == {"envy": 1}:
+            assert first(reports["Ada"])["ok"] is True
+            assert held(m, "Ada") == {}
+            return
+    pytest.fail("no seed drew envy")
+
+
+# --- DM-25 Ringed City ---------------------------------------------------------------------------------------
+
+
+def test_DM_25_two_sins_are_stolen():
+    m = mercury(sin={"Bo": {"pride": 9}})
+    reports = close(m, {"Ada": against("Bo")})
+    assert held(m, "Ada") == {"pride": 2}
+    assert held(m, "Bo") == {"pride": 7}
+    assert first(reports["Ada"])["gained"] == {"pride": 2}
+
+
+@pytest.mark.parametrize("amount", [0, 1])
+def test_DM_25_as_many_as_there_are(amount):
+    m = mercury(sin={"Bo": {"pride": amount}})
+    close(m, {"Ada": against("Bo")})
+    assert held(m, "Ada") == ({"pride": amount} if amount else {})
+    assert held(m, "Bo") == {}
+
+
+def test_DM_25_what_was_gathered_this_round_can_be_stolen():
+    m = mercury()
+    close(m, {"Ada": against("Bo"), "Bo": plan(at(GARDEN, GATHER), at(SHRINE))})
+    assert held(m, "Ada") == {"lust": 2}
+
+
+def test_DM_25_without_replacement():
+    for seed in range(8):
+        m = mercury(seed, sin={"Bo": {"pride": 1, "envy": 1}})
+        close(m, {"Ada": against("Bo")})
+        assert held(m, "Ada") == {"pride": 1, "envy": 1}
+
+
+def test_DM_25_each_single_sin_is_equally_likely():
+    """Of 9 sins 8 are pride: sloth is among the two in 2 of 9 cases. 300 seeds, 67 expected, deviation 7."""
+    stolen = 0
+    for seed in range(300):
+        m = mercury(seed, sin={"Bo": {"pride": 8, "sloth": 1}})
+        m.seal("Ada", against("Bo"))
+        m.close()
+        stolen += player(m, "Ada")["sin"]["sloth"]
+    assert 40 < stolen < 95
+
+
+# --- DM-26 Lost District -------------------------------------------------------------------------------------
+
+
+def test_DM_26_the_target_must_go_there_next_round_and_is_told():
+    m = mercury()
+    reports = close(m, {"Ada": against("Bo", DISTRICT)})
+    assert reports["Bo"]["suffered"] == [{"location": DISTRICT, "turned_away": False, "to": GARDEN}]
+    assert reports["Bo"]["next_round"] == {"forced": GARDEN, "extra": 0, "protected": False}
+    assert m.view("Bo")["view"]["effects"]["forced"] == GARDEN
+    assert reports["Ada"]["next_round"]["forced"] is None
+    assert m.refused("Bo", plan(at(RINGED), at(TOWER))).code == "forced_location"
+
+
+def test_DM_26_DM_30_angels_of_the_next_round_do_not_lift_it():
+    m = mercury(sin={"Bo": {"pride": 2}})
+    reports = close(m, {"Ada": against("Bo", DISTRICT), "Bo": plan(at(RINGED, offer()), at(TOWER))})
+    assert reports["Bo"]["next_round"] == {"forced": GARDEN, "extra": 0, "protected": True}
+    assert m.refused("Bo", plan(at(RINGED), at(TOWER))).code == "forced_location"
+
+
+# --- DM-27 Abigails' Quarters --------------------------------------------------------------------------------
+
+
+def deny(target, *sins):
+    return plan(at(ABIGAILS, commit(target, sins=list(sins))), at(CATACOMBS))
+
+
+def test_DM_27_what_was_gathered_of_the_two_types_is_lost_and_nothing_else():
+    m = mercury(sin={"Bo": {"lust": 5, "sloth": 1}})
+    reports = close(
+        m,
+        {"Ada": deny("Bo", "lust", "envy"), "Bo": plan(at(GARDEN, GATHER, GATHER), at(DISTRICT, GATHER))},
+    )
+    assert held(m, "Bo") == {"lust": 5, "sloth": 5}, "it keeps what it held before the round"
+    assert [a["gained"] for a in reports["Bo"]["actions"]] == [{}, {}, {"sloth": 4}]
+    assert reports["Bo"]["suffered"] == [{"location": ABIGAILS, "turned_away": False, "sins": ["lust", "envy"]}]
+
+
+def lambs_then_deny(*sins):
+    m = mercury(sin={"Cy": {"wrath": 2}})
+    close(m, {"Cy": plan(at(CATHEDRAL, offer()), at(DISTRICT))}, rest=(SHRINE, GARDEN))
+    visit = plan(at(RINGED, GATHER), at(TOWER))
+    reports = close(m, {"Ada": deny("Bo", *sins), "Cy": visit, "Bo": plan(at(RINGED), at(TOWER))})
+    return m, reports
+
+
+def test_DM_27_lambs_shares_of_the_target_are_lost():
+    m, reports = lambs_then_deny("gluttony", "envy")
+    assert held(m, "Bo") == {}
+    assert reports["Bo"]["other_gains"] == []
+
+
+def test_DM_27_what_others_had_from_the_targets_lambs_stays_with_them():
+    m = mercury(sin={"Bo": {"wrath": 2}})
+    close(m, {"Bo": plan(at(CATHEDRAL, offer()), at(DISTRICT))}, rest=(SHRINE, GARDEN))
+    close(
+        m,
+        {
+            "Ada": deny("Bo", "gluttony", "envy"),
+            "Bo": plan(at(RINGED, GATHER), at(TOWER)),
+            "Cy": plan(at(RINGED), at(TOWER)),
+        },
+    )
+    assert held(m, "Bo") == {}
+    assert held(m, "Cy") == {"gluttony": 2}
+
+
+def test_DM_27_stolen_sins_of_a_denied_type_are_lost_to_everyone_not_drawn_again():
+    m = mercury(sin={"Cy": {"envy": 3, "pride": 0}})
+    reports = close(m, {"Ada": deny("Bo", "lust", "envy"), "Bo": against("Cy")})
+    assert held(m, "Cy") == {"envy": 1}
+    assert held(m, "Bo") == {}
+    assert first(reports["Bo"]) == {"location": RINGED, "do": "commit", "ok": True, "gained": {}, "reason": None}
+
+
+def test_DM_27_promised_gains_of_a_denied_type_are_lost():
+    for seed in range(30):
+        plain, denied = mercury(seed), mercury(seed)
+        for m in (plain, denied):
+            close(m, {"Bo": against("Cy", CATACOMBS)})
+        cy = plan(at(TOWER, GATHER, GATHER), at(SHRINE, GATHER))
+        close(plain, {"Cy": cy})
+        close(denied, {"Cy": cy, "Ada": deny("Bo", "lust", "envy")})
+        drawn = held(plain, "Bo")
+        assert held(denied, "Bo") == {s: n for s, n in drawn.items() if s not in ("lust", "envy")}
+        assert sum(drawn.values()) == 3
+
+
+def test_DM_27_a_traded_sin_of_a_denied_type_does_not_arrive():
+    m = mercury(sin={"Bo": {"pride": 1}, "Cy": {"lust": 1}})
+    reports = close(
+        m,
+        {
+            "Ada": deny("Bo", "lust", "envy"),
+            "Bo": plan(at(GARDEN), at(TOWER), trade=swap("Cy", "pride", "lust")),
+            "Cy": plan(at(GARDEN), at(TOWER), trade=swap("Bo", "lust", "pride")),
+        },
+    )
+    assert held(m, "Bo") == {}
+    assert held(m, "Cy") == {"pride": 1}
+    assert reports["Bo"]["trade"] == reports["Cy"]["trade"] == "done"
+
+
+def test_DM_27_offerings_and_gifts_of_a_denied_type_do_not_arrive():
+    m = mercury(sin={"Bo": {"gluttony": 1}, "Cy": {"gluttony": 1}})
+    reports = close(
+        m,
+        {
+            "Ada": deny("Bo", "lust", "envy"),
+            "Bo": plan(at(GARDEN, offer(player="Di", sin="lust")), at(TOWER)),
+            "Cy": plan(at(GARDEN, offer(player="Bo", sin="envy")), at(TOWER)),
+        },
+    )
+    assert held(m, "Bo") == {}
+    assert first(reports["Bo"])["ok"] is True
+    assert reports["Bo"]["other_gains"] == []
+    assert held(m, "Di") == {"lust": 1}, "the gift to another seat is not denied"
+    assert held(m, "Cy") == {"envy": 2}
+
+
+def test_DM_27_visitors_are_drawn_as_usual():
+    plain, denied = (mercury(sin={"Bo": {"sloth": 6}}) for _ in range(2))
+    bo = plan(at(CATACOMBS, offer()), at(TOWER))
+    close(plain, {"Bo": bo})
+    close(denied, {"Bo": bo, "Ada": deny("Bo", "lust", "pride")})
+    drawn = held(plain, "Bo")
+    assert sum(drawn.values()) == 6
+    assert held(denied, "Bo") == {s: n for s, n in drawn.items() if s not in ("lust", "pride")}
+
+
+def test_DM_27_DM_52_the_visit_bonus_is_not_affected():
+    six = [RINGED, TOWER, CATACOMBS, ABIGAILS, CATHEDRAL, DISTRICT]
+    m = mercury(visited={"Bo": six})
+    reports = close(m, {"Ada": deny("Bo", "lust", "envy"), "Bo": plan(at(GARDEN, GATHER), at(TOWER))})
+    assert held(m, "Bo") == dict.fromkeys(SINS, 1)
+    assert reports["Bo"]["other_gains"] == [{"cause": "visit_bonus", "sin": dict.fromkeys(SINS, 1)}]
+
+
+# --- DM-28 Catacombs -----------------------------------------------------------------------------------------
+
+
+def promise_then(orders, rest=(SHRINE, CATHEDRAL), setup=None, promisers=("Ada",)):
+    """Ada commits against Bo from the Catacombs in round 1; round 2 is played with these orders."""
+    m = mercury(**(setup or {}))
+    targets = dict(zip(promisers, ("Bo", "Cy"), strict=False))
+    close(m, {seat: against(target, CATACOMBS) for seat, target in targets.items()})
+    reports = close(m, orders, rest=rest)
+    return m, reports
+
+
+def test_DM_28_one_random_sin_for_every_full_three():
+    m, reports = promise_then({"Bo": plan(at(GARDEN, GATHER, GATHER), at(RINGED, GATHER))})
+    assert held(m, "Bo") == {"lust": 8, "gluttony": 4}
+    (gain,) = reports["Ada"]["other_gains"]
+    assert gain["cause"] == "catacombs"
+    assert sum(gain["sin"].values()) == 4
+    assert held(m, "Ada") == gain["sin"]
+
+
+def test_DM_28_two_sins_are_not_yet_three():
+    m, reports = promise_then({"Bo": plan(at(SHRINE, GATHER), at(RINGED))})
+    assert reports["Ada"]["other_gains"] == []
+    assert held(m, "Ada") == {}
+
+
+def test_DM_28_only_gains_of_the_next_round_count():
+    m = mercury()
+    bo = plan(at(GARDEN, GATHER, GATHER), at(RINGED))
+    close(m, {"Ada": against("Bo", CATACOMBS), "Bo": bo})
+    assert held(m, "Ada") == {}, "not this round's"
+    close(m, {})
+    close(m, {"Bo": bo})
+    assert held(m, "Ada") == {}, "nor those of the round after the next"
+
+
+def test_DM_28_thefts_count_and_losses_do_not():
+    """Bo gathers 4, steals 2 and is itself robbed of 2: six gained, so two sins."""
+    m, _ = promise_then(
+        {
+            "Bo": plan(at(GARDEN, GATHER), at(RINGED, commit("Cy"))),
+            "Di": against("Bo", RINGED),
+        },
+        setup={"sin": {"Cy": {"pride": 2}}},
+    )
+    assert sum(held(m, "Ada").values()) == 2
+    assert sum(held(m, "Bo").values()) == 4
+
+
+def test_DM_28_lambs_count():
+    m = mercury(sin={"Cy": {"wrath": 2}})
+    close(
+        m,
+        {"Cy": plan(at(CATHEDRAL, offer()), at(DISTRICT)), "Ada": against("Bo", CATACOMBS)},
+        rest=(SHRINE, GARDEN),
+    )
+    both = {"Cy": plan(at(RINGED, GATHER, GATHER), at(TOWER)), "Bo": plan(at(RINGED), at(TOWER))}
+    close(m, both)
+    assert held(m, "Bo") == {"gluttony": 4}
+    assert sum(held(m, "Ada").values()) == 1
+
+
+def test_DM_28_what_abigails_denied_was_not_gained():
+    m, _ = promise_then(
+        {"Cy": deny("Bo", "lust", "envy"), "Bo": plan(at(GARDEN, GATHER, GATHER), at(DISTRICT, GATHER))}
+    )
+    assert held(m, "Bo") == {"sloth": 4}
+    assert sum(held(m, "Ada").values()) == 1
+
+
+def test_DM_28_gains_by_the_catacombs_trades_and_offerings_are_not_counted():
+    """Bo has a promise on Cy worth 2 and gathers 2 itself: 2 count, not 4; its trade and offering do not either."""
+    m, reports = promise_then(
+        {
+            "Cy": plan(at(GARDEN, GATHER), at(TOWER, GATHER), trade=swap("Bo", "lust", "sloth")),
+            "Bo": plan(
+                at(GARDEN, offer(player="Di", sin="envy")), at(SHRINE, GATHER), trade=swap("Cy", "sloth", "lust")
+            ),
+        },
+        setup={"sin": {"Bo": {"gluttony": 1, "sloth": 9}}},
+        promisers=("Ada", "Bo"),
+    )
+    assert reports["Bo"]["trade"] == "done"
+    assert sum(reports["Bo"]["other_gains"][0]["sin"].values()) == 2
+    assert reports["Ada"]["other_gains"] == []
+
+
+def test_DM_28_two_promises_are_counted_each_by_itself():
+    """Bo and Cy gather 4 each: 1 + 1, where 8 together would have been 2; then 5 each would be 1 + 1, not 3."""
+    m = mercury(sin={"Di": {"envy": 1}})
+    ada = plan(at(CATACOMBS, commit("Bo"), commit("Cy")), at(TOWER))
+    close(m, {"Ada": ada, "Di": plan(at(TOWER, offer(location=GARDEN)), at(RINGED))})
+    reports = close(m, {s: plan(at(GARDEN, GATHER), at(RINGED)) for s in ("Bo", "Cy")})
+    assert held(m, "Bo") == held(m, "Cy") == {"lust": 5}
+    assert sum(reports["Ada"]["other_gains"][0]["sin"].values()) == 2
+
+
+def test_DM_28_DM_30_protection_in_the_next_round_does_not_stop_it():
+    m = mercury(sin={"Bo": {"pride": 2}})
+    close(m, {"Ada": against("Bo", CATACOMBS), "Bo": plan(at(RINGED, offer()), at(TOWER))})
+    close(m, {"Bo": plan(at(GARDEN, GATHER), at(RINGED))})
+    assert sum(held(m, "Ada").values()) == 1
+
+
+# --- DM-29 Drowned Tower, Weeping Cathedral, Lakeside Garden -------------------------------------------------
+
+
+def test_DM_29_every_offer_to_a_resident_is_paid_and_does_nothing():
+    m = mercury(sin={"Bo": {"greed": 3, "gluttony": 1}})
+    reports = close(
+        m,
+        {"Ada": against("Bo", TOWER), "Bo": plan(at(DISTRICT, offer()), at(GARDEN, offer(player="Cy", sin="lust")))},
+    )
+    assert held(m, "Bo") == held(m, "Cy") == {}
+    assert m.host["garnets"]["Bo"] == 0
+    assert [(a["ok"], a["reason"], a["gained"]) for a in reports["Bo"]["actions"]] == [(False, "negated", {})] * 2
+    assert reports["Cy"]["other_gains"] == []
+
+
+def test_DM_29_negated_effects_of_the_next_round_do_not_come():
+    m = mercury(sin={"Bo": {"lust": 2, "pride": 2}})
+    reports = close(m, {"Ada": against("Bo", TOWER), "Bo": plan(at(ABIGAILS, offer()), at(RINGED, offer()))})
+    assert held(m, "Bo") == {}
+    assert reports["Bo"]["next_round"] == {"forced": None, "extra": 0, "protected": False}
+
+
+def test_DM_29_DM_37_an_offer_that_cannot_be_paid_costs_nothing_under_the_tower_either():
+    m = mercury(sin={"Bo": {"greed": 2}})
+    reports = close(m, {"Ada": against("Bo", TOWER), "Bo": plan(at(DISTRICT, offer()), at(GARDEN))})
+    assert held(m, "Bo") == {"greed": 2}
+    assert first(reports["Bo"])["reason"] == "cannot_pay"
+
+
+def test_DM_29_offers_to_the_shrine_are_not_affected():
+    m = mercury(sin={"Bo": {"greed": 2}})
+    reports = close(m, {"Ada": against("Bo", TOWER), "Bo": plan(at(SHRINE, offer()), at(GARDEN))})
+    assert reports["Bo"]["points"] == 2
+    assert first(reports["Bo"])["ok"] is True
+
+
+def test_DM_29_the_cathedral_reads_the_seven_amounts():
+    m = mercury(sin={"Bo": {"greed": 2}})
+    reports = close(m, {"Ada": against("Bo", CATHEDRAL), "Bo": plan(at(GARDEN, GATHER), at(SHRINE, offer()))})
+    assert reports["Ada"]["readings"] == {"Bo": sin(greed=2, lust=4)}, "before offers"
+    assert all(report["readings"] == {} for seat, report in reports.items() if seat != "Ada")
+
+
+def trading(author, place):
+    m = mercury(sin={"Bo": {"pride": 1}, "Cy": {"lust": 1}})
+    reports = close(
+        m,
+        {
+            author: against("Bo", place),
+            "Bo": plan(at(GARDEN), at(CATACOMBS), trade=swap("Cy", "pride", "lust")),
+            "Cy": plan(at(GARDEN), at(CATACOMBS), trade=swap("Bo", "lust", "pride")),
+        },
+    )
+    return m, reports
+
+
+def test_DM_29_the_garden_destroys_both_sins_of_a_trade_and_both_are_told():
+    m, reports = trading("Ada", GARDEN)
+    assert held(m, "Bo") == held(m, "Cy") == {}
+    assert reports["Bo"]["trade"] == reports["Cy"]["trade"] == "destroyed"
+    assert reports["Bo"]["suffered"] == [{"location": GARDEN, "turned_away": False}]
+    assert reports["Cy"]["suffered"] == [], "the partner was not the target"
+    assert reports["Cy"]["announced"] == ["Bo"]
+
+
+def test_DM_29_a_trade_that_would_fail_destroys_nothing():
+    m = mercury(sin={"Bo": {"pride": 1}})
+    reports = close(
+        m,
+        {
+            "Ada": against("Bo", GARDEN),
+            "Bo": plan(at(GARDEN), at(CATACOMBS), trade=swap("Cy", "pride", "lust")),
+            "Cy": plan(at(GARDEN), at(CATACOMBS), trade=swap("Bo", "lust", "pride")),
+        },
+    )
+    assert held(m, "Bo") == {"pride": 1}
+    assert reports["Bo"]["trade"] == reports["Cy"]["trade"] == "cancelled"
