@@ -128,12 +128,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"garnet {version('garnet-house')}")
         return 0
     try:
-        status: int = import_module(MODULES[arguments.command]).run(arguments)
+        return _run(arguments)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; nothing more to say
         return 0
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; what is refused is said in words, without a traceback."""
+    from core.refusal import Refused
+    from core.store import Damaged
+
+    try:
+        status: int = import_module(MODULES[arguments.command]).run(arguments)
+    except (Refused, Damaged) as refusal:
+        print(f"garnet: {refusal}", file=sys.stderr)
+        return 1
     return status
 
 

@@ -1,0 +1,118 @@
+"""`garnet doctor`: checks this machine, the terminal and the data folder, and says how to mend what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import socket
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as package_version
+from typing import NamedTuple
+
+from storage import HouseClosed, check, data_folder
+
+SMALLEST = (80, 24)
+"""Columns and rows that the screens need."""
+
+
+class Finding(NamedTuple):
+    """One thing looked at: fine, worth knowing, or wrong with a way to mend it."""
+
+    mark: str
+    """`ok`, `note` or `BAD`."""
+    what: str
+    mend: str = ""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what was found; 1 if something is wrong."""
+    findings = [*_machine(), *_terminal(), *_house(arguments), *_server(arguments)]
+    for finding in findings:
+        print(f"{finding.mark:<5} {finding.what}")
+        if finding.mend:
+            print(f"      {finding.mend}")
+    wrong = sum(finding.mark == "BAD" for finding in findings)
+    print(f"\n{wrong} thing{'s' * (wrong != 1)} to mend." if wrong else "\nEverything is well.")
+    return 1 if wrong else 0
+
+
+def _machine() -> Iterator[Finding]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("ok", f"Python {version}")
+    for name in ("textual", "asyncssh", "tinydb", "msgspec"):
+        try:
+            yield Finding("ok", f"{name} {package_version(name)}")
+        except PackageNotFoundError:
+            yield Finding("BAD", f"{name} is not installed.", "Run `make setup` again.")
+
+
+def _terminal() -> Iterator[Finding]:
+    if not sys.stdout.isatty():
+        yield Finding("note", "No terminal here: size and colours were not checked.")
+        return
+    columns, rows = shutil.get_terminal_size()
+    if columns < SMALLEST[0] or rows < SMALLEST[1]:
+        yield Finding(
+            "BAD", f"The terminal has {columns} x {rows} characters.", "Make it at least 80 x 24: the screens need it."
+        )
+    else:
+        yield Finding("ok", f"Terminal of {columns} x {rows} characters")
+    term = os.environ.get("TERM", "")
+    if os.environ.get("NO_COLOR"):
+        yield Finding("note", "NO_COLOR is set: the monochrome theme is used.")
+    elif term in ("", "dumb"):
+        yield Finding("BAD", f"TERM is {term!r}.", "Set TERM to what your terminal is, for example xterm-256color.")
+    else:
+        colours = (
+            "16 million colours" if os.environ.get("COLORTERM") in ("truecolor", "24bit") else "256 colours or less"
+        )
+        yield Finding("ok", f"TERM {term}, {colours}")
+    encoding = (sys.stdout.encoding or "").lower()
+    if encoding not in ("utf-8", "utf8"):
+        yield Finding("BAD", f"The terminal's encoding is {encoding}.", "Set LANG to one that ends in UTF-8.")
+
+
+def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
+    try:
+        folder = data_folder(arguments.data)
+    except HouseClosed as closed:
+        yield Finding("BAD", str(closed))
+        return
+    health = check(folder)
+    yield Finding("ok", f"Data folder {folder}")
+    for problem in health.problems:
+        yield Finding("BAD", problem)
+    for note in health.notes:
+        yield Finding("note", note)
+    if health.held_by is not None:
+        yield Finding("note", f"The house is open: {health.held_by} holds it.")
+    for file in health.files:
+        if file.state == "good":
+            yield Finding("ok", f"{file.file}: {file.entries} entries, {file.bytes:,} bytes")
+        else:
+            yield Finding("note" if file.state == "torn" else "BAD", f"{file.file}: {file.told}", file.mend)
+
+
+def _server(arguments: argparse.Namespace) -> Iterator[Finding]:
+    """Does an SSH server greet at the address that was named?"""
+    if not arguments.server:
+        return
+    host, _, port = arguments.server.rpartition(":")
+    if not port.isdigit():
+        yield Finding(
+            "BAD", f"{arguments.server!r} is no address.", "Write it as HOST:PORT, for example 127.0.0.1:2222."
+        )
+        return
+    try:
+        with socket.create_connection((host.strip("[]") or "127.0.0.1", int(port)), timeout=5) as line:
+            greeting = line.recv(64)
+    except OSError as trouble:
+        yield Finding("BAD", f"Nothing answers at {arguments.server}: {trouble}.", "Start it with: garnet serve")
+        return
+    if greeting.startswith(b"SSH-2.0"):
+        yield Finding("ok", f"An SSH server answers at {arguments.server}")
+    else:
+        yield Finding("BAD", f"What answers at {arguments.server} is no SSH server.", "Look at the port.")

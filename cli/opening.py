@@ -1,0 +1,20 @@
+"""Opening the house of a data folder for a command."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import time
+
+from core.house import House
+from storage import data_folder, open_house, visit_house
+
+
+def open_for(arguments: argparse.Namespace) -> House:
+    """The house, for this process alone. HouseClosed, in words, if it cannot be opened."""
+    return House(open_house(data_folder(arguments.data)), time.time, secrets.token_hex)
+
+
+def visit_for(arguments: argparse.Namespace) -> House:
+    """The house to look at only, also while a server has it open. HouseClosed if there is none."""
+    return House(visit_house(data_folder(arguments.data)), time.time, secrets.token_hex)
