@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from core.games.drifting_ship.board import drawn, parse_board
+from core.games.drifting_ship.board import draw_board, parse_board
 from core.refusal import Refused
 
 
@@ -22,6 +22,6 @@ def run(arguments: argparse.Namespace) -> int:
     except Refused as mistakes:
         print(mistakes.message, file=sys.stderr)
         return 1
-    print(drawn(board))
+    print(draw_board(board))
     print("\nThis board can be played.")
     return 0

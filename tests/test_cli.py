@@ -1,0 +1,125 @@
+"""The `garnet` command, typed as people type it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from core.botplay import make_bot, play_out
+from core.journal import as_json
+from storage import open_house
+from tests.kit import NAMES, play
+
+
+def garnet(*words, given="", **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "cli.main", *map(str, words)], input=given, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A data folder with one match of bots played to the end, and one just begun."""
+    folder = tmp_path_factory.mktemp("house")
+    with open_house(folder) as store:
+        for name, to_the_end in (("exodus-1", True), ("exodus-2", False)):
+            start = play("exodus", players=NAMES[:9], seed=5).match
+            store.create(
+                name, {**as_json(start.header), "match": name, "holders": dict.fromkeys(NAMES[:9], "bot:random")}
+            )
+            if to_the_end:
+                bots = {seat: make_bot(start, seat, "random") for seat in start.seats}
+                play_out(start, bots, each=lambda match, entry, name=name: store.append(name, as_json(entry)))
+    return folder
+
+
+def test_help_has_examples_and_version_is_printed():
+    told = garnet("--help")
+    assert told.returncode == 0
+    assert "garnet hotseat exodus --seat Ada --seat Bo --bots 7" in told.stdout
+    assert garnet("--version").stdout.startswith("garnet ")
+
+
+@pytest.mark.parametrize("words", [["frobnicate"], ["export"], ["hotseat", "exodus", "--bots", "many"]])
+def test_what_is_typed_wrongly_is_answered_in_one_line(words):
+    told = garnet(*words)
+    assert told.returncode == 2
+    assert len(told.stderr.strip().splitlines()) == 1
+    assert "--help" in told.stderr
+
+
+def test_matches_are_listed_with_where_they_stand(house):
+    told = garnet("matches", "--data", house)
+    assert told.returncode == 0
+    assert [told.stdout.splitlines()[1].split()[i] for i in (0, 4)] == ["exodus-1", "finished"]
+    assert "round 1 of 7" in told.stdout
+    facts = json.loads(garnet("matches", "--json", "--data", house).stdout)
+    assert [one["match"] for one in facts["matches"]] == ["exodus-1", "exodus-2"]
+
+
+def test_an_empty_place_is_no_trouble(tmp_path):
+    told = garnet("matches", "--data", tmp_path / "nothing")
+    assert "Traceback" not in told.stderr
+    assert told.stdout + told.stderr
+
+
+def test_a_result_is_exported_as_text_and_csv_and_the_match_as_json(house, tmp_path):
+    text = garnet("export", "exodus-1", "--as", "text", "--data", house).stdout
+    assert text.startswith("The Exodus Game\nWinner: ")
+    rows = list(csv.DictReader(io.StringIO(garnet("export", "exodus-1", "--as", "csv", "--data", house).stdout)))
+    assert sorted(row["seat"] for row in rows) == sorted(NAMES[:9])
+    file = tmp_path / "match.json"
+    assert garnet("export", "exodus-1", "--output", file, "--data", house).returncode == 0
+    assert json.loads(file.read_text())["header"]["game"] == "exodus"
+
+
+def test_a_running_match_has_no_result_yet(house):
+    told = garnet("export", "exodus-2", "--as", "text", "--data", house)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "still being played" in told.stderr
+
+
+def test_an_unknown_match_is_refused_in_words(house):
+    told = garnet("export", "chess-1", "--data", house)
+    assert told.returncode == 1
+    assert "no match 'chess-1'" in told.stderr
+
+
+def test_the_doctor_finds_the_house_well_and_a_damaged_file_bad(house, tmp_path):
+    told = garnet("doctor", "--data", house)
+    assert told.returncode == 0, told.stdout
+    assert "Everything is well." in told.stdout
+    broken = tmp_path / "broken"
+    with open_house(broken) as store:
+        store.create("exodus-1", {})
+        for number in range(3):
+            store.append("exodus-1", {"n": number})
+    file = next((broken / "matches").iterdir())
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines[:-2], b"garbage\n", lines[-1]]))
+    told = garnet("doctor", "--data", broken)
+    assert told.returncode == 1
+    assert "BAD" in told.stdout
+    assert "to mend" in told.stdout
+
+
+def test_a_board_is_checked_and_drawn(tmp_path):
+    from core.games.drifting_ship.board import DEFAULT_BOARD as BOARD
+    from core.games.drifting_ship.board import board_text
+
+    good = tmp_path / "good.toml"
+    good.write_text(board_text(BOARD))
+    told = garnet("board", "check", good)
+    assert told.returncode == 0, told.stderr
+    assert "can be played" in told.stdout
+    bad = tmp_path / "bad.toml"
+    bad.write_text(board_text(BOARD).replace("13C", "13A", 1))
+    told = garnet("board", "check", bad)
+    assert told.returncode == 1
+    assert "13C" in told.stderr
+    assert garnet("board", "check", tmp_path / "missing.toml").returncode == 1
