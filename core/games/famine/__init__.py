@@ -1,0 +1,62 @@
+"""The Seven Years' Famine: eight merchants swap gemstones in secret for seven years, each scored in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.contract import Closing
+from core.dice import Dice
+from core.games.famine import resolve, scoring
+from core.games.famine import setup as start
+from core.games.famine import state as structs
+from core.games.famine import view as sight
+from core.games.famine.bot import Taste
+from core.games.famine.spec import GOODS, SPEC
+from core.games.famine.tables import lines_in_words
+from core.games.trading.desk import Desk
+from core.games.trading.game import TradingGame
+from core.games.trading.offers import Limits, Orders
+
+
+class Famine(TradingGame[structs.State]):
+    """Binds the rules of The Seven Years' Famine."""
+
+    spec = SPEC
+    State = structs.State
+    Given = structs.Given
+    Report = structs.Report
+    View = structs.View
+    goods = GOODS
+    desk = Desk(
+        goods=GOODS,
+        rounds=SPEC.rounds,
+        round_word=SPEC.round_word,
+        payoff=scoring.payoff,
+        preview=scoring.preview,
+        lines=lines_in_words,
+        reminders=scoring.reminders,
+        stepped="topaz",
+    )
+    taste = Taste()
+
+    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> structs.State:
+        return start.setup(seats, given, dice)
+
+    def limits(self, state: structs.State, seat: str) -> Limits:
+        return sight.limits(state, seat)
+
+    def close(self, state: structs.State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+        return resolve.close(state, orders, dice)
+
+    def view(self, state: structs.State, seat: str | None) -> structs.View:
+        return sight.view(state, seat)
+
+    def host(self, state: structs.State) -> dict[str, Any]:
+        return sight.host(state)
+
+    def tell(self, report: Any) -> Sequence[str]:
+        return [*super().tell(report), *sight.tell_diamonds(report.diamonds)]
+
+
+GAME = Famine()

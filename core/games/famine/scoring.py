@@ -1,0 +1,135 @@
+"""What trades of The Seven Years' Famine bring: pure functions over the tables (FA-04 to FA-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from core.games.famine import tables as t
+from core.games.famine.spec import GOODS
+from core.games.famine.state import View
+from core.games.trading.offers import Swap, moved
+from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
+
+
+@cache
+def own_gain(year: int, gave: str, got: str, topaz: int) -> int:
+    """The gain of the gemstone given, with "instead" applied; 0 for an emerald, which is found later (FA-04, 1).
+
+    `topaz` counts every topaz given in the year's processed trades, by all seats.
+    """
+    line = t.YEARS[year]
+    if gave == "ruby":
+        return line.ruby_for_sapphire if got == "sapphire" else line.ruby
+    if gave == "topaz":
+        return line.topaz_shared // topaz
+    return {"sapphire": line.sapphire, "emerald": 0, "diamond": line.diamond, "onyx": line.onyx}[gave]
+
+
+@cache
+def trade_gain(year: int, gave: str, got: str, topaz: int) -> int:
+    """G, what a seat gains from one trade; never below 0 (FA-04)."""
+    line = t.YEARS[year]
+    gain = own_gain(year, gave, got, topaz)
+    if gave == "emerald" and got not in t.NOTHING_FOR_EMERALD:  # FA-04 (2)
+        theirs = own_gain(year, got, gave, topaz)
+        gain = theirs + line.emerald_adds if theirs else 0
+    if got == "sapphire":  # FA-04 (3)
+        gain = max(0, gain - line.sapphire_takes)
+    return gain
+
+
+@cache
+def side(year: int, gave: str, got: str, topaz: int) -> Result:
+    """What one trade brings the seat that gave `gave` and got `got`; losses stand apart from the gain (FA-05)."""
+    gain = trade_gain(year, gave, got, topaz)
+    losses = []
+    if got == "onyx":
+        losses.append(Item(-t.YEARS[year].onyx_costs, f"onyx received for {gave}"))
+    if year == t.SAME_GEM_YEAR and gave == got:
+        losses.append(Item(-t.SAME_GEM_COST, f"{gave} for {got}"))
+    return Result(gains=(Item(gain, f"{gave} given for {got}"),) if gain else (), losses=tuple(losses))
+
+
+def end_of_year(year: int, diamonds: int, after: Mapping[str, int], met: Mapping[str, int]) -> tuple[Item, ...]:
+    """What the end of a year adds or takes (FA-06): `diamonds` given in it, `after` the hand then, `met` the trades
+    so far with each other seat. No gain from a trade."""
+    found = []
+    strangers = sum(not times for times in met.values())
+    kinds = sum(1 for number in after.values() if number > 0)
+    if year == t.STRANGERS_YEAR and strangers:
+        found.append(Item(-t.STRANGER_COST * strangers, f"{strangers} never traded with"))
+    if year == t.ONYX_YEAR and after.get("onyx", 0) >= t.ONYX_AT_LEAST:
+        found.append(Item(t.ONYX_BONUS, f"at least {t.ONYX_AT_LEAST} onyx"))
+    if year == t.KINDS_YEAR and diamonds and kinds:
+        found.append(Item(t.KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
+    if year == t.TWICE_YEAR and all(times >= 2 for times in met.values()):
+        found.append(Item(t.TWICE_BONUS, "traded with every other player twice"))
+    if year == t.ALIKE_YEAR and kinds == 1:
+        found.append(Item(t.ALIKE_BONUS, "all gemstones of one kind"))
+    return tuple(found)
+
+
+def year_result(
+    year: int, pairs: Iterable[tuple[str, str]], topaz: int, after: Mapping[str, int], met: Mapping[str, int]
+) -> Result:
+    """What a whole year brings a seat: `pairs` are (gave, got) of its trades."""
+    done = tuple(pairs)
+    sides = [side(year, gave, got, topaz) for gave, got in done]
+    diamonds = sum(gave == "diamond" for gave, _ in done)
+    return Result(
+        gains=tuple(item for one in sides for item in one.gains),
+        losses=tuple(item for one in sides for item in one.losses),
+        bonuses=end_of_year(year, diamonds, after, met),
+    )
+
+
+def topaz_in(pairs: Iterable[tuple[str, str]]) -> int:
+    """How many topaz are given in trades, seen from one side of each."""
+    return sum((gave == "topaz") + (got == "topaz") for gave, got in pairs)
+
+
+@cache
+def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
+    """What one trade brings both its seats, taken alone; `elsewhere` topaz are given in other trades."""
+    topaz = topaz_in([(give, receive)]) + elsewhere
+    mine, theirs = side(year, give, receive, topaz), side(year, receive, give, topaz)
+    notes = [f"you: {t.POWERS[t.YEARS[year].power]}"] if give == "diamond" else []
+    if receive == "diamond":
+        notes.append("their diamond works for them")
+    return Payoff(mine.total, theirs.total, tuple(notes))
+
+
+def preview(view: View, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
+    """The outlook of planned offers in the year of `view`, if `elsewhere` topaz are given in others' trades."""
+
+    def result(done: tuple[Swap, ...]) -> Result:
+        pairs = [(swap.gave, swap.got) for swap in done]
+        met = {**view.met}
+        for swap in done:
+            met[swap.partner] = met.get(swap.partner, 0) + 1
+        return year_result(view.round, pairs, topaz_in(pairs) + elsewhere, moved(view.held, done), met)
+
+    return outlook(plans, GOODS.kinds, result)
+
+
+def reminders(view: View) -> tuple[str, ...]:
+    """What to keep in mind now: partners still needed, bonuses ahead, the risk of onyx (FA-06, FA-12)."""
+    found = []
+    if view.last_year:
+        found.append(f"Closed since last year: {', '.join(view.last_year)}.")
+    if view.locked_diamonds:
+        found.append(f"{view.locked_diamonds} of your diamonds cannot be given this year.")
+    if view.round <= t.STRANGERS_YEAR:
+        left = view.strangers
+        found.append(f"End of year {t.STRANGERS_YEAR}: -{t.STRANGER_COST} each for {', '.join(left) or 'nobody'}.")
+    if view.round <= t.ONYX_YEAR:
+        found.append(f"End of year {t.ONYX_YEAR}: {view.held.get('onyx', 0)}/{t.ONYX_AT_LEAST} onyx, +{t.ONYX_BONUS}.")
+    if view.round <= t.TWICE_YEAR:
+        left = tuple(f"{seat} x{n}" for seat, n in view.needed_twice.items())
+        found.append(f"End of year {t.TWICE_YEAR}: +{t.TWICE_BONUS} needs {', '.join(left) or 'nobody more'}.")
+    most = max(view.held.values(), default=0)
+    found.append(f"End of year {t.ALIKE_YEAR}: {most}/{sum(view.held.values())} of one kind, +{t.ALIKE_BONUS}.")
+    onyx = view.held.get(GOODS.risk, 0)
+    found.append(f"{onyx} onyx: the most onyx after year 7, without winning, is the Elimination Candidate.")
+    return tuple(found)

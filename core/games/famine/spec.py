@@ -1,0 +1,42 @@
+"""What The Seven Years' Famine is: seats, years, gemstones, limits, prizes."""
+
+from __future__ import annotations
+
+from core.contract import Spec
+from core.games.trading.ending import Prizes
+from core.games.trading.goods import Goods
+
+SPEC = Spec(
+    id="famine",
+    title="The Seven Years' Famine",
+    blurb="Merchants swap gemstones for seven years, each year with other rules and other partners.",
+    seats=8,
+    rounds=7,
+    policy="open",
+    round_word="year",
+    ruling_prefix="FA",
+)
+
+GOODS = Goods(
+    one="gemstone",
+    many="gemstones",
+    pool={"ruby": 7, "sapphire": 7, "emerald": 7, "topaz": 7, "diamond": 6, "onyx": 6},
+    plurals={
+        "ruby": "rubies",
+        "sapphire": "sapphires",
+        "emerald": "emeralds",
+        "topaz": "topaz",
+        "diamond": "diamonds",
+        "onyx": "onyx",
+    },
+    score="Favor",
+    risk="onyx",
+    limit=3,
+    limit_ruling="FA-02",
+    hold_ruling="FA-03",
+)
+
+HAND = 5
+"""Gemstones dealt to a seat (FA-01)."""
+
+PRIZES = Prizes(per_garnet=75, crowd_wins=False)  # FA-11, FA-13
