@@ -1,0 +1,254 @@
+"""How far a hand is from a pattern, and the cheapest way there. For screens and bots; uses only what the seat knows.
+
+Setting cells can always wait until the end of a route, so a route is what `reach` makes out of some tableaux, and
+then the cells in which it still differs. Second copies under Dionysus and combining with other seats are left out.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.contract import Struct
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.purse import laid_down, without
+from core.games.pantheic_runes.reach import BUDGET, MOST_USED, Group, Step, Table, reach, steps, ways
+from core.games.pantheic_runes.runes import number, text
+from core.games.pantheic_runes.state import Orders
+from core.games.pantheic_runes.view import DeitySeen, Mine, View
+
+MANY = 99
+"""More turns, combinations or adjustments than any route takes."""
+
+
+class Means(Struct, frozen=True):
+    """What a seat can work with now."""
+
+    hand: tuple[str, ...]
+    """Free tableaux, sorted."""
+    mana: int | None
+    """None for no limit."""
+    tokens: int
+    rotate: int = spec.ROTATE_MANA
+    adjust: int = spec.ADJUST_MANA
+    combine: int = spec.COMBINE_MANA
+    """Mana for one use of each."""
+    turns_left: int = MANY
+    adjusts_left: int = MANY
+    combines_left: int = MANY
+    """Uses left under Poseidon."""
+
+
+class Route(Struct, frozen=True):
+    """A way from the hand to a pattern."""
+
+    pattern: str
+    uses: tuple[str, ...]
+    """The tableaux of the hand that it uses up, sorted."""
+    mana: int
+    tokens: int
+    turns: int
+    steps: tuple[Step, ...]
+    mana_short: int = 0
+    """Mana that is missing; 0 if the seat has enough."""
+    tokens_short: int = 0
+    uses_short: bool = False
+    """More uses of some action than Poseidon leaves."""
+
+    @property
+    def affordable(self) -> bool:
+        return not (self.mana_short or self.tokens_short or self.uses_short)
+
+
+def means(mine: Mine, sealed: Orders | None) -> Means:
+    """What the seat can work with: its free tableaux, mana, tokens and prices."""
+    aside = (offer.tableau for offer in mine.offered)
+    left = mine.uses_left
+    return Means(
+        hand=without(without(mine.tableaux, aside), laid_down(sealed)),
+        mana=mine.mana,
+        tokens=mine.tokens,
+        rotate=mine.prices.rotate,
+        adjust=mine.prices.adjust,
+        combine=mine.prices.combine,
+        turns_left=MANY if left is None else left.rotate,
+        adjusts_left=MANY if left is None else left.adjust,
+        combines_left=MANY if left is None else left.combine,
+    )
+
+
+# --- routes -----------------------------------------------------------------------------------------------------------
+def unlike_cells(one: int, other: int) -> int:
+    """In how many cells two tableaux differ."""
+    differ = one ^ other
+    return ((differ | differ >> 1) & 0b01010101).bit_count()
+
+
+def routes(
+    have: Means, pattern: str, *, most: int = 8, most_used: int = MOST_USED, budget: int = BUDGET
+) -> list[Route]:
+    """Up to `most` ways to a pattern within the means, cheapest first (mana, then tokens, then tableaux used): the
+    best for each group of tableaux. Empty if there is none, or none found within the budget."""
+    goal = number(pattern)
+    best: dict[Group, tuple[int, int, int, int, int]] = {}
+    for value, made in enumerate(ways(have.hand, have.rotate, have.combine, most_used, budget)):
+        cells = unlike_cells(value, goal)
+        if cells > min(have.tokens, have.adjusts_left):
+            continue
+        for mana, used, turns, group in made:
+            cost = mana + cells * have.adjust
+            if have.mana is not None and cost > have.mana:
+                break
+            price = (cost, cells, used, turns, value)
+            within = turns <= have.turns_left and used - 1 <= have.combines_left
+            if within and (group not in best or price < best[group]):
+                best[group] = price
+    cheap = sorted((price, group) for group, price in best.items())[:most]
+    table = reach(have.hand, most_used, budget)
+    return [_route(have, table, pattern, group, price[4]) for price, group in cheap]
+
+
+def cheapest(have: Means, pattern: str, *, budget: int = BUDGET) -> Route | None:
+    """The cheapest way to a pattern within the means; if there is none, the cheapest that more mana and tokens would
+    allow: it says what is short. None only without a tableau to start from."""
+    if within := routes(have, pattern, most=1, budget=budget):
+        return within[0]
+    goal = number(pattern)
+    made = ways(have.hand, have.rotate, have.combine, MOST_USED, budget)
+    found = [
+        (firsts[0][0] + cells * have.adjust, cells, firsts[0][3], value)
+        for value, firsts in enumerate(made)
+        if firsts and (cells := unlike_cells(value, goal)) >= 0
+    ]
+    if not found:
+        return None
+    _, _, group, value = min(found)
+    return _route(have, reach(have.hand, MOST_USED, budget), pattern, group, value)
+
+
+def _route(have: Means, table: Table, pattern: str, group: Group, value: int) -> Route:
+    found = steps(table, group, value)
+    turns, made = table[group][value][0], text(value)
+    cells = runes.unlike(made, pattern)
+    for cell in cells:
+        after = runes.adjust(made, cell, pattern[cell])
+        found.append(Step("adjust", (made,), after, cell=cell))
+        made = after
+    mana = (len(group) - 1) * have.combine + turns * have.rotate + len(cells) * have.adjust
+    over = turns > have.turns_left or len(cells) > have.adjusts_left or len(group) - 1 > have.combines_left
+    return Route(
+        pattern=pattern,
+        uses=group,
+        mana=mana,
+        tokens=len(cells),
+        turns=turns,
+        steps=tuple(found),
+        mana_short=0 if have.mana is None else max(0, mana - have.mana),
+        tokens_short=max(0, len(cells) - have.tokens),
+        uses_short=over,
+    )
+
+
+# --- distances --------------------------------------------------------------------------------------------------------
+class Distance(Struct, frozen=True):
+    """How far the hand is from one deity, or from one pattern."""
+
+    label: str
+    """`held`, `unknown`, `laid down`, `no tableau`, `ready`, or the cheapest way in short: `1 turn`, `combine 4+6`,
+    `adjust 1 cell`, several of them with commas. The numbers are places in the seat's own tableaux, from 1."""
+    deity: str = ""
+    short: str = ""
+    """What is missing for it: `1 mana`, `2 mana, 1 token`; empty if nothing is."""
+    route: Route | None = None
+    """The way that the label tells; None for held, unknown and laid down."""
+
+
+def targets(deity: DeitySeen, dionysus: str | None) -> tuple[str, ...]:
+    """The patterns that would bring this seat closer to a blessing it lacks, as far as it knows."""
+    if deity.blessing is not None:
+        return ()
+    if deity.id == "hestia":  # while Dionysus's pattern is unknown, any of these may be his instead (PR-30)
+        return tuple(pattern for pattern in spec.UNCLAIMED if pattern != dionysus)
+    return tuple(pattern for pattern in deity.patterns if pattern not in deity.performed)
+
+
+def distances(view: View, sealed: Orders | None, budget: int = BUDGET) -> tuple[Distance, ...]:
+    """For each deity, in the order of the rules, how far the hand is from the nearest of its patterns. Empty in the
+    pregame and for spectators."""
+    if view.mine is None:
+        return ()
+    have = means(view.mine, sealed)
+    return tuple(_distance(deity, view.mine, have, laid_down(sealed), budget) for deity in view.deities)
+
+
+def toward(mine: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
+    """How far the hand is from one pattern, with the cheapest route to it; for a chosen ritual."""
+    if pattern in laid_down(sealed):
+        return Distance("laid down")
+    return _nearest((pattern,), mine, means(mine, sealed), budget)
+
+
+def _distance(deity: DeitySeen, mine: Mine, have: Means, down: tuple[str, ...], budget: int) -> Distance:
+    if deity.blessing is not None:
+        return Distance("held", deity.id)
+    wanted = targets(deity, mine.dionysus)
+    if not wanted:
+        return Distance("unknown", deity.id)
+    if _on_the_altar(deity, wanted, down):
+        return Distance("laid down", deity.id)
+    if deity.id != "hestia":  # Hestia takes equal ones too (PR-24)
+        wanted = tuple(pattern for pattern in wanted if pattern not in down)
+    return msgspec.structs.replace(_nearest(wanted, mine, have, budget), deity=deity.id)
+
+
+def _on_the_altar(deity: DeitySeen, wanted: tuple[str, ...], down: tuple[str, ...]) -> bool:
+    """Do the rituals laid down complete this blessing, if none fails?"""
+    laid = [pattern for pattern in down if pattern in wanted]
+    return deity.done + len(laid if deity.id == "hestia" else set(laid)) >= deity.need
+
+
+def _nearest(wanted: tuple[str, ...], mine: Mine, have: Means, budget: int) -> Distance:
+    found = [route for pattern in wanted if (route := cheapest(have, pattern, budget=budget)) is not None]
+    if not found:
+        return Distance("no tableau")
+    best = min(found, key=lambda r: (not r.affordable, r.mana, r.tokens, len(r.uses), r.pattern))
+    return Distance(label(best, mine.tableaux), "", shortage(best), best)
+
+
+def label(route: Route, tableaux: tuple[str, ...]) -> str:
+    """The route in short; places are counted from 1 in `tableaux`, the seat's sorted list."""
+    parts = []
+    if route.turns:
+        parts.append("1 turn" if route.turns == 1 else f"{route.turns} turns")
+    if len(route.uses) > 1:
+        parts.append(f"combine {'+'.join(str(place) for place in places(route.uses, tableaux))}")
+    if route.tokens:
+        parts.append(f"adjust {route.tokens} cell{'s' if route.tokens > 1 else ''}")
+    return ", ".join(parts) or "ready"
+
+
+def places(uses: tuple[str, ...], tableaux: tuple[str, ...]) -> tuple[int, ...]:
+    """Where these tableaux are in a list, counted from 1, each place once."""
+    left = list(enumerate(tableaux, 1))
+    found = []
+    for tableau in uses:
+        place = next(entry for entry in left if entry[1] == tableau)
+        left.remove(place)
+        found.append(place[0])
+    return tuple(sorted(found))
+
+
+def shortage(route: Route) -> str:
+    """What the route lacks, in words; empty if nothing."""
+    parts = []
+    if route.mana_short:
+        parts.append(f"{route.mana_short} mana")
+    if route.tokens_short:
+        parts.append(f"{route.tokens_short} token{'s' if route.tokens_short > 1 else ''}")
+    if route.uses_short and not parts:
+        parts.append("uses")
+    return ", ".join(parts)
+
+
+def wanted_from_partner(own: str, pattern: str) -> str:
+    """What another seat would have to put in for `own`, combined with it, to give `pattern` (PR-11, PR-12)."""
+    return runes.combine(own, pattern)
