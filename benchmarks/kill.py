@@ -1,0 +1,78 @@
+"""Kills a process in the middle of a match, again and again, and looks whether anything acknowledged is missing.
+
+    python -m benchmarks.kill [KILLS] [SEED]
+
+Each time the process goes on with the match that it finds. After each kill the house is opened as a restart would:
+every input that was acknowledged must be there, in its place, and the match must still fold and go on.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from core import journal as j
+from core.inputs import fold
+from storage import open_house
+
+KINDS = {"said": j.Said, "noted": j.Noted, "drafted": j.Drafted, "sealed": j.Sealed, "closed": j.Closed}
+
+
+def acknowledged(folder: Path, seed: int, seconds: float) -> list[tuple[str, int, str, str, str]]:
+    """Let the process play for `seconds`, kill it, and return what it had acknowledged."""
+    command = [sys.executable, "-m", "tests.kit.victim", str(folder), str(seed)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as victim:
+        assert victim.stdout is not None
+        first = victim.stdout.readline()  # it has opened the house and done something
+        time.sleep(seconds)
+        victim.send_signal(signal.SIGKILL)
+        told = first + victim.stdout.read()
+    lines = [line.split() for line in told.splitlines(keepends=True) if line.endswith("\n")]
+    return [(match, int(length), kind, seat, marker) for match, length, kind, seat, marker in lines]
+
+
+def missing(folder: Path, told: list[tuple[str, int, str, str, str]]) -> list[str]:
+    """What was acknowledged and is not in the store; also folds every match, which must go on."""
+    found = []
+    with open_house(folder) as store:
+        journals = {match: store.read(match) for match in store.matches()}
+    for stored in journals.values():
+        fold(j.header_from_json(stored.header), [j.entry_from_json(entry) for entry in stored.entries])
+    for match, length, kind, seat, marker in told:
+        entries = journals[match].entries
+        if len(entries) < length:
+            found.append(f"{match}: entry {length} ({kind} by {seat}) is gone")
+            continue
+        entry = j.entry_from_json(entries[length - 1])
+        if not isinstance(entry, KINDS[kind]) or (kind != "closed" and entry.by != seat):
+            found.append(f"{match}: entry {length} is not the {kind} by {seat}")
+        elif kind in ("said", "noted", "drafted") and marker not in str(entries[length - 1]):
+            found.append(f"{match}: entry {length} does not hold {marker}")
+    return found
+
+
+def main(kills: int = 50, seed: int = 1) -> int:
+    """Print what was found; 1 if anything acknowledged was missing."""
+    chance = random.Random(seed)
+    total, lost = 0, []
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(kills):
+            told = acknowledged(Path(folder), seed * 1000 + number, chance.uniform(0.0, 0.15))
+            total += len(told)
+            lost += missing(Path(folder), told)
+        with open_house(folder) as store:
+            matches, entries = len(store.matches()), sum(len(store.read(m).entries) for m in store.matches())
+    print(
+        f"{kills} kills, {total:,} inputs acknowledged, {entries:,} entries in {matches} matches, {len(lost)} missing"
+    )
+    print("\n".join(lost[:20]), end="\n" if lost else "")
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
