@@ -160,6 +160,8 @@ def _propagate(
 ) -> tuple[list[int], tuple[tuple[str, ...], ...]]:
     hands = [[NUMBER[letter] for letter in own] for own in letters.values() if len(own) > 1]
     alone = [NUMBER[own[0]] for own in letters.values() if len(own) == 1]
+    for n in range(len(LETTERS)):
+        domains = _narrow(domains, n, EVERY)  # marks may have left nothing
     while True:
         before = domains
         asked = []
