@@ -39,6 +39,9 @@ def _lines() -> int:
             answer = canonical(scenario.play(scenario.read(line)))
         except NotAMatch as mistake:
             answer = canonical({"error": mistake.message})
+        except Exception as bug:  # one line's trouble does not take the thousands after it along
+            print(f"garnet scenario: a bug, please report the scenario: {bug!r}", file=sys.stderr)
+            answer = canonical({"error": f"The rules failed on this scenario: {bug!r}"})
         sys.stdout.buffer.write(answer + b"\n")
         sys.stdout.buffer.flush()
     return 0

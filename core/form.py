@@ -40,7 +40,9 @@ def sentence(mistake: str) -> str:
     text = _TYPES.sub(lambda found: " or ".join(_WORDS.get(t, t) for t in found["types"].split(" | ")), text)
     text = text.replace("`", "'").replace("Object contains unknown field", "there is no such key as")
     text = text.replace("Object missing required field", "this key is missing:")
-    text = text[:1].lower() + text[1:].rstrip(".")
+    if not text.startswith("JSON"):
+        text = text[:1].lower() + text[1:]
+    text = text.rstrip(".")
     return f"{place}: {text}." if place and place != "key" else f"{text}."
 
 

@@ -34,7 +34,7 @@ def read(text: bytes | str) -> Scenario:
     """A scenario from its JSON text. NotAMatch, with one sentence, if it is none."""
     try:
         return msgspec.json.decode(text, type=Scenario)
-    except (msgspec.DecodeError, UnicodeError, ValueError) as mistake:
+    except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
         raise NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}") from None
 
 
