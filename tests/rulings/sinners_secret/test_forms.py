@@ -46,7 +46,7 @@ def test_SS_02_either_part_of_orders_may_be_null_or_absent():
         match.seal("Ada", orders)
 
 
-def test_orders_and_reports_in_words():
+def test_CM_10_orders_and_reports_in_words():
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     assert RULES.restate(Orders()) == ["Ask nothing and lock nothing."]
