@@ -45,7 +45,7 @@ def prepare(folder: Path) -> None:
             _make(folder)
         if not folder.is_dir():
             raise NotADirectoryError
-        if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        if not writable(folder):
             raise PermissionError(errno.EACCES, "Permission denied")
         if (folder / HOUSE).exists() or not any(folder.iterdir()):
             _close_to_others(folder)
@@ -61,6 +61,12 @@ def prepare(folder: Path) -> None:
         ) from None
     except OSError as error:
         raise HouseClosed(f"The folder {folder} cannot be used: {reason(error)}. {mend(error)}") from error
+
+
+def writable(folder: Path) -> bool:
+    """May this process list the folder and make files in it?"""
+    effective = os.access in os.supports_effective_ids
+    return os.access(folder, os.R_OK | os.W_OK | os.X_OK, effective_ids=effective)
 
 
 def _make(folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
@@ -14,7 +13,7 @@ import msgspec
 from core.store import Damaged
 from storage.appending import NEW
 from storage.closed import mend, reason
-from storage.folder import HOUSE, MATCHES
+from storage.folder import HOUSE, MATCHES, writable
 from storage.journal import ENDING, KIND, merge, require_sound, torn_warning
 from storage.lines import WrongFile, scan
 from storage.lock import NAME as LOCK
@@ -130,7 +129,7 @@ def _folder_problems(folder: Path, journals: bool) -> list[str]:
     found = []
     if journals and not (folder / HOUSE).exists():
         found.append(f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup.")
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+    if not writable(folder):
         found.append(f"{folder} is not yours to write: make it writable for you, or choose another with --data.")
     ours = [folder / LOCK, folder / HOUSE, folder / MATCHES, *(folder / MATCHES).glob("*" + ENDING)]
     loose = [path for path in ours if path.exists() and path.stat().st_mode & 0o077]

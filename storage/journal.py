@@ -162,7 +162,9 @@ def merge(lines: Lines) -> Tables:
 class JournalTable(Table):
     """A table of a file that only grows: what adds a document appends one line, what reads is TinyDB's own."""
 
-    default_query_cache_capacity = 0  # the file may have grown since the last query
+    def __init__(self, storage: Storage, name: str, cache_size: int = 0, persist_empty: bool = False) -> None:
+        """Keeps no answers to queries: the file may have grown since."""
+        super().__init__(storage, name, cache_size, persist_empty)
 
     def insert(self, document: Mapping[str, Any]) -> int:
         """Append a document under the next id; durable on return. ValueError for what JSON does not give back."""

@@ -1,0 +1,35 @@
+"""Fixtures for the store: both twins behind one door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from storage import House, MemoryHouse, open_house
+from storage.memory import Contents
+
+Twin = House | MemoryHouse
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where a house can be made."""
+    return tmp_path / "house"
+
+
+@pytest.fixture(params=["disk", "memory"])
+def opening(request: pytest.FixtureRequest, folder: Path) -> Callable[[], Twin]:
+    """Opens the same house again each time it is called."""
+    if request.param == "disk":
+        return lambda: open_house(folder)
+    contents = Contents()
+    return lambda: MemoryHouse(contents)
+
+
+@pytest.fixture
+def store(opening: Callable[[], Twin]) -> Iterator[Twin]:
+    """An open house of either kind."""
+    with opening() as house:
+        yield house

@@ -1,0 +1,152 @@
+"""The health of a house, as `garnet doctor` tells it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from storage import HouseClosed, check, open_house
+from storage import health as health_module
+
+
+@pytest.fixture(autouse=True)
+def _room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health_module, "ROOM", 0)
+
+
+@pytest.fixture
+def house(folder: Path) -> Path:
+    """A house with two people and a match of three entries, closed."""
+    with open_house(folder) as store:
+        store.put("people", "Ada", {})
+        store.put("people", "Bo", {})
+        store.create("m-1", {})
+        for n in range(3):
+            store.append("m-1", {"n": n})
+    return folder
+
+
+def test_a_good_house_is_well(house: Path) -> None:
+    found = check(house)
+    assert found.well
+    assert [(file.file, file.state, file.entries, file.told, file.mend) for file in found.files] == [
+        ("house.jsonl", "good", 2, "", ""),
+        ("matches/m-1.jsonl", "good", 3, "", ""),
+    ]
+    assert [file.bytes for file in found.files] == [(house / file.file).stat().st_size for file in found.files]
+    assert (found.held_by, found.problems, found.notes) == (None, (), ())
+
+
+def test_looking_changes_nothing_and_disturbs_nobody(house: Path) -> None:
+    with open_house(house) as store:
+        found = check(house)
+        assert found.well
+        assert (found.held_by or "").startswith("this very process")
+        store.append("m-1", {})
+        with pytest.raises(HouseClosed, match="open already"):
+            open_house(house)
+
+
+def test_no_house_is_no_trouble(folder: Path) -> None:
+    found = check(folder)
+    assert found.well
+    assert "There is no house in" in found.notes[0]
+    assert not folder.exists()
+    folder.mkdir()
+    assert check(folder).well
+    assert list(folder.iterdir()) == []
+
+
+def test_a_torn_entry_is_told_and_mends_itself(house: Path) -> None:
+    path = house / "matches" / "m-1.jsonl"
+    path.write_bytes(path.read_bytes()[:-1])
+    found = check(house)
+    assert found.well
+    assert (found.files[1].state, found.files[1].entries) == ("torn", 2)
+    assert "entry 3 (line 4) was cut off" in found.files[1].told
+    with open_house(house) as store:
+        store.append("m-1", {})
+    assert check(house).files[1].state == "good"
+
+
+def test_damage_is_told_with_a_mend_that_works(house: Path) -> None:
+    path = house / "matches" / "m-1.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"n":1', b'"n":7'))
+    found = check(house)
+    assert not found.well
+    file = found.files[1]
+    assert (file.state, file.entries) == ("damaged", 1)
+    assert file.told.startswith("matches/m-1.jsonl, entry 2 (line 3): the checksum does not fit")
+    told, command = file.mend.split(": ", 1)
+    assert told == "Restore it from a backup, or keep the first 1 entries, which are good, with the house closed"
+    subprocess.run(command, shell=True, check=True)
+    assert check(house).files[1].state == "good"
+    with open_house(house) as store:
+        assert store.read("m-1").entries == ({"n": 0},)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "good", "told", "mend"),
+    [
+        (b'"n":0', b'"n":9', 0, "entry 1 (line 2): the checksum", "or keep its first line, which is good"),
+        (b'"file"', b'"pile"', 0, "first line: the checksum", "Restore it from a backup."),
+        (b"{", b"", 0, "first line: the checksum", "Restore it from a backup."),
+    ],
+)
+def test_the_mend_names_what_is_good(house: Path, old: bytes, new: bytes, good: int, told: str, mend: str) -> None:
+    path = house / "matches" / "m-1.jsonl"
+    path.write_bytes(path.read_bytes().replace(old, new))
+    file = check(house).files[1]
+    assert (file.state, file.entries) == ("damaged", good)
+    assert told in file.told
+    assert mend in file.mend
+
+
+def test_garbage_after_good_entries(house: Path) -> None:
+    path = house / "matches" / "m-1.jsonl"
+    path.write_bytes(path.read_bytes() + b"garbage")
+    file = check(house).files[1]
+    assert (file.state, file.entries) == ("damaged", 3)
+    assert "keep the first 3 entries" in file.mend
+
+
+def test_a_renamed_match_says_its_name_and_nothing_is_to_be_cut(house: Path) -> None:
+    (house / "matches" / "m-1.jsonl").rename(house / "matches" / "m-2.jsonl")
+    file = check(house).files[1]
+    assert (file.state, file.mend) == ("damaged", "")
+    assert file.told.endswith("this is the journal of 'm-1'. Give the file its name back.")
+
+
+def test_damaged_shelves_and_unreadable_files_are_told(house: Path) -> None:
+    path = house / "house.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"Bo", b"Xo"))
+    (house / "matches" / "m-2.jsonl").mkdir()
+    found = check(house)
+    assert [file.state for file in found.files] == ["damaged", "good", "unreadable"]
+    assert found.files[0].told.startswith("house.jsonl, entry 2 (line 3): ")
+    assert not found.well
+
+
+def test_what_is_wrong_with_the_folder(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.chmod(0o755)
+    (house / "matches" / "m-1.jsonl").chmod(0o644)
+    (house / "matches" / "m-9.jsonl.new").write_bytes(b"{")
+    (house / "matches" / "Notes.txt").write_bytes(b"mine")
+    found = check(house)
+    assert [p.split(":")[0] for p in found.problems] == ["Others on this machine may look into the house"]
+    assert [note.split(" ")[0] for note in found.notes] == ["matches/Notes.txt", "matches/m-9.jsonl.new"]
+    subprocess.run(found.problems[0].split(": ")[1], shell=True, check=True)
+    assert check(house).well
+    monkeypatch.setattr(health_module, "ROOM", shutil.disk_usage(house).total * 2)
+    assert "free some space" in check(house).problems[0]
+    (house / "house.jsonl").unlink()
+    assert any("house.jsonl is missing although" in problem for problem in check(house).problems)
+
+
+def test_a_file_is_no_house(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    assert not check(tmp_path / "file").well
+    assert not check(tmp_path / "file" / "below").files
