@@ -1,0 +1,261 @@
+"""`steady`: plays for blessings. It plans each round anew, and again whenever its hand or its proposals change."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.bots import Do, Done, Move, Say, Seal, Sight
+from core.dice import Dice
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
+from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.routes import Means, means
+from core.games.pantheic_runes.view import Mine, View
+from core.talk import Deal
+
+PROPOSALS = 2
+"""Proposals made in one round, at most."""
+MOOD = 0.3
+"""The least that a wish for a temple place is multiplied with; the most is one more. Less is less predictable."""
+MOST_MANA = 8
+"""Mana that the plan of the next round reckons with, at most."""
+TRUST = 0.5
+"""The chance that a proposal is accepted with the tableau asked for."""
+
+
+class SteadyBot:
+    """Plans rituals, picks and proposals; answers proposals that say what they want."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat = seat
+        self.dice = Dice(seed)
+        self.round = -1
+        self.asked: list[str] = []
+        """Seats to whom it has proposed this round."""
+        self.answered: set[tuple[str, int]] = set()
+        """Proposals answered: by whom, and how many of its messages had been heard then."""
+        self.seen: object = None
+        """What the last plan was made of."""
+        self.earlier: tuple[str, ...] = ()
+        """The temple of the round before: its full tableaux may be laid down now."""
+        self.temple: tuple[str, ...] = ()
+
+    def turn(self, sight: Sight) -> list[Move]:
+        if sight.pending is not None:
+            named = self.dice.draw(f"{self.seat} decision").pick(sight.pending.among)
+            return [Do({"kind": sight.pending.kind, "player": named})]
+        if sight.phase != "round":
+            return [] if sight.ready or sight.phase != "pregame" else [Done()]
+        view, mine = sight.view, sight.view.mine
+        if sight.round != self.round:
+            self.round, self.asked, self.answered, self.seen = sight.round, [], set(), None
+            self.earlier, self.temple = self.temple, view.temple
+        now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
+        if now == self.seen and not self.unanswered(sight):
+            return [] if sight.ready else [Done()]
+        return [*self.play(sight, view, mine), Done()]
+
+    # --- one plan -----------------------------------------------------------------------------------------------------
+    def play(self, sight: Sight, view: View, mine: Mine) -> list[Move]:
+        """Free what is laid down, answer, act, propose, seal."""
+        moves: list[Move] = [Seal({})] if sight.sealed is not None and sight.sealed.rituals else []
+        if mine.gift:  # another turn follows, with the gift in hand
+            return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
+        have, look = means(mine, None), outlook(view)
+        plan = best(look, have)
+        answers, have = self.answers(sight, look, have, plan)
+        gives = None
+        if answers:
+            moves += answers
+            plan = best(look, have)
+        elif (offer := self.proposal(sight, look, have, plan)) is not None:
+            other, gives, wants, plan = offer
+            self.asked.append(other)
+            moves += _propose(other, gives, wants)
+        moves += [Do(step.action()) for step in plan.steps]
+        self.expect(mine, plan, gives)
+        return [*moves, Seal({"temple": self.picks(view, plan), "rituals": self.rituals(view, plan)})]
+
+    def expect(self, mine: Mine, plan: Plan, gives: str | None) -> None:
+        """Remember what the hand will be after these moves: only what differs asks for another plan."""
+        aside = (*(offer.tableau for offer in mine.offered), *((gives,) if gives else ()))
+        hand = tuple(sorted((*plan.left, *plan.rituals, *aside)))
+        self.seen = (hand, plan.mana, plan.tokens, len(aside))
+
+    def rituals(self, view: View, plan: Plan) -> list[dict[str, str]]:
+        """The rituals of the plan, with a prohibition where Artemis grants one."""
+        assert view.mine is not None
+        granting = "artemis" not in view.mine.blessings
+        found = []
+        for tableau in plan.rituals:
+            ritual = {"tableau": tableau}
+            if granting and spec.OWNER.get(tableau) == "artemis":
+                ritual["forbid"], granting = self.forbid(view, plan), False
+            found.append(ritual)
+        return found
+
+    def forbid(self, view: View, plan: Plan) -> str:
+        """A pattern that others may well lay down now, and this seat does not (PR-34)."""
+        seen = [t for t in self.earlier if spec.OWNER.get(t) and t not in plan.rituals]
+        usual = [
+            t for t in spec.OWNER if t not in plan.rituals and spec.OWNER[t] in ("zeus", "hestia", "apollo", "hera")
+        ]
+        return self.dice.draw(f"{self.seat} round {view.round}: forbid").pick(seen or usual)
+
+    def gift(self, view: View) -> str:
+        """The tableau that helps this seat most, and others little: the last of Zeus, or Dionysus once known."""
+        look = outlook(view)
+        if len(look.zeus) == 1:
+            return look.zeus[0]
+        rated = [(look.worth.get(p, 0.5) + effects(look, p), p) for p in look.owner]
+        return max(rated)[1] if rated else "+xo."
+
+    # --- the temple ---------------------------------------------------------------------------------------------------
+    def picks(self, view: View, plan: Plan) -> list[int]:
+        """Places by need: what the plan of the next round would gain by each. Never quite predictable, because a
+        place that two seats want goes to neither (PR-04)."""
+        mine = view.mine
+        assert mine is not None
+        if view.round >= view.rounds:
+            return list(range(min(mine.picks, len(view.temple))))
+        look = outlook(view, 1, plan.rituals)
+        have = _next_round(mine, plan)
+        temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
+        mood = [1.0 if mine.priority else MOOD + temper.below(1000) / 1000 for _ in view.temple]
+        chosen: list[int] = []
+        while len(chosen) < min(mine.picks, len(view.temple)):
+            base = best(look, have, PLACE_NODES).value
+            rated = [
+                ((best(look, _with(have, tableau), PLACE_NODES).value - base) * mood[place], -place)
+                for place, tableau in enumerate(view.temple)
+                if place not in chosen
+            ]
+            place = -max(rated)[1]
+            chosen.append(place)
+            have = _with(have, view.temple[place])
+        return chosen
+
+    # --- proposals ----------------------------------------------------------------------------------------------------
+    def unanswered(self, sight: Sight) -> bool:
+        return any((by, self.heard_from(sight, by)) not in self.answered for by in sight.view.mine.asked_by)
+
+    def heard_from(self, sight: Sight, by: str) -> int:
+        return sum(message.by == by and message.round == sight.round for message in sight.heard)
+
+    def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+        """Accept the first proposal that says what it lays and is worth it; decline the others, or ask."""
+        moves: list[Move] = []
+        for by in sight.view.mine.asked_by:
+            heard = self.heard_from(sight, by)
+            if (by, heard) in self.answered:
+                continue
+            self.answered.add((by, heard))
+            offer = _offer(sight, by)
+            if offer is None and heard == 0:
+                moves.append(Say([by], "Which tableau do you lay, and which of mine do you want? Say: ++++ for oooo."))
+                continue
+            found = None if offer is None else _best_answer(look, have, plan, *offer)
+            if found is not None:
+                moves.append(Do({"kind": "accept_combine", "from": by, "tableau": found}))
+                mana = None if have.mana is None else have.mana - 1
+                # Until the result is here, plan with what is certain; another turn follows.
+                return moves, msgspec.structs.replace(have, hand=without(have.hand, (found,)), mana=mana)
+            moves.append(Do({"kind": "decline_combine", "from": by}))
+        return moves, have
+
+    def proposal(
+        self, sight: Sight, look: Outlook, have: Means, plan: Plan
+    ) -> tuple[str, str, str | None, Plan] | None:
+        """To whom, what to lay, what to ask for (None: anything that helps the other), and the plan meanwhile."""
+        mine = sight.view.mine
+        others = [seat for seat in sight.partners if seat not in self.asked]
+        poor = have.combines_left < 1 or (have.mana is not None and have.mana < 1)
+        if poor or mine.alone or mine.offered or not others or len(self.asked) >= PROPOSALS:
+            return None
+        self.dice.draw(f"{self.seat} round {sight.round}: partner {len(self.asked)}").shuffle(others)
+        rated = []
+        for gives in dict.fromkeys(have.hand):
+            for other in others:
+                for wants in _likely(sight, other):
+                    result = runes.combine(gives, wants)
+                    if result in look.owner and result not in plan.rituals:
+                        rated.append((look.worth.get(result, 0.5), other, gives, wants))
+        rated.sort(key=lambda entry: -entry[0])
+        for hope, other, gives, wants in rated[:3]:
+            mana = None if have.mana is None else have.mana - 1
+            rest = best(look, msgspec.structs.replace(have, hand=without(have.hand, (gives,)), mana=mana), NODES // 3)
+            if rest.value + TRUST * hope > plan.value + 0.1:
+                return other, gives, wants, rest
+        spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]
+        if not spare or (plan.mana is not None and plan.mana < 1):
+            return None
+        return others[0], spare[0], None, msgspec.structs.replace(plan, left=without(plan.left, spare[:1]))
+
+
+def _propose(other: str, gives: str, wants: str | None) -> list[Move]:
+    """The words and the deed of a proposal."""
+    if wants is None:
+        said, want = f"I lay {gives} to combine. Put in whatever makes something of it.", "any"
+    else:
+        said, want = f"I lay {gives} to combine. With your {wants} it gives {runes.combine(gives, wants)}.", wants
+    return [
+        Say([other], said, Deal(give=gives, want=want)),
+        Do({"kind": "propose_combine", "with": other, "tableau": gives}),
+    ]
+
+
+def _next_round(mine: Mine, plan: Plan) -> Means:
+    """What there will be to work with in the next round if the rituals of the plan succeed, without the temple."""
+    brought = {rune: sum(rune in tableau for tableau in plan.rituals) for rune in runes.RUNES}
+    mana = (plan.mana or 0) + brought["o"] + ("apollo" in mine.blessings)
+    return Means(
+        hand=plan.left,
+        mana=0 if mine.mana is None or mine.drained else min(mana, MOST_MANA),
+        tokens=plan.tokens + brought["x"] + ("hephaestus" in mine.blessings),
+        rotate=mine.prices.rotate,
+        adjust=mine.prices.adjust,
+        combine=mine.prices.combine,
+    )
+
+
+def _with(have: Means, tableau: str) -> Means:
+    return msgspec.structs.replace(have, hand=tuple(sorted((*have.hand, tableau))))
+
+
+def _best_answer(look: Outlook, have: Means, plan: Plan, gives: str, wants: str | None) -> str | None:
+    """Which of the own tableaux to put in against `gives`: the one asked for or, if any will do, the best. None if
+    it is not worth the mana."""
+    if have.combines_left < 1 or (have.mana is not None and have.mana < 1):
+        return None
+    mana = None if have.mana is None else have.mana - 1
+    rated = []
+    for own in dict.fromkeys(have.hand):
+        if wants is None or own == wants:
+            rest = msgspec.structs.replace(
+                have, hand=without(have.hand, (own,)), mana=mana, combines_left=have.combines_left - 1
+            )
+            rated.append((best(look, _with(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
+    value, own = max(rated, default=(0.0, ""))
+    return own if own and value > plan.value + 0.05 else None
+
+
+def _offer(sight: Sight, by: str) -> tuple[str, str | None] | None:
+    """What a proposer says it lays, and what it wants (None: anything), by its last words of this round."""
+    for message in reversed(sight.heard):
+        if message.by != by or message.round != sight.round:
+            continue
+        if message.deal is not None:
+            gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
+            if gives is not None:
+                return gives, wants
+        if named := runes.mentioned(message.text):
+            return named[0], named[1] if len(named) > 1 else None
+    return None
+
+
+def _likely(sight: Sight, other: str) -> tuple[str, ...]:
+    """What another seat probably holds: what it began with, in the first rounds, and what it spoke of this round."""
+    begun = spec.START_TABLEAUX if sight.round <= 2 else ()
+    said = [m for m in sight.heard if m.by == other and m.round == sight.round]
+    spoken = [tableau for message in said for tableau in runes.mentioned(message.text)[:1]]
+    return tuple(dict.fromkeys((*begun, *spoken)))
