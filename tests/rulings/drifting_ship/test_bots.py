@@ -1,0 +1,77 @@
+"""The bots: random play is legal and uses everything, steady play is better (rulings named where they are used)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core.botplay import make_bot, play_out
+from core.bots import Seal
+from core.form import plain
+from core.match import Match
+from core.sights import sight
+from tests.kit import play
+from tests.rulings.drifting_ship.script import mate, owned, ship
+
+SEATS = ("Ada", "Bo", "Cy", "Di")
+
+
+def played(levels: dict[str, str], seed: int) -> tuple[Match, list[str]]:
+    """A match to its end, and what was refused on the way."""
+    start = play("drifting_ship", seed=seed).match
+    refusals: list[str] = []
+    bots = {seat: make_bot(start, seat, level) for seat, level in levels.items()}
+    end = play_out(start, bots, refused=lambda seat, move, told: refusals.append(f"{seat} {move} {told.message}"))
+    return end, refusals
+
+
+def test_SH_07_random_bots_use_all_kinds_of_orders_and_none_is_refused() -> None:
+    used: Counter[str] = Counter()
+    for seed in range(30):
+        end, refusals = played(dict.fromkeys(SEATS, "random"), seed)
+        assert refusals == []
+        for record in end.rounds[1:]:
+            for orders in record.orders.values():
+                for one in plain(orders).get("crew", []):
+                    used.update(list(one))
+                used.update(key for key in plain(orders) if key == "buy_cap")
+        used.update(deed.action["kind"] for deed in end.deeds)
+    wanted = ["eat", "move", "step", "activate", "plant", "disable", "wall", "drain", "buy_cap", "open_channel"]
+    assert {key for key in wanted if not used[key]} == set()
+
+
+def test_SH_40_steady_bots_beat_random_ones_and_make_no_illegal_moves() -> None:
+    wins = 0
+    for seed in range(12):
+        seat = SEATS[seed % 4]
+        end, refusals = played({s: "steady" if s == seat else "random" for s in SEATS}, seed)
+        assert refusals == []
+        wins += end.state.ending.winners == (seat,)
+    assert wins >= 10
+
+
+def test_SH_32_a_steady_bot_plants_when_its_own_crew_completes_the_sequence() -> None:
+    rest = " ".join(f"{n}A" for n in range(2, 14))
+    match = ship(
+        {"Ada": (mate("13A", 7, parasite=True), mate("4B", 5)), "Bo": (mate("13C"), mate("13C"))},
+        claimed=owned(Bo=rest, Cy="3C 13C 12C", Di="4B 13B 11B"),
+        round=6,
+    )
+    bot = make_bot(match.match, "Ada", "steady")
+    orders = next(move.orders for move in bot.turn(sight(match.match, "Ada")) if isinstance(move, Seal))
+    assert orders["crew"][0]["plant"] == "A"
+    assert orders["crew"][0]["move"] == "V"
+
+
+def test_SH_41_a_steady_bot_takes_the_last_part_of_a_sequence_in_which_it_leads() -> None:
+    rest = " ".join(f"{n}A" for n in range(2, 14))
+    match = ship({"Ada": (mate("4B", 7), mate("2A", 7))}, claimed=owned(Ada=rest), round=4)
+    bot = make_bot(match.match, "Ada", "steady")
+    orders = next(move.orders for move in bot.turn(sight(match.match, "Ada")) if isinstance(move, Seal))
+    assert any(one.get("move") == "1A" and one.get("activate") for one in orders["crew"])
+
+
+def test_CM_03_bots_are_deterministic() -> None:
+    levels = {"Ada": "steady", "Bo": "random", "Cy": "steady", "Di": "random"}
+    first, _ = played(levels, 5)
+    again, _ = played(levels, 5)
+    assert first.state == again.state
