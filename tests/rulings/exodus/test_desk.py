@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import core.games.exodus
 from core.games import game
 from core.games.exodus import GAME
 from core.games.trading.results import Plan
@@ -96,3 +99,12 @@ def test_EX_02_the_desk_hangs_on_the_game() -> None:
     assert DESK.goods.limit == 2
     assert DESK.goods.risk == "black"
     assert DESK.stepped is None
+
+
+def test_EX_05_the_help_has_every_line_of_every_round() -> None:
+    page = (Path(core.games.exodus.__file__).parent / "help.md").read_text()
+    assert page.startswith(f"# {GAME.spec.title}\n")
+    for round in range(1, 8):
+        section = page.split(f"### Round {round}\n")[1].split("#")[0]
+        told = [line.removeprefix("- ") for line in section.splitlines() if line]
+        assert told == list(DESK.lines(round))

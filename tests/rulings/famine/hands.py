@@ -1,0 +1,58 @@
+"""Positions for the tests of The Seven Years' Famine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.kit import NAMES, Script, play
+
+SEATS = NAMES[:8]
+GEMS = ("ruby", "sapphire", "emerald", "topaz", "diamond", "onyx")
+
+
+def start(
+    year: int = 1,
+    favor: dict[str, int] | None = None,
+    partners: list[list[Any]] | None = None,
+    locked: dict[str, int] | None = None,
+    **hands: str,
+) -> Script:
+    """A match at the start of a year: hands as words (`Ada="ruby ruby onyx"`), everybody else with nothing."""
+    setup: dict[str, Any] = {"round": year, "hands": {seat: hands.get(seat, "").split() for seat in SEATS}}
+    if favor is not None:
+        setup["favor"] = favor
+    if partners is not None:
+        setup["partners"] = partners
+    if locked is not None:
+        setup["locked_diamonds"] = locked
+    return play("famine", setup=setup)
+
+
+def offers(*pairs: str) -> dict[str, Any]:
+    """Orders from words: `offers("Bo ruby", "Cy onyx")`."""
+    return {"offers": [{"to": to, "give": give} for to, give in (pair.split() for pair in pairs)]}
+
+
+def trade(match: Script, *trades: str) -> dict[str, Any]:
+    """Seal both sides of each trade (`"Ada ruby Bo onyx"`) and close; the reports."""
+    made: dict[str, list[str]] = {}
+    for one in trades:
+        a, gives, b, returns = one.split()
+        made.setdefault(a, []).append(f"{b} {gives}")
+        made.setdefault(b, []).append(f"{a} {returns}")
+    for seat, pairs in made.items():
+        match.seal(seat, offers(*pairs))
+    return match.close()
+
+
+def ended(favor: dict[str, int], **hands: str) -> Script:
+    """A match after year 7 in which nobody traded in it. A lone kind of gem brings 30: give each two kinds, or none."""
+    match = start(7, favor, **hands)
+    match.close()
+    return match
+
+
+ALL_BUT_EACH_OTHER = [
+    [seat, other, year] for seat in ("Ada", "Bo") for other, year in zip(SEATS[2:], (1, 1, 1, 2, 2, 2), strict=True)
+]
+"""Ada and Bo have met everybody but each other by year 3."""

@@ -1,0 +1,88 @@
+"""The trade desk of The Seven Years' Famine: matrix, previews with the topaz stepper, the years in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import core.games.famine
+from core.games.famine import GAME
+from core.games.trading.results import Plan
+from core.sights import game_view
+from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start, trade
+from tests.rulings.famine.test_scoring import CELLS
+
+DESK = GAME.desk
+
+
+@pytest.mark.parametrize("year", range(1, 8))
+def test_FA_04_the_matrix_says_what_both_seats_get(year: int) -> None:
+    matrix = DESK.matrix(year)
+    assert list(matrix) == [(give, got) for give in GEMS for got in GEMS]
+    for (give, got), cell in matrix.items():
+        assert (cell.mine, cell.theirs) == (CELLS[year][give, got], CELLS[year][got, give])
+
+
+def test_FA_04_the_stepper_adds_topaz_given_elsewhere() -> None:
+    assert DESK.stepped == "topaz"
+    assert DESK.payoff(1, "topaz", "ruby", 2).mine == 12 // 3
+    assert DESK.payoff(1, "topaz", "topaz", 3).mine == 12 // 5
+    assert DESK.payoff(1, "ruby", "emerald", 3) == DESK.payoff(1, "ruby", "emerald", 0)
+    assert DESK.matrix(7, 5)["topaz", "diamond"].mine == 4
+
+
+def test_FA_06_the_preview_counts_strangers_still_left_in_year_3() -> None:
+    view = game_view(start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby topaz").match, "Ada")
+    outlook = DESK.preview(view, (Plan("Bo", "ruby", "diamond"),), 0)
+    assert outlook.planned.total == 4
+    assert outlook.worst.total == -5, "the offer may fail, and Bo stays a stranger"
+    assert outlook.best.total == 13 - 5, "a sapphire comes back"
+    outlook = DESK.preview(view, (Plan("Bo", "topaz", "diamond"), Plan("Cy", "ruby")), 3)
+    assert outlook.planned.total == 16 // 4
+    assert outlook.unguessed == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 7), st.lists(st.sampled_from(GEMS), min_size=3, max_size=5), st.data())
+def test_FA_04_FA_06_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
+    year: int, hand: list[str], data: st.DataObject
+) -> None:
+    backs = [data.draw(st.sampled_from(GEMS)) for _ in range(3)]
+    match = start(year, Ada=" ".join(hand), Bo=backs[0], Cy=backs[1], Di=backs[2], Ed="topaz", Flo="topaz")
+    view = game_view(match.match, "Ada")
+    plans = tuple(Plan(to, give, back) for to, give, back in zip(("Bo", "Cy", "Di"), hand, backs, strict=False))
+    outlook = DESK.preview(view, plans, 2)
+    reports = trade(match, *(f"Ada {p.give} {p.to} {p.expect}" for p in plans), "Ed topaz Flo topaz")
+    assert reports["Ada"]["favor"] == outlook.planned.total
+    assert outlook.worst.total <= outlook.planned.total <= outlook.best.total
+
+
+def test_FA_06_FA_12_reminders_name_partners_bonuses_and_risk() -> None:
+    match = start(4, partners=[["Ada", "Bo", 3]], Ada="onyx onyx ruby")
+    assert DESK.reminders(game_view(match.match, "Ada")) == (
+        "Closed since last year: Bo.",
+        "End of year 5: 2/3 onyx, +20.",
+        "End of year 6: +25 needs Bo x1, Cy x2, Di x2, Ed x2, Flo x2, Gus x2, Hal x2.",
+        "End of year 7: 2/3 of one kind, +30.",
+        "2 onyx: the most onyx after year 7, without winning, is the Elimination Candidate.",
+    )
+
+
+def test_FA_04_FA_06_the_years_in_words() -> None:
+    assert DESK.lines(2)[-1] == "A gem for the same gem: both -2, each time."
+    assert DESK.lines(3)[-1] == "At the end: -5 for each player you have never traded with."
+    assert DESK.lines(5)[-1] == "At the end, owning at least 3 onyx: +20."
+    assert DESK.lines(7)[4] == "Give diamond: you +9; you earn 3 garnets."
+    assert [len(DESK.lines(year)) for year in range(1, 8)] == [6, 7, 7, 6, 7, 7, 7]
+
+
+def test_FA_04_the_help_has_every_line_of_every_year() -> None:
+    page = (Path(core.games.famine.__file__).parent / "help.md").read_text()
+    assert page.startswith(f"# {GAME.spec.title}\n")
+    for year in range(1, 8):
+        section = page.split(f"### Year {year}\n")[1].split("#")[0]
+        told = [line.removeprefix("- ") for line in section.splitlines() if line]
+        assert told == list(DESK.lines(year))
