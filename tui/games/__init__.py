@@ -1,0 +1,19 @@
+"""The registry of panels: the only place that names the games' screens. A new panel adds its one line here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.games.base import GamePanel
+
+PANELS: dict[str, str] = {}
+"""Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown: sessions start fast."""
+
+
+def panel_class(game_id: str) -> type[GamePanel]:
+    """The panel of a game, or the generic one that can play any game."""
+    module, _, name = PANELS.get(game_id, "tui.games.generic:GenericPanel").partition(":")
+    found: type[GamePanel] = getattr(import_module(module), name)
+    return found

@@ -1,0 +1,214 @@
+"""The app of one session: themes, the guard against small terminals, help, commands, blanking.
+
+Many of these run in one process over SSH, so nothing here belongs to the process: no terminal is assumed, time comes
+from the seats, and colours are decided by whoever makes the app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import tzinfo
+from typing import Any, Literal
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import NoColor
+from textual.screen import Screen
+from textual.theme import Theme
+
+import themes
+from core.seat import Seat
+from tui.memory import Forgetful, Memory, SeatMemory
+from tui.screens.base import Command
+
+SMALLEST = (80, 24)
+"""Columns and rows below which nothing is drawn but a sentence."""
+
+Guard = Callable[[Callable[[], None]], None]
+"""Asks whoever sits there to show that they may look, then calls back."""
+
+
+def textual_theme(name: str) -> Theme:
+    """A theme of this house as Textual wants it. BadTheme if its file is bad."""
+    spec = themes.load(name)
+    names = themes.variables(spec)
+    ink, paper = spec.surfaces.ink, spec.surfaces.paper
+    plain = {
+        "primary": spec.surfaces.line_live,
+        "border": spec.surfaces.line_live,
+        "border-blurred": spec.surfaces.line,
+        "input-cursor-background": paper if not spec.colours else ink,
+        "input-cursor-foreground": ink if not spec.colours else paper,
+        "input-cursor-text-style": "reverse" if not spec.colours else "none",
+        "input-selection-background": spec.surfaces.cursor,
+        "scrollbar": spec.surfaces.line,
+        "scrollbar-hover": spec.surfaces.line_live,
+        "scrollbar-active": spec.surfaces.line_live,
+        "scrollbar-background": paper,
+        "scrollbar-background-hover": paper,
+        "scrollbar-background-active": paper,
+        "scrollbar-corner-color": paper,
+    }
+    return Theme(
+        name=name,
+        primary=spec.surfaces.line_live,
+        foreground=ink,
+        background=paper,
+        surface=paper,
+        panel=spec.surfaces.sheet,
+        dark=spec.dark,
+        ansi=not spec.colours,
+        variables=plain | names,
+    )
+
+
+class GarnetApp(App[None]):
+    """One session. `memory` keeps what is remembered between visits; `zone` is where its clock hangs."""
+
+    CSS_PATH = themes.SHEET
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Garnet House"
+    BINDINGS = [Binding("ctrl+q", "leave", "leave", show=False, priority=True, id="leave", tooltip="Leave the house.")]
+
+    def __init__(
+        self,
+        *,
+        theme: str | None = None,
+        no_color: bool = False,
+        zone: tzinfo | None = None,
+        memory: Memory | None = None,
+        idle_seconds: float | None = None,
+        **options: Any,
+    ) -> None:
+        """`no_color`: send no colours whatever the theme. `idle_seconds`: a private screen blanks itself after so
+        long without a key; None for never. `options` go to Textual (`driver_class`, ...)."""
+        super().__init__(**options)
+        self.animation_level: Literal["none", "basic", "full"] = "none"
+        self.zone = zone
+        self.memory: Memory = memory or Forgetful()
+        self.idle_seconds = idle_seconds
+        self.trouble: str | None = None
+        """Why the theme that was asked for is not shown, if so."""
+        self.no_color = no_color
+        if no_color and not any(isinstance(line_filter, NoColor) for line_filter in self._filters):
+            self._filters.append(NoColor())
+        self._small: Screen[Any] | None = None
+        self.wear(themes.COLOURLESS if no_color else theme or themes.USUAL)
+
+    # --- themes
+    def wear(self, name: str) -> None:
+        """Change to a theme; a bad one changes nothing but `trouble`."""
+        try:
+            if name not in self.available_themes:
+                self.register_theme(textual_theme(name))
+        except themes.BadTheme as trouble:
+            self.trouble = str(trouble)
+            name = themes.USUAL
+            if name not in self.available_themes:
+                self.register_theme(textual_theme(name))
+        self.theme = name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return _defaults()
+
+    # --- remembering
+    def seat_memory(self, match: str, seat: str | None) -> SeatMemory:
+        """What is remembered for one seat."""
+        return SeatMemory(self.memory, match, seat)
+
+    # --- small terminals
+    def on_resize(self, event: events.Resize) -> None:
+        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        if small and self._small is None:
+            from tui.screens.small import TooSmall
+
+            self._small = TooSmall()
+            self.push_screen(self._small)
+        elif not small and self._small is not None:
+            self._small.dismiss()
+            self._small = None
+
+    # --- what every screen can open
+    def open_help(self, topic: str) -> None:
+        """Help for the screen that is shown: `topic`, then every key that works there."""
+        from tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen(topic, self.screen))
+
+    def open_palette(self, commands: tuple[Command, ...]) -> None:
+        """Every command of the screen that is shown, by name."""
+        from tui.screens.palette import Palette
+
+        def run(do: Callable[[], object] | None) -> None:
+            if do is not None:
+                do()
+
+        self.push_screen(Palette(self.screen, (*commands, *self.house_commands())), run)
+
+    def open_rules(self, game: str | None = None) -> None:
+        """How to play, with the rulings; searchable."""
+        from tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(game))
+
+    def show_report(self, seat: Seat) -> None:
+        """What the closes that this seat has not read yet brought; the last one if it has read all."""
+        from tui.screens.log import ReportScreen
+
+        memory = self.seat_memory(seat.frame().match, seat.name)
+        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        seen = memory.get("seen", 0)
+        memory.put("seen", closed)
+        self.push_screen(ReportScreen(seat, seen if seen < closed else None))
+
+    def unseen(self, seat: Seat) -> int:
+        """How many closed rounds this seat has not read the report of."""
+        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        seen: int = self.seat_memory(seat.frame().match, seat.name).get("seen", 0)
+        return closed - seen if seen <= closed else 0
+
+    def house_commands(self) -> tuple[Command, ...]:
+        """Palette entries that every screen has."""
+        from tui.screens.settings import SettingsScreen
+
+        return (
+            Command("Settings", "Theme, idle time, mouse.", lambda: self.push_screen(SettingsScreen())),
+            Command("Leave the house", "Drafts are kept.", self.action_leave),
+        )
+
+    async def on_event(self, event: events.Event) -> None:
+        """Any key, wherever it goes, shows that somebody is there."""
+        if isinstance(event, events.Key | events.MouseDown):
+            for screen in self.screen_stack:
+                touched = getattr(screen, "touched", None)
+                if touched is not None:
+                    touched()
+        await super().on_event(event)
+
+    def blank(self) -> None:
+        """Cover the screen until a key is pressed (`z`, or after idling)."""
+        from tui.screens.small import Blank
+
+        if not isinstance(self.screen, Blank):
+            self.push_screen(Blank())
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    # --- settings that a person may change; kept by whoever overrides these
+    def settings(self) -> dict[str, Any]:
+        """`theme`, `idle_seconds`, `mouse`."""
+        return {"theme": self.theme, "idle_seconds": self.idle_seconds}
+
+    def change_setting(self, name: str, value: Any) -> None:
+        """Take over one setting for this session."""
+        if name == "theme":
+            self.wear(value)
+        elif name == "idle_seconds":
+            self.idle_seconds = value
+
+
+def _defaults() -> dict[str, str]:
+    """Names that must exist under any theme, Textual's own included, or a style sheet could not be read."""
+    return {**themes.variables(themes.load(themes.USUAL))}

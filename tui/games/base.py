@@ -1,0 +1,241 @@
+"""The GamePanel contract: what the author of a game's screen reads.
+
+A panel is one Textual widget that shows one seat's View of one game and edits that seat's orders. The table screen
+around it (tui/screens/table.py) has the frame, talk, notes, log, rules, sealing, drafts, decisions and the result; a
+panel has only the game. It is given a `Seat` and nothing else: what it shows comes from `seat.view()` (the game's
+View), `seat.asks()` (what may be ordered or done, and why the rest may not) and `self.orders` (the draft). It never
+touches a table, a match or a State, and it computes previews only from those three.
+
+A panel in short:
+
+    class FaminePanel(GamePanel):
+        BINDINGS = [Binding("x", "clear", "clear offer", id="famine.clear", tooltip="Take the offer back.")]
+        TOPIC = "Two or three sentences for the help screen."
+
+        def empty(self):                      # the orders that mean nothing
+            return {"offers": []}
+
+        def compose(self):                    # mount little; stable ids
+            yield Block("Favor", id="favor")
+            yield Choices(id="offers")
+
+        def show(self):                       # paint everything anew; called after every change
+            view, asks = self.seat.view(), self.seat.asks()
+            self.query_one("#favor", Block).show([f"{view.favor} Favor"])
+            ...
+
+        def on_choices_picked(self, message):  # edit the draft: JSON orders, a new dict, never changed in place
+            self.edit({"offers": [*self.orders["offers"], {"to": message.row.id, "give": "ruby"}]})
+
+and one line in tui/games/__init__.py. Then:
+
+- `self.orders` is the draft if there is one, else what is sealed, else `empty()`. It is JSON, as in the rulings.
+- `self.edit(orders)` replaces the draft: kept at once (it survives a disconnect), undone with `u`, and dropped again
+  when it equals what is sealed. Afterwards `show()` is called. A draft may be incomplete or illegal: `s` says what is
+  wrong with it when it is to be sealed.
+- `self.preview()` is None if the draft could be sealed now, else the Refused that says why not.
+- `self.do(action, rows)` is for live actions: the rows restate what it does and costs, Enter confirms, a refusal goes
+  to the status line. `self.do_now(action)` is for harmless ones.
+- `self.ask(screen, then)` opens a dialog (`Pick`, `Ask`, `Confirm` of tui.screens.dialogs) and calls `then(answer)`
+  unless it was closed without one.
+- `self.tell(sentence, tone, ruling)` writes into the status line. Closed choices: give `Row` or `Cell` the `closed`
+  sentence and `ruling` of the Choice; cursor and Enter on them show the reason by themselves. Never leave out or grey
+  a choice for any other reason than a `Choice.closed` or what `view()` says.
+- `self.wide` is True where there is much room: the panel has at least 110x36 there, and 80x19 where not. `self.size`
+  is what it really has; `show()` is called again when it changes. CSS: `.-wide #favor { ... }` in the panel's
+  DEFAULT_CSS (keep it to a few rules: each session parses them), or compose `Horizontal`/`Vertical` and set `display`.
+- `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
+  are refused then. `view()` of a spectator has no own things: check `self.seat.name is None`.
+- `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
+  into the draft. Leave them if the game trades nothing.
+- `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
+  (what one expects, which tab was open). They are JSON and survive quitting.
+- Keys of the table screen are taken: s u w r t n R L d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+` `-`,
+  arrows and Enter. Give every Binding an id (`famine.clear`), a short description (the footer) and a tooltip (help
+  and palette).
+- Colours: only theme names. In text `$strong $faint $closed $accent $key $good $warn $bad $pick $held $badge` and the
+  hues `$red $blue $yellow $green $white $black $violet $cyan`; in CSS `$ink $paper $sheet $line $line-live $bar
+  $cursor`. A hue never says anything alone: a letter, word or mark says it too. Build text with `tui.text.line(...)`
+  from strings and (text, style) pairs: names and messages are then plain text whatever is in them.
+- Widgets to build from: `Block` (titled text), `Choices`/`Row` (list), `Grid`/`Cell` (matrix, board),
+  `tui.text` (fit, centred, beside, wrapped, joined, signed).
+- Time: `self.seat.now`, never a clock. No timers in a panel.
+
+Try it at any position: `python -m tests.kit.screens famine --seat Ada --setup '{"round": 4}'`, add `--size 80x24
+--picture out.svg` for a picture instead of a terminal; in tests see tests/kit/screens.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widget import Widget
+
+from core.form import plain
+from core.refusal import Refused
+from core.seat import Seat
+from core.talk import Message
+from tui import text
+from tui.memory import SeatMemory
+from tui.widgets.frame import Tone
+
+if TYPE_CHECKING:
+    from tui.screens.base import GarnetScreen
+
+T = TypeVar("T")
+
+ROOMY = (110, 34)
+"""Columns and rows from which a panel has much room."""
+
+KEPT_UNDO = 100
+"""How many edits can be undone."""
+
+
+class GamePanel(Widget):
+    """The base of every game's panel."""
+
+    TOPIC: ClassVar[str] = ""
+    """What this panel shows and how to play with it: for the help screen."""
+
+    def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool = False) -> None:
+        super().__init__(id="panel")
+        self.seat = seat
+        self.memory = memory
+        self._frozen = read_only
+        self._undo: list[tuple[int, dict[str, Any] | None]] = []
+
+    # --- what a panel writes -----------------------------------------------------------------------------------------
+    def empty(self) -> dict[str, Any]:
+        """The orders that mean nothing."""
+        return {}
+
+    def compose(self) -> ComposeResult:
+        """The widgets, with stable ids."""
+        raise NotImplementedError
+
+    def show(self) -> None:
+        """Paint everything anew from `seat.view()`, `seat.asks()` and `orders`."""
+        raise NotImplementedError
+
+    def deals(self) -> tuple[Sequence[str], Sequence[str]]:
+        """What could be given and wanted in a proposal; empty where the game trades nothing or anything goes."""
+        return (), ()
+
+    def accept(self, message: Message) -> None:
+        """Take a received proposal (`message.deal`, from `message.by`) into the draft. Raises Refused if it cannot."""
+        raise Refused("no_deals", f"{self.seat.game.spec.title} has no trades to turn this into: write your orders.")
+
+    def preferred_focus(self) -> Widget | None:
+        """What has the keyboard when the seat sits down: usually the first widget that can."""
+        return next((widget for widget in self.query("*") if widget.can_focus and widget.display), None)
+
+    # --- what a panel uses -------------------------------------------------------------------------------------------
+    @property
+    def screen_(self) -> GarnetScreen[Any]:
+        return cast("GarnetScreen[Any]", self.screen)
+
+    @property
+    def wide(self) -> bool:
+        """Is there much room?"""
+        return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
+
+    @property
+    def read_only(self) -> bool:
+        """Nothing can be ordered or done: a replay, a spectator, or the match has finished."""
+        return self._frozen or self.seat.name is None or self.seat.frame().phase in ("decision", "finished")
+
+    @property
+    def orders(self) -> dict[str, Any]:
+        """The draft, else the sealed orders, else `empty()`. Never change it in place."""
+        draft = self.seat.draft()
+        if draft is not None:
+            return draft.orders
+        sealed = self.seat.sealed()
+        return self.empty() if sealed is None else cast("dict[str, Any]", plain(sealed))
+
+    def edit(self, orders: dict[str, Any]) -> None:
+        """Replace the draft, keep it, and show it. What was before can be undone."""
+        if orders == self.orders:
+            return
+        draft = self.seat.draft()
+        before = (self.seat.frame().round, None if draft is None else draft.orders)
+        if self._keep(orders):
+            self._undo = [*self._undo, before][-KEPT_UNDO:]
+
+    def undo(self) -> None:
+        """Take the last edit of this round back."""
+        while self._undo:
+            round_, orders = self._undo.pop()
+            if round_ == self.seat.frame().round:
+                self._keep(orders)
+                return
+        self.tell("There is nothing to undo.")
+
+    def _keep(self, orders: dict[str, Any] | None) -> bool:
+        if self.read_only:
+            self.tell("Nothing can be ordered here.", "warn")
+            return False
+        sealed, draft = self.seat.sealed(), self.seat.draft()
+        same = orders == (self.empty() if sealed is None else plain(sealed))
+        counts = draft is not None and draft.counts
+        kept = self.screen_.attempt(lambda: self.seat.keep_draft(None if same else orders, counts))
+        if kept:
+            self.tell("")
+            self.show()
+        return kept
+
+    def preview(self) -> Refused | None:
+        """None if the draft could be sealed now, else why not. Only what the seat knows decides."""
+        try:
+            self.seat.check(self.orders)
+        except Refused as refusal:
+            return refusal
+        return None
+
+    def do(self, action: dict[str, Any], rows: Sequence[text.Part], title: str = "Do this now?") -> None:
+        """A live action: `rows` restate what it does and what it costs; Enter confirms. It cannot be undone."""
+        from tui.screens.dialogs import Confirm
+
+        if self.read_only:
+            self.tell("Nothing can be done here.", "warn")
+            return
+        foot = "Enter does it; it cannot be taken back. q goes back."
+        self.ask(Confirm(title, rows, foot), lambda yes: self.do_now(action) if yes else None)
+
+    def do_now(self, action: dict[str, Any]) -> bool:
+        """A live action without a question. True if it was done."""
+        round_ = self.seat.frame().round
+        return self.screen_.attempt(lambda: self.seat.act(action, round_), "Done.")
+
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
+        """Open a dialog; `then` hears the answer, unless there was none."""
+
+        def answered(answer: T | None) -> None:
+            if answer is not None:
+                then(answer)
+
+        self.app.push_screen(dialog, answered)
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """Say something in the status line."""
+        self.screen_.tell(sentence, tone, ruling)
+
+    def remembered(self, name: str, default: Any = None) -> Any:
+        """A private thing of this seat that is no orders."""
+        return self.memory.get(name, default)
+
+    def remember(self, name: str, value: Any) -> None:
+        """Keep a private thing of this seat; JSON."""
+        self.memory.put(name, value)
+
+    # --- the table screen's side -------------------------------------------------------------------------------------
+    def on_mount(self) -> None:
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(self.wide, "-wide")
+        self.show()

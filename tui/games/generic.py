@@ -1,0 +1,193 @@
+"""The panel of last resort: any game can be played with it, through what `asks` offers and the orders as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static, TextArea
+
+from core.contract import Choice
+from core.form import plain
+from core.refusal import Refused
+from tui import text
+from tui.games.base import GamePanel
+from tui.screens.dialogs import Dialog
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+
+
+class GenericPanel(GamePanel):
+    """Left, what the seat knows; right, the draft and every choice that the rules offer."""
+
+    TOPIC = (
+        "The list holds everything that you may order or do; closed choices say why.\n"
+        "Enter on a choice puts it into your orders, or does it. e edits the orders as text."
+    )
+    DEFAULT_CSS = """
+    GenericPanel { height: 1fr; }
+    GenericPanel #view-pane { width: 1fr; }
+    GenericPanel #order-pane { width: 1fr; }
+    """
+    BINDINGS = [
+        Binding("e", "write", "edit as text", id="generic.write", tooltip="Write the orders as JSON."),
+        Binding("a", "write_action", "write an action", id="generic.action", tooltip="Write a live action as JSON."),
+        Binding("x", "clear", "clear", id="generic.clear", tooltip="Empty the draft."),
+    ]
+
+    def empty(self) -> dict[str, Any]:
+        """What the game's Orders require, as little of it as there can be: usually empty lists."""
+        return {
+            field.encode_name: [] if "tuple" in str(field.type) else {} if "dict" in str(field.type) else None
+            for field in msgspec.structs.fields(self.seat.game.Orders)
+            if field.required
+        }
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            with VerticalScroll(id="view-pane", can_focus=False):
+                yield Block("What you know", id="view")
+            with Vertical(id="order-pane"):
+                yield Block("Your orders", id="draft")
+                yield Choices(id="choices", empty="Nothing can be ordered or done now.")
+
+    def show(self) -> None:
+        self.query_one("#view", Block).show(tree(plain(self.seat.view())))
+        asks = self.seat.asks()
+        limits = ", ".join(f"{name} {number}" for name, number in asks.limits.items())
+        draft = self.query_one("#draft", Block)
+        draft.head("Your orders", (limits, "$faint"))
+        draft.show(self._draft())
+        self.query_one("#choices", Choices).show(rows(asks.choices))
+
+    def _draft(self) -> list[text.Part]:
+        try:
+            orders = msgspec.convert(self.orders, self.seat.game.Orders)
+            words: list[text.Part] = list(self.seat.game.restate(orders)) or [("Nothing.", "$faint")]
+        except (msgspec.ValidationError, Refused):
+            words = [json.dumps(self.orders)]
+        if self.seat.asks().orders and (refusal := self.preview()) is not None:
+            words.append((refusal.message, "$warn"))
+        return words
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        choice = self.seat.asks().choices[int(message.row.id)]
+        action = choice.slot.startswith("action")
+        if choice.probe is None:
+            start = {"kind": choice.slot.partition(".")[2]} if action else self.orders
+            self._write(start, action)
+        elif action:
+            self.do(choice.probe, [f"{choice.slot}: {choice.label or choice.value}", json.dumps(choice.probe)])
+        else:
+            self.edit(merged(self.orders, choice.probe))
+
+    def action_write(self) -> None:
+        self._write(self.orders, False)
+
+    def action_write_action(self) -> None:
+        if self.seat.game.Action is None:
+            self.tell(f"{self.seat.game.spec.title} has no live actions.", "warn")
+        else:
+            self._write({"kind": ""}, True)
+
+    def action_clear(self) -> None:
+        self.edit(self.empty())
+
+    def _write(self, start: dict[str, Any], action: bool) -> None:
+        def written(found: dict[str, Any]) -> None:
+            if action:
+                self.do(found, [json.dumps(found)])
+            else:
+                self.edit(found)
+
+        self.ask(WriteJson("The action as JSON" if action else "The orders as JSON", start), written)
+
+
+def rows(choices: Iterable[Choice]) -> list[Row]:
+    """Every choice, under a heading for each slot."""
+    found, slot = [], None
+    for number, choice in enumerate(choices):
+        if choice.slot != slot:
+            slot = choice.slot
+            found.append(Row(f"slot-{number}", slot, heading=True))
+        found.append(Row(str(number), choice.label or str(choice.value), choice.closed, choice.ruling))
+    return found
+
+
+def merged(orders: dict[str, Any], probe: dict[str, Any]) -> dict[str, Any]:
+    """Orders with a choice's own smallest orders added: lists grow, everything else is replaced."""
+    found = dict(orders)
+    for key, value in probe.items():
+        old = found.get(key)
+        if isinstance(value, list) and isinstance(old, list):
+            found[key] = [*old, *(item for item in value if item not in old)]
+        elif isinstance(value, dict) and isinstance(old, dict):
+            found[key] = merged(old, value)
+        else:
+            found[key] = value
+    return found
+
+
+def tree(value: Any, depth: int = 0) -> list[text.Part]:
+    """JSON as an indented list."""
+    pad = "  " * depth
+    if isinstance(value, dict):
+        found: list[text.Part] = []
+        for key, inner in value.items():
+            if isinstance(inner, dict | list) and inner and not _short(inner):
+                found += [text.line(pad, (f"{key}", "$accent")), *tree(inner, depth + 1)]
+            else:
+                found.append(text.line(pad, (f"{key}: ", "$accent"), _words(inner)))
+        return found
+    if isinstance(value, list) and not _short(value):
+        return [row for item in value for row in ([f"{pad}- {_words(item)}"] if _short(item) else tree(item, depth))]
+    return [f"{pad}{_words(value)}"]
+
+
+def _short(value: Any) -> bool:
+    return not isinstance(value, dict | list) or len(_words(value)) <= 34
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, list):
+        return ", ".join(_words(item) for item in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_words(inner)}" for key, inner in value.items()) or "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+class WriteJson(Dialog[dict[str, Any]]):
+    """Orders or an action as JSON text."""
+
+    BROAD = True
+    AUTO_FOCUS = "#json"
+    BINDINGS = [Binding("tab", "take", "take it", priority=True, id="json.take", tooltip="Take this text over.")]
+
+    def __init__(self, title: str, start: dict[str, Any]) -> None:
+        super().__init__(title)
+        self._start = json.dumps(start, indent=1, ensure_ascii=False)
+
+    def body(self) -> Iterable[Widget]:
+        area = TextArea(self._start, id="json", tab_behavior="focus")
+        area.styles.height = 12
+        yield area
+        yield Static("Tab takes it over, Esc goes back.", markup=False)
+
+    def action_take(self) -> None:
+        try:
+            found = json.loads(self.query_one("#json", TextArea).text)
+        except ValueError as mistake:
+            self.tell(f"This is not JSON: {mistake}.", "bad")
+            return
+        if isinstance(found, dict):
+            self.dismiss(found)
+        else:
+            self.tell('Write an object: {"...": ...}.', "bad")

@@ -1,0 +1,60 @@
+"""What a session remembers about a seat between visits: how far it has read, what it expects. Not part of the match.
+
+The app is given a `Memory` (the hotseat and the server keep it in their store; tests in a dict).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+
+class Memory(Protocol):
+    """A shelf of small documents."""
+
+    def get(self, key: str) -> dict[str, Any]: ...
+
+    def put(self, key: str, document: dict[str, Any]) -> None: ...
+
+
+class Forgetful:
+    """A memory that ends with the process."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[str, Any]] = {}
+
+    def get(self, key: str) -> dict[str, Any]:
+        return dict(self._kept.get(key, {}))
+
+    def put(self, key: str, document: dict[str, Any]) -> None:
+        self._kept[key] = dict(document)
+
+
+class Shelf:
+    """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`)."""
+
+    def __init__(self, store: Any, shelf: str = "screens") -> None:
+        self._store = store
+        self._shelf = shelf
+
+    def get(self, key: str) -> dict[str, Any]:
+        return dict(self._store.get(self._shelf, key) or {})
+
+    def put(self, key: str, document: dict[str, Any]) -> None:
+        if document != self.get(key):
+            self._store.put(self._shelf, key, document)
+
+
+class SeatMemory:
+    """What is remembered for one seat of one match."""
+
+    def __init__(self, memory: Memory, match: str, seat: str | None) -> None:
+        self._memory = memory
+        self._key = f"{match}/{seat or ''}"
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self._memory.get(self._key).get(name, default)
+
+    def put(self, name: str, value: Any) -> None:
+        document = self._memory.get(self._key)
+        if document.get(name) != value:
+            self._memory.put(self._key, {**document, name: value})

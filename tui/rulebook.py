@@ -1,0 +1,88 @@
+"""The rule book: how to play each game and its rulings, as paragraphs that can be searched. Knows no screens."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class Paragraph(NamedTuple):
+    """A heading, or lines of text that belong together."""
+
+    kind: str
+    """`title`, `heading`, `text`, `item`, or `table`."""
+    words: str
+    under: str
+    """The heading above it."""
+
+
+PARTS = (("help.md", "How to play"), ("rulings.md", "The rulings"))
+
+
+@cache
+def book(game: str) -> tuple[Paragraph, ...]:
+    """Everything about one game: how to play, its rulings, and the rulings of all games."""
+    folder = files("core") / "games" / game
+    found: list[Paragraph] = []
+    for name, _ in PARTS:
+        file = folder / name
+        if file.is_file():
+            found += paragraphs(file.read_text(encoding="utf-8"))
+    return (*found, *common())
+
+
+@cache
+def common() -> tuple[Paragraph, ...]:
+    """The rulings that all games share."""
+    return tuple(paragraphs((files("core") / "rulings.md").read_text(encoding="utf-8")))
+
+
+def paragraphs(markdown: str) -> list[Paragraph]:
+    """The paragraphs of a Markdown text; lines of a paragraph and of a list item are joined."""
+    found: list[Paragraph] = []
+    under, fenced, ended = "", False, True
+    for raw in markdown.splitlines():
+        line = raw.rstrip()
+        if line.startswith("```"):
+            fenced = not fenced
+        elif fenced:
+            found.append(Paragraph("table", line, under))
+        elif line.startswith("#"):
+            words = _plain(line.lstrip("#").strip())
+            under = words
+            found.append(Paragraph("title" if line.startswith("# ") else "heading", words, under))
+        elif line.startswith("|"):
+            if set(line) - set("|-: "):
+                found.append(
+                    Paragraph("table", _plain("  ".join(cell.strip() for cell in line.strip("|").split("|"))), under)
+                )
+        elif line.startswith(("- ", "* ")):
+            found.append(Paragraph("item", _plain(line[2:]), under))
+        elif line and found and found[-1].kind in ("text", "item") and not ended:
+            found[-1] = found[-1]._replace(words=f"{found[-1].words} {_plain(line.strip())}")
+        elif line:
+            found.append(Paragraph("text", _plain(line), under))
+        ended = not line
+    return found
+
+
+def _plain(words: str) -> str:
+    """Markdown without its marks."""
+    return words.replace("**", "").replace("`", "")
+
+
+def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:
+    """The paragraphs with all the words of `wanted` (upper and lower case alike), each under its heading."""
+    words = wanted.casefold().split()
+    if not words:
+        return book
+    found: list[Paragraph] = []
+    for paragraph in book:
+        if all(word in paragraph.words.casefold() for word in words):
+            heading = Paragraph("heading", paragraph.under, paragraph.under)
+            if paragraph.kind not in ("title", "heading") and heading not in found:
+                found.append(heading)
+            if paragraph not in found:
+                found.append(paragraph)
+    return tuple(found)

@@ -1,0 +1,123 @@
+"""What every screen has: the keys that work everywhere, a line for answers, and a footer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
+
+from core.refusal import Refused
+from tui.widgets.choices import Choices
+from tui.widgets.frame import KeysLine, StatusLine, Tone
+from tui.widgets.grid import Grid
+
+if TYPE_CHECKING:
+    from tui.app import GarnetApp
+
+T = TypeVar("T")
+
+WIDE = 120
+"""Columns from which panes are docked beside the game instead of being tabs."""
+
+
+class Command(NamedTuple):
+    """An entry of the palette that is not a key."""
+
+    word: str
+    help: str
+    do: Callable[[], object]
+
+
+class GarnetScreen(Screen[T], Generic[T]):
+    """A full screen: `body()` between nothing and the footer. Dialogs are `Dialog`s."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
+    AUTO_FOCUS = ""
+    TOPIC = ""
+    """A few sentences about this screen, for the help."""
+
+    BINDINGS = [
+        Binding("question_mark", "help", "help", id="help", tooltip="What can be done here, and every key."),
+        Binding("q", "back", "back", id="back", tooltip="Back to where you came from."),
+        Binding("escape", "back", "back", show=False, id="back.escape", tooltip="Back to where you came from."),
+        Binding("colon", "palette", "commands", show=False, id="palette", tooltip="Every command, by name."),
+        Binding("z", "blank", "blank", show=False, id="blank", tooltip="Blank the screen until a key is pressed."),
+        Binding("y", "copy", "copy", show=False, id="copy", tooltip="Copy what is shown to the clipboard."),
+    ]
+
+    @property
+    def garnet(self) -> GarnetApp:
+        """The app, by its own type."""
+        return cast("GarnetApp", self.app)
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets between top and footer."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        yield from self.body()
+        yield StatusLine()
+        yield KeysLine()
+
+    # --- answers
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """Say something in the line above the footer."""
+        self.query_one(StatusLine).tell(sentence, tone, ruling)
+
+    def refuse(self, refusal: Refused) -> None:
+        """Say why something cannot be done."""
+        self.tell(refusal.message, "bad", refusal.ruling)
+
+    def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
+        """Do something that may be refused; False, with the reason on the screen, if it was."""
+        try:
+            doing()
+        except Refused as refusal:
+            self.refuse(refusal)
+            return False
+        if done:
+            self.tell(done, "good")
+        return True
+
+    def on_choices_refused(self, message: Choices.Refused) -> None:
+        self.tell(message.row.closed or "", "warn", message.row.ruling)
+
+    def on_grid_refused(self, message: Grid.Refused) -> None:
+        self.tell(message.cell.closed or "", "warn", message.cell.ruling)
+
+    # --- keys
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_help(self) -> None:
+        self.garnet.open_help(self.help_text())
+
+    def action_palette(self) -> None:
+        self.garnet.open_palette(self.commands())
+
+    def action_blank(self) -> None:
+        self.garnet.blank()
+
+    def action_copy(self) -> None:
+        shown = self.copied()
+        if shown:
+            self.garnet.copy_to_clipboard(shown)
+            self.tell("Copied.", "good")
+
+    def help_text(self) -> str:
+        """What can be done here, for the help screen."""
+        return self.TOPIC
+
+    def commands(self) -> tuple[Command, ...]:
+        """Entries for the palette beside the keys."""
+        return ()
+
+    def copied(self) -> str:
+        """What `y` copies: the text of the pane with the keyboard, or of all panes."""
+        from tui.widgets.block import Block
+
+        return "\n\n".join(block.plain for block in self.query(Block))

@@ -1,0 +1,147 @@
+"""Small questions in the middle of the screen: confirm, pick one, type a line, read something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tui import text
+from tui.screens.base import GarnetScreen
+from tui.widgets.choices import Choices, Row
+from tui.widgets.frame import KeysLine, StatusLine
+
+T = TypeVar("T")
+
+
+class Dialog(GarnetScreen[T], ModalScreen[T]):
+    """A box over the screen. `q` and Esc close it without an answer (None)."""
+
+    BROAD = False
+
+    def __init__(self, title: text.Part) -> None:
+        super().__init__()
+        self._title = text.line(title)
+
+    def compose(self) -> ComposeResult:
+        box = Vertical(*self.body(), StatusLine(), id="dialog", classes="dialog" + (" -broad" if self.BROAD else ""))
+        box.border_title = self._title
+        yield box
+        yield KeysLine()
+
+    def plain(self) -> str:
+        """What the box says, for tests."""
+        return "\n".join(str(widget.content) for widget in self.query(Static))
+
+    def action_blank(self) -> None:
+        """Not from inside a question."""
+
+
+class Confirm(Dialog[bool]):
+    """Something restated in words; Enter does it."""
+
+    BROAD = True
+    BINDINGS = [Binding("enter", "yes", "yes, do it", id="dialog.yes", tooltip="Do what the box says.")]
+
+    def __init__(self, title: text.Part, rows: Sequence[text.Part], yes: str = "Enter confirms, q goes back.") -> None:
+        super().__init__(title)
+        self._rows = [*rows, "", (yes, "$faint")]
+
+    def body(self) -> Iterable[Widget]:
+        yield VerticalScroll(Static(text.lines(self._rows), id="dialog-text", markup=False), classes="pane-auto")
+
+    def action_yes(self) -> None:
+        self.dismiss(True)
+
+
+class Read(Dialog[None]):
+    """Something to read; Enter closes it too."""
+
+    BROAD = True
+    BINDINGS = [Binding("enter", "back", "close", show=False, id="dialog.close", tooltip="Close this box.")]
+
+    def __init__(self, title: text.Part, rows: Sequence[text.Part]) -> None:
+        super().__init__(title)
+        self._rows = list(rows)
+
+    def body(self) -> Iterable[Widget]:
+        yield VerticalScroll(Static(text.lines(self._rows), id="dialog-text", markup=False), classes="pane-auto")
+
+
+class Pick(Dialog[str]):
+    """One of several rows; the answer is its id. Closed rows say why they are closed."""
+
+    AUTO_FOCUS = "#pick"
+
+    def __init__(self, title: text.Part, rows: Sequence[Row], at: str | None = None, empty: str = "") -> None:
+        super().__init__(title)
+        self._rows = rows
+        self._at = at
+        self._empty = empty or "There is nothing to choose from."
+
+    def body(self) -> Iterable[Widget]:
+        choices = Choices(self._rows, id="pick", empty=self._empty)
+        if self._at is not None:
+            choices.point(self._at)
+        yield choices
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        self.dismiss(message.row.id)
+
+
+class Ask(Dialog[str]):
+    """One line of text. `secret` shows dots."""
+
+    AUTO_FOCUS = "#answer"
+
+    def __init__(
+        self, title: text.Part, question: text.Part = "", value: str = "", *, secret: bool = False, longest: int = 200
+    ) -> None:
+        super().__init__(title)
+        self._question = question
+        self._value = value
+        self._secret = secret
+        self._longest = longest
+
+    def body(self) -> Iterable[Widget]:
+        if self._question:
+            yield Static(text.line(self._question), id="dialog-text", markup=False)
+        yield Input(self._value, id="answer", password=self._secret, max_length=self._longest)
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        self.dismiss(message.value)
+
+
+class PickMany(Dialog[tuple[str, ...]]):
+    """Several of the rows, `least` to `most` of them; the answer is their ids in the order of the rows."""
+
+    AUTO_FOCUS = "#pick"
+    BINDINGS = [Binding("s", "done", "done", id="dialog.done", tooltip="Take what is marked.")]
+
+    def __init__(self, title: text.Part, rows: Sequence[Row], least: int, most: int) -> None:
+        super().__init__(title)
+        self._rows = list(rows)
+        self._least, self._most = least, most
+
+    def body(self) -> Iterable[Widget]:
+        yield Choices(self._rows, id="pick")
+        number = str(self._least) if self._least == self._most else f"{self._least} to {self._most}"
+        yield Static(f"Enter marks, s is done. Mark {number}.", markup=False)
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        choices = message.choices
+        choices.show([row._replace(chosen=row.chosen != (row.id == message.row.id)) for row in choices.rows])
+
+    def action_done(self) -> None:
+        found = tuple(row.id for row in self.query_one(Choices).rows if row.chosen)
+        if self._least <= len(found) <= self._most:
+            self.dismiss(found)
+        else:
+            number = str(self._least) if self._least == self._most else f"{self._least} to {self._most}"
+            self.tell(f"Mark {number}; {len(found)} marked.", "warn")

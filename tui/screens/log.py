@@ -1,0 +1,110 @@
+"""A seat's own past: the report of the last close, and the log round by round (CM-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.form import plain
+from core.seat import Seat
+from tui import text
+from tui.screens.base import GarnetScreen
+
+
+def public_rows(public: Any) -> list[text.Part]:
+    """What everyone was told, in words."""
+    if public is None:
+        return []
+    from tui.games.generic import tree
+
+    told = plain(public)
+    return [told] if isinstance(told, str) else tree(told)
+
+
+def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
+    """One round of a seat's log in words."""
+    spec = seat.game.spec
+    head = "Before the start" if entry.round == 0 else f"{spec.round_word.capitalize()} {entry.round}"
+    rows: list[text.Part] = [(head, "$accent")]
+    if entry.report is None:
+        rows.append(("  Still open.", "$faint"))
+    else:
+        ordered = [] if entry.orders is None else list(seat.game.restate(entry.orders))
+        rows.append(("  You ordered", "$strong"))
+        rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
+    if entry.notices or entry.deeds:
+        rows.append((f"  During the {spec.round_word}", "$strong"))
+        rows += [f"    {notice.text}" for notice in entry.notices]
+    if entry.report is not None:
+        rows.append(("  You were told", "$strong"))
+        rows += [f"    {line}" for line in seat.game.tell(entry.report)] or [("    nothing", "$faint")]
+    if told := public_rows(entry.public):
+        rows.append(("  Everyone was told", "$strong"))
+        rows += [text.line("    ", row) for row in told]
+    return [*rows, ""]
+
+
+class ReadScreen(GarnetScreen[None]):
+    """Something long to read, with arrows and pages."""
+
+    AUTO_FOCUS = "#read"
+    BINDINGS = [Binding("enter", "back", "go on", id="read.on", tooltip="Close this page.")]
+
+    def rows(self) -> list[text.Part]:
+        """What there is to read."""
+        raise NotImplementedError
+
+    def body(self) -> Iterable[Widget]:
+        shown = Static(text.lines(self.rows()), id="read-text", classes="words", markup=False)
+        yield VerticalScroll(shown, id="read", classes="pane")
+
+    def copied(self) -> str:
+        return text.lines(self.rows()).plain
+
+
+class LogScreen(ReadScreen):
+    """My log, the latest round first."""
+
+    TOPIC = "Everything you ordered, were told, and were publicly told; the latest round first."
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self._seat = seat
+
+    def rows(self) -> list[text.Part]:
+        seat = self._seat
+        rows: list[text.Part] = [(f"{seat.name or 'Spectator'}'s log", "$strong"), ""]
+        for entry in reversed(seat.log()):
+            rows += round_rows(seat, entry)
+        if news := seat.news():
+            rows.append(("Announced to everyone", "$accent"))
+            rows += [f"  {seat.game.spec.round_word} {item.round}: {item.text}" for item in reversed(news)]
+        return rows
+
+
+class ReportScreen(ReadScreen):
+    """What happened at the last close: what all were told, then what this seat was told."""
+
+    TOPIC = "What the last close brought. Enter goes on."
+
+    def __init__(self, seat: Seat, since: int | None = None) -> None:
+        """`since`: how many closed rounds were seen already; None shows only the last one."""
+        super().__init__(id="report")
+        self._seat = seat
+        self._since = since
+
+    def rows(self) -> list[text.Part]:
+        seat = self._seat
+        closed = [entry for entry in seat.log() if entry.report is not None]
+        shown = closed[-1:] if self._since is None else closed[self._since :]
+        rows: list[text.Part] = [(f"{seat.name}: what happened", "$strong"), ""]
+        for entry in shown:
+            rows += round_rows(seat, entry)
+        if not shown:
+            rows.append("No round has closed yet.")
+        return rows

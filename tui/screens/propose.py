@@ -1,0 +1,59 @@
+"""Putting a proposal together: what I give, what I want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.binding import Binding
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from core.seat import Deal
+from tui.screens.dialogs import Dialog
+from tui.widgets.choices import Choices, Row
+
+
+class Propose(Dialog[Deal]):
+    """Two lists to choose from, or two lines to write where the game has no list."""
+
+    BINDINGS = [Binding("tab", "app.focus_next", "other side", show=False, id="propose.tab", tooltip="The other list.")]
+
+    def __init__(self, to: str, give: Sequence[str], want: Sequence[str]) -> None:
+        super().__init__(f"A proposal to {to}")
+        self._give = give
+        self._want = want
+        self._chosen = ""
+
+    def body(self) -> Iterable[Widget]:
+        yield Static("I give", markup=False)
+        if self._give:
+            yield Choices([Row(kind, kind) for kind in self._give], id="give")
+            yield Static("I want", markup=False)
+            yield Choices([Row(kind, kind) for kind in self._want], id="want")
+        else:
+            yield Input(placeholder="what you give", id="give-text", max_length=40)
+            yield Static("I want", markup=False)
+            yield Input(placeholder="what you want", id="want-text", max_length=40)
+
+    def on_mount(self) -> None:
+        self.query_one("#give" if self._give else "#give-text").focus()
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        give, want = self.query_one("#give", Choices), self.query_one("#want", Choices)
+        if message.choices is give:
+            give.show([row._replace(chosen=row.id == message.row.id) for row in give.rows])
+            self._chosen = message.row.id
+            want.focus()
+        else:
+            self.dismiss(Deal(give=self._chosen or (give.row.id if give.row else ""), want=message.row.id))
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        give, want = (
+            self.query_one("#give-text", Input).value.strip(),
+            self.query_one("#want-text", Input).value.strip(),
+        )
+        if give and want:
+            self.dismiss(Deal(give=give, want=want))
+        else:
+            self.tell("Name both what you give and what you want.", "warn")
+            self.focus_next()

@@ -1,0 +1,112 @@
+"""How to play and the rulings, searchable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from core.games import MODULES
+from core.games import game as find_game
+from core.refusal import Refused
+from tui import text
+from tui.rulebook import Paragraph, book, common, search
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Pick
+from tui.widgets.choices import Row
+
+
+class RulesScreen(GarnetScreen[None]):
+    """The rule book of one game, or of all that the house knows."""
+
+    TOPIC = "The rules in our own words, then the numbered rulings. / searches: only paragraphs with your words stay."
+    AUTO_FOCUS = "#rules"
+    BINDINGS = [
+        Binding("slash", "search", "search", id="rules.search", tooltip="Find words or a ruling, for example EX-07."),
+        Binding("g", "game", "another game", id="rules.game", tooltip="The rules of another game."),
+    ]
+
+    def __init__(self, game: str | None = None, wanted: str = "") -> None:
+        super().__init__(id="rulebook")
+        self._game = game
+        self._wanted = wanted
+
+    def body(self) -> Iterable[Widget]:
+        yield Input(self._wanted, placeholder="/ searches the rules and rulings", id="search")
+        words = Static("", id="rules-text", classes="words", markup=False)
+        yield VerticalScroll(words, id="rules", classes="pane")
+
+    def on_mount(self) -> None:
+        self._show()
+        if self._game is None:
+            self.call_after_refresh(self.action_game)
+
+    def _show(self) -> None:
+        found = search(common() if self._game is None else book(self._game), self._wanted)
+        rows = page(found)
+        if not found:
+            rows = [("Nothing in the rules has these words.", "$warn")]
+        self.query_one("#rules-text", Static).update(text.lines(rows))
+        self.query_one("#rules").scroll_home(animate=False)
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        self._wanted = message.value
+        self._show()
+
+    def on_input_submitted(self) -> None:
+        self.query_one("#rules").focus()
+
+    def action_search(self) -> None:
+        self.query_one("#search").focus()
+
+    def action_back(self) -> None:
+        if self.query_one("#search").has_focus:
+            self.query_one("#rules").focus()
+        else:
+            self.dismiss()
+
+    def action_game(self) -> None:
+        def chosen(game: str | None) -> None:
+            if game is not None:
+                self._game = None if game == "common" else game
+                self._show()
+
+        self.app.push_screen(Pick("The rules of", [*game_rows(), Row("common", "What all games share")]), chosen)
+
+    def copied(self) -> str:
+        found = search(common() if self._game is None else book(self._game), self._wanted)
+        return text.lines(page(found)).plain
+
+
+def game_rows() -> list[Row]:
+    """A row for every game that can be played here."""
+    rows = []
+    for game in MODULES:
+        try:
+            spec = find_game(game).spec
+        except (Refused, ImportError, AttributeError):
+            continue
+        rows.append(Row(game, spec.title, note=(f"{spec.seats} seats", "$faint")))
+    return rows
+
+
+def page(paragraphs: Iterable[Paragraph]) -> list[text.Part]:
+    """Paragraphs as rows, with room between them."""
+    rows: list[text.Part] = []
+    for paragraph in paragraphs:
+        if paragraph.kind == "title":
+            rows += ["", (paragraph.words.upper(), "$accent"), ""]
+        elif paragraph.kind == "heading":
+            rows += ["", (paragraph.words, "$strong")]
+        elif paragraph.kind == "item":
+            number, _, rest = paragraph.words.partition(" ")
+            ruling = "-" in number and number[-1:].isdigit()
+            rows.append(text.line("\u2022 ", (number, "$key" if ruling else ""), f" {rest}"))
+        elif paragraph.kind == "table":
+            rows.append(f"  {paragraph.words}")
+        else:
+            rows.append(paragraph.words)
+    return rows

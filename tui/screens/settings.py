@@ -1,0 +1,59 @@
+"""Settings of this session: the theme, and how long a private screen stays open untouched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.widget import Widget
+
+import themes
+from tui import text
+from tui.screens.dialogs import Dialog
+from tui.widgets.choices import Choices, Row
+
+IDLE = (("never", None), ("1 minute", 60.0), ("2 minutes", 120.0), ("5 minutes", 300.0), ("15 minutes", 900.0))
+
+
+class SettingsScreen(Dialog[None]):
+    """Enter on a line takes it over at once."""
+
+    BROAD = True
+    AUTO_FOCUS = "#settings"
+    TOPIC = "Enter on a line takes it over at once. Settings are kept."
+
+    def __init__(self) -> None:
+        super().__init__("Settings")
+
+    def body(self) -> Iterable[Widget]:
+        yield Choices(self._rows(), id="settings")
+
+    def _rows(self) -> list[Row]:
+        now = self.garnet.settings()
+        rows = [Row("theme", "Theme", heading=True)]
+        for name in themes.names():
+            try:
+                spec = themes.load(name)
+            except themes.BadTheme as trouble:
+                rows.append(Row(f"theme:{name}", name, closed=str(trouble)))
+                continue
+            closed = "This session was asked for no colours." if self.garnet.no_color and spec.colours else None
+            label = text.line((spec.title, "$strong"), f": {spec.blurb}")
+            rows.append(Row(f"theme:{name}", label, closed, chosen=name == now["theme"]))
+        rows.append(Row("idle", "Blank a private screen after", heading=True))
+        rows += [Row(f"idle:{n}", words, chosen=now["idle_seconds"] == s) for n, (words, s) in enumerate(IDLE)]
+        if now.get("mouse") is not None:
+            rows.append(Row("other", "Mouse", heading=True))
+            rows.append(
+                Row("mouse", "The mouse works too", chosen=now["mouse"], note=("from the next start", "$faint"))
+            )
+        return rows
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        name, _, value = message.row.id.partition(":")
+        if name == "theme":
+            self.garnet.change_setting("theme", value)
+        elif name == "idle":
+            self.garnet.change_setting("idle_seconds", IDLE[int(value)][1])
+        elif name == "mouse":
+            self.garnet.change_setting("mouse", not message.row.chosen)
+        self.query_one(Choices).show(self._rows())

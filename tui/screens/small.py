@@ -1,0 +1,36 @@
+"""Screens that cover everything: a terminal that is too small, and a blanked screen."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class TooSmall(ModalScreen[None]):
+    """Says what is needed and swallows keys until there is room."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="small", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one("#small", Static).update(
+            f"Garnet House needs 80 columns by 24 rows.\nThis terminal has {event.size.width} by {event.size.height}.\n"
+            "Make it larger to go on; nothing is lost."
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+
+
+class Blank(ModalScreen[None]):
+    """Nothing to see until a key is pressed."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("Press any key to look again.", id="blank", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        self.dismiss()

@@ -1,0 +1,376 @@
+"""The table: one seat at one match. Frame, the game's panel, talk, notes; sealing, drafts and being ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+from textual.widget import Widget
+
+from core.form import decode
+from core.match import Change
+from core.refusal import Refused
+from core.seat import Seat
+from core.talk import Message
+from tui import text
+from tui.games import panel_class
+from tui.games.base import GamePanel
+from tui.screens.base import WIDE, Command, GarnetScreen
+from tui.widgets.ending import EndingPane
+from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
+from tui.widgets.notes import Notes
+from tui.widgets.talk import Say, Talk, unread
+
+Hook = Callable[["TableScreen"], None]
+
+TOPIC = """\
+Write your orders on the table, then press s: they are restated in words, and Enter seals them.
+Sealing again replaces them; until then what was sealed still counts. w takes them back.
+A draft is kept as you write it, also when you leave."""
+
+
+class TableScreen(GarnetScreen[None]):
+    """One seat's place at the table. The only thing it knows is its `Seat`."""
+
+    BINDINGS = [
+        Binding("s", "seal", "seal", id="table.seal", tooltip="Seal your orders: restated in words, Enter confirms."),
+        Binding("u", "undo", "undo", id="table.undo", tooltip="Take the last change of the draft back."),
+        Binding("r", "ready", "ready", id="table.ready", tooltip="Nothing more to do, or something after all."),
+        Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
+        Binding("n", "notes", "notes", id="table.notes", tooltip="Your private notes."),
+        Binding("L", "log", "log", id="table.log", tooltip="Your own log, round by round."),
+        Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
+        Binding("w", "withdraw", "withdraw", show=False, id="table.withdraw", tooltip="Take sealed orders back."),
+        Binding(
+            "d", "counts", "draft counts", show=False, id="table.counts",
+            tooltip="Let a valid draft count at the deadline, or not.",
+        ),
+    ]  # fmt: skip
+
+    def __init__(
+        self,
+        seat: Seat,
+        *,
+        read_only: bool = False,
+        sealing_is_ready: bool = False,
+        after_seal: Hook | None = None,
+        after_close: Hook | None = None,
+        idle: Hook | None = None,
+    ) -> None:
+        """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
+        sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
+        when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks)."""
+        super().__init__(id="table")
+        self.seat = seat
+        self._frozen = read_only
+        self._sealing_is_ready = sealing_is_ready
+        self._after_seal, self._after_close, self._idle = after_seal, after_close, idle
+        self._heard: set[str] = set()
+        self._pulse: Timer | None = None
+        self._last_key = seat.now
+        self._aside = ""
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def compose(self) -> ComposeResult:
+        app = self.garnet
+        self.memory = app.seat_memory(self.seat.frame().match, self.seat.name)
+        yield FrameLine(self.seat, app.zone)
+        yield Tabs(self._tabs)
+        with Horizontal(id="body"):
+            with Vertical(id="main"):
+                yield self._centre()
+            yield Vertical(id="side")
+        yield StatusLine()
+        yield KeysLine()
+
+    def _centre(self) -> Widget:
+        """The game's panel, or what takes its place once the last round is over."""
+        frame = self.seat.frame()
+        if frame.phase in ("decision", "finished") and not self._frozen:
+            return EndingPane(self.seat)
+        return panel_class(frame.game)(self.seat, self.memory, read_only=self._frozen)
+
+    def on_mount(self) -> None:
+        self.seat.listen(self._hear)
+        self.seat.arrive()
+        self._beat()
+        self.call_after_refresh(self._settle)
+
+    async def _settle(self) -> None:
+        """After the first paint: the keyboard, and the panes at the side if there is room."""
+        self._focus_panel()
+        if self.size.width >= WIDE and not self._aside:
+            await self._open_side()
+
+    async def _open_side(self) -> None:
+        side = self.query_one("#side")
+        if self.seat.name is None or self.query("#talk"):
+            return
+        talk = Talk(
+            self.seat, self.memory, self.garnet.zone, accept=self._accept, words=self._deal_words, frozen=self._frozen
+        )
+        await side.mount(talk, Notes(self.seat, frozen=self._frozen))
+
+    async def on_resize(self) -> None:
+        if self.is_mounted and self.size.width >= WIDE:
+            await self._open_side()
+
+    def on_unmount(self) -> None:
+        self.seat.depart()
+
+    @property
+    def panel(self) -> GamePanel | None:
+        """The game's panel, unless the match is over."""
+        return next(iter(self.query(GamePanel)), None)
+
+    # --- hearing -----------------------------------------------------------------------------------------------------
+    def _hear(self, change: Change) -> None:
+        """Changes come one by one; the screen is painted once for all that came together."""
+        if not self._heard:
+            self.call_later(self._repaint)
+        self._heard.add(change.kind)
+
+    async def _repaint(self) -> None:
+        heard, self._heard = self._heard, set()
+        if not self.is_mounted:
+            return
+        self.query_one(FrameLine).refresh()
+        self.query_one(Tabs).refresh()
+        if "closed" in heard:
+            await self._after_a_close()
+        elif heard & {"orders", "told", "draft", "news"} and self.panel is not None:
+            self.panel.show()
+        for ending in self.query(EndingPane):
+            ending.show()
+        if heard & {"said", "closed", "told", "news"}:
+            for talk in self.query(Talk):
+                talk.show()
+            if self.panel is not None and "said" in heard:
+                self.panel.show()
+        if "news" in heard and (news := self.seat.news()):
+            self.tell(news[-1].text, "warn")
+        self._beat()
+
+    async def _after_a_close(self) -> None:
+        """A round closed: the panel for what follows, and what happened."""
+        if self._after_close is not None:
+            self._after_close(self)
+            return
+        over = self.seat.frame().phase in ("decision", "finished")
+        if over and self.panel is not None:
+            await self.panel.remove()
+            await self.query_one("#main").mount(self._centre())
+            self._focus_panel()
+        elif self.panel is not None:
+            self.panel.show()
+        self.garnet.show_report(self.seat)
+
+    def on_talk_read(self) -> None:
+        self.query_one(Tabs).refresh()
+
+    # --- time --------------------------------------------------------------------------------------------------------
+    def _beat(self) -> None:
+        """One timer for the screen: the clock each minute, each second in the last one; and idling."""
+        if self._pulse is not None:
+            self._pulse.stop()
+        frame, now = self.seat.frame(), self.seat.now
+        waits = [self._until_idle(now)] if self._until_idle(now) is not None else []
+        if frame.deadline is not None and frame.deadline > now:
+            left = frame.deadline - now
+            waits.append(left % 1 or 1.0 if left <= 60 else left % 60 or 60.0)
+        self._pulse = self.set_timer(max(0.05, min(w for w in waits if w is not None)), self.tick) if waits else None
+
+    def _until_idle(self, now: float) -> float | None:
+        idle = self.garnet.idle_seconds
+        return None if idle is None or self._frozen else max(0.0, self._last_key + idle - now)
+
+    def tick(self) -> None:
+        """Look at the clock: repaint the frame, and blank a screen that nobody has touched."""
+        self.query_one(FrameLine).refresh()
+        if self._until_idle(self.seat.now) == 0.0:
+            self._last_key = self.seat.now
+            if self._idle is not None:
+                self._idle(self)
+                return
+            self.garnet.blank()
+        self._beat()
+
+    def touched(self) -> None:
+        """A key was pressed, on this screen or in a dialog over it."""
+        self._last_key = self.seat.now
+
+    # --- what it says ------------------------------------------------------------------------------------------------
+    def _tabs(self) -> tuple[str, Sequence[tuple[str, str, int, bool]]]:
+        frame = self.seat.frame()
+        wide = self.size.width >= WIDE
+        waiting = 0 if self.seat.name is None else sum(unread(self.seat, self.memory).values())
+        panes = [("" if wide else "q", "Table", 0, not self._aside or wide)]
+        if self.seat.name is not None:
+            panes += [
+                ("t", "Talk", waiting, not wide and self._aside == "talk"),
+                ("n", "Notes", 0, not wide and self._aside == "notes"),
+            ]
+        who = "Watching" if self.seat.name is None else self.seat.name
+        ready = ", ready" if frame.ready else ""
+        return f"{who}{ready} \u00b7 {frame.ready_count}/{len(frame.seats)} ready", panes
+
+    def help_text(self) -> str:
+        panel = self.panel
+        return f"{TOPIC}\n\n{panel.TOPIC}".strip() if panel is not None else TOPIC
+
+    def commands(self) -> tuple[Command, ...]:
+        found = [Command("What happened", "The report of the last round.", lambda: self.garnet.show_report(self.seat))]
+        if self.seat.name is not None and not self._frozen:
+            found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
+        return tuple(found)
+
+    # --- orders ------------------------------------------------------------------------------------------------------
+    def action_seal(self) -> None:
+        from tui.screens.dialogs import Confirm
+
+        panel = self.panel
+        if panel is None or panel.read_only or not self.seat.asks().orders:
+            self.tell("No orders are taken now.", "warn")
+            return
+        orders, round_ = panel.orders, self.seat.frame().round
+        refusal = panel.preview()
+        if refusal is not None:
+            self.refuse(refusal)
+            return
+        rows = restated(self.seat, orders)
+        foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
+
+        def confirmed(yes: bool | None) -> None:
+            if yes and self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
+                if self._sealing_is_ready and self.seat.frame().round == round_:
+                    self.attempt(lambda: self.seat.ready())
+                if self._after_seal is not None:
+                    self._after_seal(self)
+
+        self.app.push_screen(Confirm("Seal these orders?", rows, foot), confirmed)
+
+    def action_undo(self) -> None:
+        if self.panel is not None:
+            self.panel.undo()
+
+    def action_withdraw(self) -> None:
+        if self.seat.sealed() is None:
+            self.tell("There is nothing sealed to take back.")
+            return
+        orders = msgspec.to_builtins(self.seat.sealed())
+        if self.attempt(self.seat.withdraw, "Taken back; it is a draft now.") and self.seat.draft() is None:
+            self.seat.keep_draft(orders)
+
+    def action_ready(self) -> None:
+        ready = not self.seat.frame().ready
+        if self.seat.name is None:
+            self.tell("You are watching.")
+        elif (
+            self.attempt(lambda: self.seat.ready(ready), "You are ready." if ready else "You are not ready.") and ready
+        ):
+            frame = self.seat.frame()
+            if frame.ready and frame.orders in ("NONE", "DRAFT"):
+                self.tell(
+                    "You are ready, with nothing sealed: you order nothing this " + frame.round_word + ".", "warn"
+                )
+            if self._sealing_is_ready and self._after_seal is not None:
+                self._after_seal(self)
+
+    def action_counts(self) -> None:
+        draft = self.seat.draft()
+        if draft is None:
+            self.tell("There is no draft that could count at the deadline.")
+            return
+        said = "A valid draft counts at the deadline." if not draft.counts else "The draft does not count by itself."
+        self.attempt(lambda: self.seat.keep_draft(draft.orders, not draft.counts), said)
+
+    def _throw_draft(self) -> None:
+        if self.attempt(lambda: self.seat.keep_draft(None), "The draft is gone.") and self.panel is not None:
+            self.panel.show()
+
+    def _accept(self, message: Message) -> None:
+        if self.panel is None:
+            raise Refused("no_round", "No round is open any more.")
+        self.panel.accept(message)
+        if self.size.width < WIDE:
+            self._show_aside("")
+            self._focus_panel()
+
+    def _deal_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        give, want = self.panel.deals() if self.panel is not None else ((), ())
+        return tuple(give), tuple(want)
+
+    # --- panes -------------------------------------------------------------------------------------------------------
+    async def action_talk(self) -> None:
+        await self._go_aside("talk", "#threads")
+
+    async def action_notes(self) -> None:
+        await self._go_aside("notes", "")
+        if self.seat.name is not None:
+            await self.query_one(Notes).write()
+
+    async def _go_aside(self, pane: str, focus: str) -> None:
+        if self.seat.name is None:
+            self.tell("You are watching: talk is the players' own.")
+            return
+        await self._open_side()
+        self._show_aside(pane)
+        if focus:
+            self.query_one(focus).focus()
+
+    def _show_aside(self, pane: str) -> None:
+        self._aside = pane
+        self.set_class(bool(pane), "-aside")
+        self.set_class(pane == "talk", "-talk")
+        self.set_class(pane == "notes", "-notes")
+        self.query_one(Tabs).refresh()
+        for talk in self.query(Talk):
+            self.call_after_refresh(talk.show)
+
+    def _focus_panel(self) -> None:
+        target: Widget | None = None
+        if self.panel is not None:
+            target = self.panel.preferred_focus()
+        else:
+            target = next((w for w in self.query("#ending *") if w.can_focus), None)
+        self.set_focus(target)
+
+    def action_back(self) -> None:
+        """Out of the writing line, back to the table, then away from it."""
+        if isinstance(self.focused, Say):
+            self.query_one("#threads").focus()
+        elif self._aside or (self.focused is not None and self.query_one("#side") in self.focused.ancestors):
+            for notes in self.query(Notes):
+                notes.keep()
+            self._show_aside("")
+            self._focus_panel()
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Get up from the table. Nothing is lost: the draft is kept."""
+        for notes in self.query(Notes):
+            notes.keep()
+        self.dismiss()
+
+    def action_log(self) -> None:
+        from tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.seat))
+
+    def action_rules(self) -> None:
+        self.garnet.open_rules(self.seat.frame().game)
+
+    def body(self) -> Iterable[Widget]:
+        return ()
+
+
+def restated(seat: Seat, orders: dict[str, Any]) -> list[text.Part]:
+    """Orders in the words of the game, one line each."""
+    words = seat.game.restate(decode(seat.game.Orders, orders, "orders"))
+    return list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]

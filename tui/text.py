@@ -1,0 +1,129 @@
+"""Text for screens: plain, harmless, and styled only by the names of the theme (`$faint`, `$bad`, ...).
+
+Names and messages come from people. They are never read as markup, and control characters are shown, not sent.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import datetime, tzinfo
+
+from textual.content import Content
+
+Part = str | tuple[str, str] | Content
+"""Plain text, (text, style), or ready content. Text in parts is cleaned."""
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def clean(text: str) -> str:
+    """`text` with control and direction characters made visible; line breaks stay."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(map(_shown, text.replace("\r\n", "\n").replace("\t", "    ")))
+
+
+def _shown(char: str) -> str:
+    if char == "\n" or char.isprintable():
+        return char
+    code = ord(char)
+    if code < 0x20:
+        return chr(0x2400 + code)  # the control pictures: a visible sign for each
+    return "\u2421" if code == 0x7F else " " if unicodedata.category(char) == "Zs" else "\ufffd"
+
+
+def line(*parts: Part) -> Content:
+    """One piece of content from parts."""
+    return Content.assemble(*(_cleaned(part) for part in parts))
+
+
+def _cleaned(part: Part) -> Part:
+    if isinstance(part, str):
+        return clean(part)
+    return (clean(part[0]), part[1]) if isinstance(part, tuple) else part
+
+
+def lines(rows: Iterable[Part]) -> Content:
+    """Rows under one another."""
+    return Content("\n").join([line(row) for row in rows])
+
+
+def fit(part: Part, width: int) -> Content:
+    """Exactly `width` cells: cut with an ellipsis, or filled with spaces."""
+    content = line(part)
+    if content.cell_length > width:
+        content = content.truncate(width, ellipsis=True)
+    return content.pad_right(max(0, width - content.cell_length))
+
+
+def centred(part: Part, width: int) -> Content:
+    """`width` cells with the text in the middle."""
+    content = line(part).truncate(width, ellipsis=True)
+    spare = width - content.cell_length
+    return content.pad_left(spare // 2).pad_right(spare - spare // 2)
+
+
+def wrapped(part: Part, width: int) -> list[Content]:
+    """The text in lines of at most `width` cells."""
+    content = line(part)
+    return content.wrap(max(1, width)) if content.plain else [content]
+
+
+def beside(columns: Sequence[Sequence[Part]], widths: Sequence[int], gap: int = 2) -> list[Content]:
+    """Columns of rows side by side, each cut or filled to its width."""
+    rows = []
+    for number in range(max((len(column) for column in columns), default=0)):
+        cells: list[Part] = []
+        for place, (column, width) in enumerate(zip(columns, widths, strict=True)):
+            if place:
+                cells.append(" " * gap)
+            cells.append(fit(column[number] if number < len(column) else "", width))
+        rows.append(line(*cells))
+    return rows
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """`Ada`, `Ada and Bo`, `Ada, Bo and Cy`; `nobody` for none."""
+    if not words:
+        return "nobody"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def signed(number: int) -> str:
+    """`+3`, `-2`, `0`; with a true minus sign, which is as wide as the plus."""
+    return f"{number:+d}".replace("-", "\u2212") if number else "0"
+
+
+# --- time -------------------------------------------------------------------------------------------------------------
+def hour(at: float, zone: tzinfo | None) -> str:
+    """`14:02`, local."""
+    return datetime.fromtimestamp(at, zone).strftime("%H:%M")
+
+
+def moment(at: float, now: float, zone: tzinfo | None) -> str:
+    """`14:02` today, `Fri 14:02` within six days, else `3 Nov 14:02`; local."""
+    then, today = datetime.fromtimestamp(at, zone), datetime.fromtimestamp(now, zone)
+    if then.date() == today.date():
+        return then.strftime("%H:%M")
+    if abs(at - now) < 6 * DAY:
+        return then.strftime("%a %H:%M")
+    return f"{then.day} {then.strftime('%b %H:%M')}"
+
+
+def span(seconds: float) -> str:
+    """`3d 4h`, `1h 12m`, `12m`, and below a minute `42s`. Rounded up, so that `0s` means over."""
+    left = max(0, int(-(-seconds // 1)))
+    if left < MINUTE:
+        return f"{left}s"
+    left = -(-left // MINUTE)  # minutes, rounded up
+    days, rest = divmod(left, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    if days:
+        return f"{days}d {hours}h"
+    return f"{hours}h {minutes:02d}m" if hours else f"{minutes}m"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 offer`, `2 offers`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,34 @@
+"""A titled pane of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.content import Content
+from textual.widgets import Static
+
+from tui import text
+
+
+class Block(Static):
+    """A pane with a title in its border. Its text is plain content, never markup."""
+
+    def __init__(self, title: text.Part = "", *, id: str, classes: str = "") -> None:
+        super().__init__("", id=id, classes=f"block {classes}".strip(), markup=False)
+        self._rows: list[Content] = []
+        self.head(title)
+
+    def head(self, title: text.Part, tail: text.Part = "") -> None:
+        """Another title; `tail` stands at the right end of the lower border, if it has one."""
+        self.border_title = text.line(title)
+        self.border_subtitle = text.line(tail) if tail else None
+
+    def show(self, rows: Iterable[text.Part]) -> None:
+        """Other rows."""
+        self._rows = [text.line(row) for row in rows]
+        self.update(text.lines(self._rows))
+
+    @property
+    def plain(self) -> str:
+        """What it says, for tests and for copying."""
+        return "\n".join(row.plain for row in self._rows)

@@ -1,0 +1,186 @@
+"""A list to choose from with arrows and Enter. Closed choices stay in it, grey, and say why they are closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from core.contract import Choice
+from tui import text
+
+PICKED, CURSOR, CLOSED = "\u25c6", "\u203a", "\u00d7"
+"""Marks beside the colour: chosen already, under the cursor, closed."""
+
+
+class Row(NamedTuple):
+    """One line of a list."""
+
+    id: str
+    label: text.Part
+    closed: str | None = None
+    """Why it cannot be chosen, or None."""
+    ruling: str | None = None
+    note: text.Part = ""
+    """Shown at the right end."""
+    chosen: bool = False
+    heading: bool = False
+    """A title between rows: the cursor passes over it."""
+
+
+def row_of(choice: Choice, label: str = "") -> Row:
+    """The row of a choice of `asks`."""
+    return Row(str(choice.value), label or choice.label or str(choice.value), choice.closed, choice.ruling)
+
+
+class OnRow(Message):
+    """Something about one row of a list."""
+
+    def __init__(self, choices: Choices, row: Row) -> None:
+        super().__init__()
+        self.choices = choices
+        self.row = row
+
+    @property
+    def control(self) -> Choices:
+        return self.choices
+
+
+class Choices(Widget, can_focus=True):
+    """The list. Posts `Picked` for an open row and `Refused` for a closed one, `Moved` when the cursor moves."""
+
+    BINDINGS = [
+        Binding("up,k", "move(-1)", "up", show=False, id="list.up", tooltip="The row above."),
+        Binding("down,j", "move(1)", "down", show=False, id="list.down", tooltip="The row below."),
+        Binding("pageup", "move(-10)", "up", show=False, id="list.pageup", tooltip="Ten rows up."),
+        Binding("pagedown", "move(10)", "down", show=False, id="list.pagedown", tooltip="Ten rows down."),
+        Binding("home", "edge(0)", "first", show=False, id="list.home", tooltip="The first row."),
+        Binding("end", "edge(-1)", "last", show=False, id="list.end", tooltip="The last row."),
+        Binding("enter,space", "pick", "choose", id="list.pick", key_display="Enter", tooltip="Choose this row."),
+    ]
+
+    class Picked(OnRow):
+        """An open row was chosen."""
+
+    class Refused(OnRow):
+        """A closed row was chosen, or the cursor came to it: its reason wants to be shown."""
+
+    class Moved(OnRow):
+        """The cursor is on this row now."""
+
+    def __init__(self, rows: Sequence[Row] = (), *, id: str, empty: str = "Nothing here.") -> None:
+        super().__init__(id=id)
+        self.rows = tuple(rows)
+        self.cursor = self._next(0, 1)
+        self._top = 0
+        self._empty = empty
+
+    # --- what is in it
+    def show(self, rows: Sequence[Row], keep: bool = True) -> None:
+        """Other rows. The cursor stays on the row of the same id, or else where it was."""
+        under = self.row.id if keep and self.row else None
+        changed = len(rows) != len(self.rows)
+        self.rows = tuple(rows)
+        found = next((i for i, row in enumerate(self.rows) if row.id == under and not row.heading), None)
+        self.cursor = found if found is not None else self._next(min(self.cursor, max(0, len(self.rows) - 1)), 1)
+        self.refresh(layout=changed)
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self.rows[self.cursor] if 0 <= self.cursor < len(self.rows) else None
+
+    def point(self, row_id: str) -> bool:
+        """Put the cursor on a row; False if there is none with that id."""
+        for number, row in enumerate(self.rows):
+            if row.id == row_id:
+                self._go(number)
+                return True
+        return False
+
+    # --- keys and mouse
+    def action_move(self, by: int) -> None:
+        if not self.rows:
+            return
+        wanted = max(0, min(len(self.rows) - 1, self.cursor + by))
+        self._go(self._next(wanted, 1 if by > 0 else -1))
+
+    def action_edge(self, which: int) -> None:
+        if self.rows:
+            self._go(self._next(0 if which == 0 else len(self.rows) - 1, 1 if which == 0 else -1))
+
+    def action_pick(self) -> None:
+        if (row := self.row) is not None and not row.heading:
+            self.post_message(self.Picked(self, row) if row.closed is None else self.Refused(self, row))
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        number = self._top + event.get_content_offset_capture(self).y
+        if 0 <= number < len(self.rows) and not self.rows[number].heading:
+            again = number == self.cursor
+            self._go(number)
+            if again:
+                self.action_pick()
+
+    def _next(self, number: int, step: int) -> int:
+        """The nearest row from `number` on that is no heading, first in the direction of `step`."""
+        if not self.rows:
+            return 0
+        ahead = range(number, len(self.rows) if step > 0 else -1, step)
+        behind = range(number, -1 if step > 0 else len(self.rows), -step)
+        return next((i for i in (*ahead, *behind) if not self.rows[i].heading), number)
+
+    def _go(self, number: int) -> None:
+        moved, self.cursor = number != self.cursor, number
+        self.refresh()
+        if moved and self.row is not None:
+            self.post_message(self.Moved(self, self.row))
+            if self.row.closed is not None:
+                self.post_message(self.Refused(self, self.row))
+
+    # --- painting
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(1, len(self.rows))
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return max((text.line(row.label, row.note).cell_length + 5 for row in self.rows), default=12)
+
+    def render(self) -> Content:
+        width, height = self.size
+        if not self.rows:
+            return text.lines(text.wrapped((f" {self._empty}", "$faint"), width)[: max(1, height)])
+        self._top = max(0, min(self._top, self.cursor, len(self.rows) - height))
+        if self.cursor >= self._top + height:
+            self._top = self.cursor - height + 1
+        shown = self.rows[self._top : self._top + height]
+        if self._top == 1 and self.rows[0].heading and self.cursor < height:
+            shown = self.rows[:height]
+            self._top = 0
+        return text.lines(self._line(self._top + i, row, width) for i, row in enumerate(shown))
+
+    def _line(self, number: int, row: Row, width: int) -> Content:
+        if row.heading:
+            return text.fit(text.line((f" {text.line(row.label).plain}", "$faint")), width)
+        here = number == self.cursor
+        mark = PICKED if row.chosen else CLOSED if row.closed is not None else CURSOR if here else " "
+        note = text.line(row.note)
+        label = text.line(row.label)
+        if row.closed is not None:
+            label = text.line((label.plain, "$closed"))
+        room = max(1, width - note.cell_length - (1 if note.plain else 0))
+        content = text.line(text.fit(text.line(f" {mark} ", label), room), " " if note.plain else "", note)
+        content = text.fit(content, width)
+        if here:
+            return text.line((content.plain, "$pick" if self.has_focus else "$held"))
+        return content

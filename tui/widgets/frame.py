@@ -1,0 +1,207 @@
+"""The frame of every screen: the header of a match, the line for what was just said, and the keys that work here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import tzinfo
+from typing import Literal
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widget import Widget
+
+from core.seat import Frame, Seat
+from tui import text
+
+Tone = Literal["good", "warn", "bad", "faint"]
+
+KEY_NAMES = {
+    "question_mark": "?",
+    "colon": ":",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "comma": ",",
+    "full_stop": ".",
+    "plus": "+",
+    "minus": "-",
+    "slash": "/",
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    "shift+tab": "Shift+Tab",
+    "space": "Space",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+}
+
+
+def key_name(binding: Binding) -> str:
+    """A key as it is written on a keyboard."""
+    return binding.key_display or KEY_NAMES.get(binding.key, binding.key)
+
+
+# --- what the header says ---------------------------------------------------------------------------------------------
+def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
+    """My orders' state: `NONE`, `DRAFT`, `SEALED 14:02` or `EDITED: 14:02 still counts`."""
+    at = "" if frame.sealed_at is None else text.hour(frame.sealed_at, zone)
+    counts = ", counts at the deadline" if frame.draft_counts else ""
+    if frame.orders == "SEALED":
+        return (f"SEALED {at}", "$good")
+    if frame.orders == "EDITED":
+        return (f"EDITED: draft counts at the deadline, else {at}" if counts else f"EDITED: {at} still counts", "$warn")
+    if frame.orders == "DRAFT":
+        return (f"DRAFT{counts}", "$warn")
+    return ("NONE", "$faint")
+
+
+def time_left(frame: Frame, now: float, zone: tzinfo | None) -> text.Part:
+    """Time left and the deadline in local time."""
+    if frame.paused:
+        left = "" if frame.left is None else f", {text.span(frame.left)} left"
+        return (f"clock stopped{left}", "$warn")
+    if frame.deadline is None:
+        return ("no deadline", "$faint")
+    left_now = frame.deadline - now
+    at = text.moment(frame.deadline, now, zone)
+    if left_now <= 0:
+        return (f"time is up ({at})", "$bad")
+    return (f"{text.span(left_now)} left ({at})", "$bad" if left_now < 60 else "$strong")
+
+
+def stage(frame: Frame) -> str:
+    """Where the match stands: `round 3 of 7`, `briefing`, `decisions`, `finished`."""
+    if frame.phase == "round":
+        return f"{frame.round_word} {frame.round}/{frame.rounds}"
+    return {"briefing": "briefing", "pregame": "before the start", "decision": "decisions"}.get(frame.phase, "finished")
+
+
+class FrameLine(Widget):
+    """One line: match, round, time left, my orders' state, how many have sealed."""
+
+    def __init__(self, seat: Seat, zone: tzinfo | None) -> None:
+        super().__init__(id="frame")
+        self.seat = seat
+        self.zone = zone
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return container.width
+
+    def render(self) -> Content:
+        frame = self.seat.frame()
+        parts: list[text.Part] = [stage(frame)]
+        if frame.phase != "finished":
+            parts.append(time_left(frame, self.seat.now, self.zone))
+        if frame.phase in ("round", "pregame"):
+            if self.seat.name is not None:
+                parts.append(standing(frame, self.zone))
+            parts.append(f"{frame.sealed_count}/{len(frame.seats)} sealed")
+        tail = text.line(*[piece for part in parts for piece in ((" · ", "$faint"), part)])
+        room = max(6, self.size.width - tail.cell_length - 1)
+        title = text.line((frame.title, "$strong")).truncate(room, ellipsis=True)
+        return text.fit(text.line(" ", title, tail), self.size.width)
+
+
+class StatusLine(Widget):
+    """What was just answered: a refusal with its ruling, or a confirmation. Empty most of the time."""
+
+    def __init__(self) -> None:
+        super().__init__(id="status")
+        self.message = ""
+        """The last sentence, for tests."""
+        self._content = Content("")
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """Show a sentence until the next one."""
+        mark = {"good": "\u2713 ", "warn": "! ", "bad": "\u2717 "}.get(tone, "")
+        self.message = sentence
+        tail = f" [{ruling}]" if ruling else ""
+        self._content = text.line((f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
+        self.refresh(layout=True)
+
+    def render(self) -> Content:
+        return self._content
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return min(3, max(1, len(text.wrapped(self._content, width))))
+
+
+class KeysLine(Widget):
+    """The keys that work now. `?` is leftmost and never dropped; the others give way from the right."""
+
+    def __init__(self) -> None:
+        super().__init__(id="keys")
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+
+    def render(self) -> Content:
+        return keys_line(shown_keys(self.screen), self.size.width)
+
+
+def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
+    """(key, word) for every key to be shown: `?` first, then those of what has the keyboard, of the panel, of the
+    screen, and the way back last. Keys with the same word are one entry."""
+    found: dict[str, list[str]] = {}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        if binding.show and binding.description and active.enabled:
+            keys = found.setdefault(binding.description, [])
+            if key_name(binding) not in keys:
+                keys.append(key_name(binding))
+    if not any(key == "?" for key, *_ in found.values()):  # somebody is writing: letters go into the text
+        found = {"help (after Esc)": ["?"], **found, "back": ["Esc"]}
+    entries = [
+        ("".join(keys) if all(len(key) == 1 for key in keys) else "/".join(keys), word) for word, keys in found.items()
+    ]
+    return sorted(entries, key=lambda entry: (entry[0] != "?", entry[1] == "back"))
+
+
+def keys_line(entries: Sequence[tuple[str, str]], width: int) -> Content:
+    """As many entries as fit, in order. The first (`?`) and the way back are never dropped."""
+    lengths = [len(key) + len(word) + 3 for key, word in entries]
+    kept = {i for i, (_, word) in enumerate(entries) if i == 0 or word == "back"}
+    left = width - sum(lengths[i] for i in kept)
+    for number, length in enumerate(lengths):
+        if number not in kept and length <= left:
+            kept.add(number)
+            left -= length
+    parts: list[text.Part] = []
+    for number in sorted(kept):
+        key, word = entries[number]
+        parts += [" ", (key, "$key"), f" {word} "]
+    return text.fit(text.line(*parts), width)
+
+
+class Tabs(Widget):
+    """The second line of a table: whose seat it is, and the panes with what is unread in them."""
+
+    def __init__(self, entries: Callable[[], tuple[str, Sequence[tuple[str, str, int, bool]]]]) -> None:
+        """`entries()` gives the words at the right end, and for each pane its key, word, unread count, and whether
+        it is shown."""
+        super().__init__(id="tabs")
+        self._entries = entries
+
+    def render(self) -> Content:
+        right, panes = self._entries()
+        parts: list[text.Part] = []
+        for key, word, unread, shown in panes:
+            parts.append((f" {word} ", "$pick") if shown else f" {word} ")
+            if key and not shown:
+                parts.append((f"({key}) ", "$faint"))
+            if unread:
+                parts.append((f" {unread} ", "$badge"))
+            parts.append(" ")
+        left = text.line(*parts)
+        room = max(0, self.size.width - left.cell_length - 1)
+        tail = text.line((right, "$strong")).truncate(room, ellipsis=True)
+        return text.line(text.fit(left, self.size.width - tail.cell_length - 1), tail, " ")

@@ -1,0 +1,160 @@
+"""A grid of cells with a cursor: payoff matrices, boards, letters by attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from tui import text
+
+
+class Cell(NamedTuple):
+    """One cell."""
+
+    label: text.Part
+    closed: str | None = None
+    """Why it cannot be picked, or None."""
+    ruling: str | None = None
+    mark: bool = False
+    """Marked with brackets: chosen already."""
+
+
+class OnCell(Message):
+    """Something about one cell of a grid."""
+
+    def __init__(self, grid: Grid, row: int, column: int) -> None:
+        super().__init__()
+        self.grid = grid
+        self.row = row
+        self.column = column
+
+    @property
+    def control(self) -> Grid:
+        return self.grid
+
+    @property
+    def cell(self) -> Cell:
+        return self.grid.cells[self.row][self.column]
+
+
+class Grid(Widget, can_focus=True):
+    """Rows of cells under column titles. Posts `Picked` (Enter, click), `Refused` (closed cell) and `Moved`."""
+
+    BINDINGS = [
+        Binding("up", "move(-1, 0)", "up", show=False, id="grid.up", tooltip="The cell above."),
+        Binding("down", "move(1, 0)", "down", show=False, id="grid.down", tooltip="The cell below."),
+        Binding("left", "move(0, -1)", "left", show=False, id="grid.left", tooltip="The cell to the left."),
+        Binding("right", "move(0, 1)", "right", show=False, id="grid.right", tooltip="The cell to the right."),
+        Binding("enter,space", "pick", "choose", id="grid.pick", key_display="Enter", tooltip="Choose this cell."),
+    ]
+
+    class Picked(OnCell):
+        """An open cell was chosen."""
+
+    class Refused(OnCell):
+        """A closed cell was chosen, or the cursor came to it."""
+
+    class Moved(OnCell):
+        """The cursor is on this cell now."""
+
+    def __init__(self, *, id: str, cell_width: int = 6, title_width: int = 8, cell_height: int = 1) -> None:
+        super().__init__(id=id)
+        self.cells: tuple[tuple[Cell, ...], ...] = ()
+        self.columns: tuple[text.Part, ...] = ()
+        self.titles: tuple[text.Part, ...] = ()
+        self.at = (0, 0)
+        """Row and column of the cursor."""
+        self.cell_width = cell_width
+        self.title_width = title_width
+        self.cell_height = cell_height
+
+    def show(
+        self, cells: Sequence[Sequence[Cell]], columns: Sequence[text.Part] = (), titles: Sequence[text.Part] = ()
+    ) -> None:
+        """Other cells, with titles for columns and rows (none: no line or column for them)."""
+        shape = (len(self.cells), len(self.columns))
+        self.cells = tuple(tuple(row) for row in cells)
+        self.columns, self.titles = tuple(columns), tuple(titles)
+        self.at = self._inside(*self.at)
+        self.refresh(layout=shape != (len(self.cells), len(self.columns)))
+
+    def point(self, row: int, column: int) -> None:
+        """Put the cursor somewhere."""
+        moved, self.at = (row, column) != self.at, self._inside(row, column)
+        self.refresh()
+        if moved and self.cells:
+            self.post_message(self.Moved(self, *self.at))
+            if self.cells[self.at[0]][self.at[1]].closed is not None:
+                self.post_message(self.Refused(self, *self.at))
+
+    def _inside(self, row: int, column: int) -> tuple[int, int]:
+        row = max(0, min(row, len(self.cells) - 1))
+        width = len(self.cells[row]) if self.cells else 0
+        return row, max(0, min(column, width - 1))
+
+    def action_move(self, down: int, right: int) -> None:
+        self.point(self.at[0] + down, self.at[1] + right)
+
+    def action_pick(self) -> None:
+        if self.cells:
+            cell = self.cells[self.at[0]][self.at[1]]
+            self.post_message(self.Picked(self, *self.at) if cell.closed is None else self.Refused(self, *self.at))
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset_capture(self)
+        row = (offset.y - bool(self.columns)) // self.cell_height
+        column = (offset.x - (self.title_width if self.titles else 0)) // self.cell_width
+        if 0 <= row < len(self.cells) and 0 <= column < len(self.cells[row]):
+            again = (row, column) == self.at
+            self.point(row, column)
+            if again:
+                self.action_pick()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(1, bool(self.columns) + len(self.cells) * self.cell_height)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        widest = max((len(row) for row in self.cells), default=0)
+        return (self.title_width if self.titles else 0) + widest * self.cell_width
+
+    def render(self) -> Content:
+        rows: list[Content] = []
+        side = self.title_width if self.titles else 0
+        if self.columns:
+            heads = [text.centred(text.line((text.line(c).plain, "$faint")), self.cell_width) for c in self.columns]
+            rows.append(text.line(" " * side, *heads))
+        for number, cells in enumerate(self.cells):
+            title = text.fit(self.titles[number], side) if self.titles else ""
+            drawn = [self._cell(cell, (number, place) == self.at) for place, cell in enumerate(cells)]
+            for layer in range(self.cell_height):
+                head = title if layer == 0 else " " * side
+                rows.append(text.line(head, *[cell[layer] for cell in drawn]))
+        return text.lines(rows)
+
+    def _cell(self, cell: Cell, here: bool) -> list[Content]:
+        layers = text.line(cell.label).split("\n", allow_blank=True)[: self.cell_height]
+        layers += [Content("")] * (self.cell_height - len(layers))
+        found = []
+        for layer in layers:
+            if cell.mark:
+                layer = text.line(("[", "$key"), layer, ("]", "$key"))
+            content = text.centred(layer, self.cell_width)
+            if cell.closed is not None:
+                content = text.line((content.plain, "$closed"))
+            if here:
+                content = text.line((content.plain, "$pick" if self.has_focus else "$held"))
+            found.append(content)
+        return found

@@ -1,0 +1,282 @@
+"""Talk at a table: threads with unread counts, what was said, proposals, and a line to say something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import tzinfo
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message as Event
+from textual.widgets import Input, Static
+
+from core.refusal import Refused
+from core.seat import Deal, Seat
+from core.talk import LONGEST, Message
+from tui import text
+from tui.memory import SeatMemory
+from tui.widgets.choices import Choices, Row
+
+SHOWN = 200
+"""How many messages of a thread are drawn; older ones are in the record."""
+
+Words = tuple[str, ...]
+
+
+class Thread(NamedTuple):
+    """The same people in the same kind of channel."""
+
+    id: str
+    label: str
+    to: str | Words
+    open: bool = True
+
+
+def thread_id(message: Message) -> str:
+    """The thread that a message belongs to."""
+    channel, readers = message.key
+    return "\n".join((channel, *readers))
+
+
+def threads(seat: Seat) -> list[Thread]:
+    """Rooms first, then every partner, then groups that exist; last, threads that are closed but readable."""
+    you = seat.you
+    found: dict[str, Thread] = {}
+    for room in seat.rooms():
+        if room == "lounge":
+            found["lounge"] = Thread("lounge", "Lounge (everyone)", "lounge")
+    order = {name: number for number, name in enumerate(seat.frame().seats)}
+    for other in seat.partners():
+        readers = sorted((you, other), key=order.__getitem__)
+        found["\n".join(("seats", *readers))] = Thread("\n".join(("seats", *readers)), other, (other,))
+    for message in seat.messages():
+        key = thread_id(message)
+        if key not in found:
+            others = tuple(reader for reader in message.readers if reader != you)
+            open_now = message.channel == "realm" or all(name in seat.partners() for name in others)
+            to: str | Words = others if message.channel == "seats" else message.channel
+            label = "Lounge (everyone)" if message.channel == "lounge" else text.joined(others)
+            found[key] = Thread(key, label, to, open_now and message.channel != "lounge")
+    if "realm" in seat.rooms():
+        realm = next((key for key in found if key.startswith("realm\n")), "realm")
+        found = {realm: Thread(realm, "Your realm", "realm"), **{k: v for k, v in found.items() if k != realm}}
+    return list(found.values())
+
+
+def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
+    """By thread, how many messages of others have not been read."""
+    read = memory.get("read", {})
+    found: dict[str, int] = {}
+    for message in seat.messages():
+        key = thread_id(message)
+        found[key] = found.get(key, 0) + 1
+    return {key: count - read.get(key, 0) for key, count in found.items() if count > read.get(key, 0)}
+
+
+class Say(Input):
+    """The line to write in."""
+
+
+class Talk(Vertical):
+    """The pane. `accept(message)` puts a proposal into the draft; `words()` are the goods that can be proposed."""
+
+    BINDINGS = [
+        Binding("p", "propose", "propose", id="talk.propose", tooltip="Propose a deal in this thread."),
+        Binding("a", "accept", "take deal", id="talk.accept", tooltip="Turn the latest proposal here into a draft."),
+        Binding("g", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
+    ]
+
+    class Read(Event):
+        """Something was read: counts have changed."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        memory: SeatMemory,
+        zone: tzinfo | None,
+        *,
+        accept: Callable[[Message], None],
+        words: Callable[[], tuple[Words, Words]],
+        frozen: bool = False,
+    ) -> None:
+        super().__init__(id="talk", classes="pane")
+        self.seat = seat
+        self.memory = memory
+        self.zone = zone
+        self._accept = accept
+        self._words = words
+        self._frozen = frozen
+        self._groups: list[Words] = []
+        self.thread_id = memory.get("thread", "")
+
+    def compose(self) -> ComposeResult:
+        yield Choices(id="threads", empty="Nobody to talk to now.")
+        with Vertical(id="speech"):
+            with VerticalScroll(id="said", can_focus=False):
+                yield Static("", id="messages", markup=False)
+            if not self._frozen:
+                yield Say(id="say", placeholder="Enter to write", max_length=LONGEST)
+
+    def on_mount(self) -> None:
+        self.border_title = "Talk"
+        self.show()
+
+    # --- what is shown
+    def threads(self) -> list[Thread]:
+        """The threads there are, with groups opened here that have no message yet."""
+        found = threads(self.seat)
+        known = {thread.to for thread in found}
+        return [*found, *(Thread("new\n" + "\n".join(g), text.joined(g), g) for g in self._groups if g not in known)]
+
+    @property
+    def thread(self) -> Thread | None:
+        """The thread that is shown."""
+        found = self.threads()
+        return next((t for t in found if t.id == self.thread_id), found[0] if found else None)
+
+    def show(self) -> None:
+        """Paint everything anew."""
+        thread = self.thread
+        if thread is not None and self.display and self.is_on_screen_now:
+            self._mark_read(thread.id)
+        waiting = unread(self.seat, self.memory)
+        rows = [
+            Row(t.id, t.label, note=(f" {waiting[t.id]} ", "$badge") if waiting.get(t.id) else "", chosen=t == thread)
+            for t in self.threads()
+        ]
+        self.query_one("#threads", Choices).show(rows)
+        self._show_messages(thread)
+        for say in self.query(Say):
+            say.disabled = thread is None or not thread.open
+            if thread is not None:
+                say.placeholder = "Say something" if thread.open else "This line is closed; it stays readable."
+
+    @property
+    def is_on_screen_now(self) -> bool:
+        """Is the pane visible, or hidden behind another tab?"""
+        return all(node.display for node in self.ancestors_with_self if hasattr(node, "display"))
+
+    def _show_messages(self, thread: Thread | None) -> None:
+        said = self.messages(thread)
+        rows: list[text.Part] = []
+        round_ = None
+        word = self.seat.game.spec.round_word
+        for message in said[-SHOWN:]:
+            if message.round != round_:
+                round_ = message.round
+                rows.append((f"-- {word} {round_} --", "$faint"))
+            rows.append(self._row(message))
+        if not rows:
+            rows = [("Nothing has been said here.", "$faint")] if thread else []
+        self.query_one("#messages", Static).update(text.lines(rows))
+        self.query_one("#said").scroll_end(animate=False)
+
+    def messages(self, thread: Thread | None) -> list[Message]:
+        """What was said in a thread."""
+        return [] if thread is None else [m for m in self.seat.messages() if thread_id(m) == thread.id]
+
+    def _row(self, message: Message) -> text.Part:
+        mine = message.by == self.seat.name
+        who = "You" if mine else message.by
+        head = text.line(
+            (f"{text.hour(message.at, self.zone)} ", "$faint"), (who, "$accent" if mine else "$strong"), ": "
+        )
+        if message.deal is None:
+            return text.line(head, message.text)
+        theirs = "their" if mine else "your"
+        offer = f"{'my' if mine else 'their'} {message.deal.give} for {theirs} {message.deal.want}"
+        tail = "" if mine else "  (a takes it)"
+        return text.line(
+            head,
+            ("\u21c4 ", "$key"),
+            (offer, "$warn"),
+            (tail, "$faint"),
+            f"\n      {message.text}" if message.text != proposal(message.deal) else "",
+        )
+
+    def _mark_read(self, thread: str) -> None:
+        count = sum(1 for message in self.seat.messages() if thread_id(message) == thread)
+        read = self.memory.get("read", {})
+        if read.get(thread, 0) != count:
+            self.memory.put("read", {**read, thread: count})
+            self.post_message(self.Read())
+
+    # --- keys
+    def go(self, thread: str) -> None:
+        """Show a thread."""
+        self.thread_id = thread
+        self.memory.put("thread", thread)
+        self.show()
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        self.go(message.row.id)
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        self.go(message.row.id)
+        for say in self.query(Say):
+            say.focus()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        message.stop()
+        thread = self.thread
+        if thread is None or not message.value.strip():
+            return
+        if self.say(thread, message.value):
+            message.input.value = ""
+
+    def say(self, thread: Thread, words: str, deal: Deal | None = None) -> bool:
+        """Say something in a thread; a refusal goes to the status line."""
+        done: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal))  # type: ignore[attr-defined]
+        if done:
+            if thread.id.startswith("new\n"):
+                self._groups = [group for group in self._groups if group != thread.to]
+                self.thread_id = thread_id(self.seat.messages()[-1])
+            self.show()
+        return done
+
+    def action_propose(self) -> None:
+        from tui.screens.propose import Propose
+
+        thread = self.thread
+        if thread is None or self._frozen:
+            return
+        give, want = self._words()
+
+        def proposed(deal: Deal | None) -> None:
+            if deal is not None:
+                self.say(thread, proposal(deal), deal)
+
+        self.app.push_screen(Propose(thread.label, give, want), proposed)
+
+    def action_accept(self) -> None:
+        found = [m for m in self.messages(self.thread) if m.deal is not None and m.by != self.seat.name]
+        try:
+            if not found:
+                raise Refused("no_proposal", "Nobody has proposed a deal in this thread.")
+            self._accept(found[-1])
+        except Refused as refusal:
+            self.screen.refuse(refusal)  # type: ignore[attr-defined]
+
+    def action_group(self) -> None:
+        from tui.screens.dialogs import PickMany
+
+        rows = [Row(name, name) for name in self.seat.partners()]
+
+        def chosen(names: tuple[str, ...] | None) -> None:
+            if names:
+                if names not in {thread.to for thread in self.threads()}:
+                    self._groups.append(names)
+                self.go(next(thread.id for thread in self.threads() if thread.to == names))
+                for say in self.query(Say):
+                    say.focus()
+
+        self.app.push_screen(PickMany("A group with", rows, 1, len(rows)), chosen)
+
+
+def proposal(deal: Deal) -> str:
+    """A deal in words."""
+    return f"My {deal.give} for your {deal.want}?"
