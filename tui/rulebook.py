@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from textwrap import wrap
 from typing import NamedTuple
 
 
@@ -86,3 +87,21 @@ def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:
             if paragraph not in found:
                 found.append(paragraph)
     return tuple(found)
+
+
+def as_text(book: tuple[Paragraph, ...], width: int = 100) -> str:
+    """The paragraphs as plain lines of at most `width` characters, tables as they are."""
+    lines: list[str] = []
+    for before, paragraph in zip((None, *book), book, strict=False):
+        if paragraph.kind == "title":
+            lines += ["", paragraph.words.upper(), ""]
+        elif paragraph.kind == "heading":
+            lines += ["", paragraph.words, "-" * min(width, len(paragraph.words))]
+        elif paragraph.kind == "table":
+            lines.append("  " + paragraph.words)
+        elif paragraph.kind == "item":
+            lines += wrap(paragraph.words, width, initial_indent="- ", subsequent_indent="  ")
+        else:
+            lines += [""] if before is not None and before.kind in ("item", "table", "text") else []
+            lines += wrap(paragraph.words, width)
+    return "\n".join(lines).strip("\n") + "\n"

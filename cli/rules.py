@@ -1,0 +1,28 @@
+"""`garnet rules`: how to play a game, with its rulings."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+
+from core.games import MODULES
+from core.games import game as find_game
+from tui.rulebook import as_text, book, search
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the rules of a game, or the games there are; 1 if a search finds nothing."""
+    if arguments.game is None:
+        for name in MODULES:
+            spec = find_game(name).spec
+            print(f"{name:<16} {spec.title}, {spec.seats} seats. {spec.blurb}")
+        return 0
+    found = book(find_game(arguments.game).spec.id)
+    if arguments.search:
+        found = search(found, arguments.search)
+    if not found:
+        print(f"Nothing in the rules of {arguments.game} speaks of {arguments.search!r}.", file=sys.stderr)
+        return 1
+    print(as_text(found, min(100, shutil.get_terminal_size().columns)), end="")
+    return 0

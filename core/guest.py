@@ -1,0 +1,109 @@
+"""A person in the house: the seats they hold, what waits for them, and where they may sit down or watch."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from core import journal as j
+from core.hosting import HostDesk
+from core.house import House, Summary, summary
+from core.refusal import Refused
+from core.seat import Seat
+from core.table import Table
+
+Waits = Literal["orders", "choice", "ready", "nothing"]
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """One match as one person finds it in the lobby."""
+
+    summary: Summary
+    seats: tuple[str, ...]
+    """The seats that this person holds in it."""
+    waits: Waits
+    """`orders`: nothing is sealed yet; `choice`: the match waits for this person; `ready`: sealed, but not ready."""
+    free: tuple[str, ...]
+    """Seats that nobody holds yet."""
+    hosted: bool
+    """True if this person hosts it."""
+    messages: int
+    """How many messages their seats can read, to count the unread ones by."""
+
+
+class Guest:
+    """What one person may do in the house. `who` is their id, as in `person:<id>`."""
+
+    def __init__(self, house: House, who: str, *, host: bool = False) -> None:
+        """`host`: this person hosts every match of the house."""
+        self.house = house
+        self.who = who
+        self.holder = f"person:{who}"
+        self._host = host
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Every match of the house as this person finds it: those that wait first, then by age."""
+        found = [self.standing(table) for table in self.house.tables.values()]
+        order = ("choice", "orders", "ready", "nothing")
+        return tuple(
+            sorted(found, key=lambda one: (not one.seats, one.summary.phase == "finished", order.index(one.waits)))
+        )
+
+    def standing(self, table: Table) -> Standing:
+        """One match as this person finds it."""
+        match = table.match
+        mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
+        return Standing(
+            summary=summary(table),
+            seats=mine,
+            waits=self._waits(table, mine),
+            free=tuple(seat for seat in match.seats if match.holders.get(seat) == "open"),
+            hosted=self.hosts(table),
+            messages=sum(bool(set(mine) & set(message.readers)) for message in match.said),
+        )
+
+    def _waits(self, table: Table, mine: tuple[str, ...]) -> Waits:
+        match = table.match
+        if any(Seat(table, seat).pending() for seat in mine):
+            return "choice"
+        if match.phase not in ("pregame", "round"):
+            return "nothing"
+        if any(seat not in match.sealed and seat not in match.ready for seat in mine):
+            return "orders"
+        return "ready" if any(seat not in match.ready for seat in mine) else "nothing"
+
+    def seat(self, match: str, name: str | None = None) -> Seat:
+        """This person's seat at a match; `name` tells which if they hold several. Refused if they hold none."""
+        table = self.house.table(match)
+        mine = [seat for seat in table.match.seats if table.match.holders.get(seat) == self.holder]
+        if not mine:
+            raise Refused("not_your_match", f"You hold no seat at {match}. You may watch it.")
+        if name is None and len(mine) > 1:
+            raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(mine)}.")
+        if name is not None and name not in mine:
+            raise Refused("not_your_seat", f"{name!r} is not your seat at {match}; yours: {', '.join(mine)}.")
+        return Seat(table, name or mine[0])
+
+    def watch(self, match: str) -> Seat:
+        """A spectator's place: public facts only."""
+        return self.house.watch(match)
+
+    def take(self, match: str, seat: str) -> Seat:
+        """Sit down at a seat that nobody holds. Of two who reach for one seat the first gets it."""
+        table = self.house.table(match)
+        if table.match.holders.get(seat) != "open":
+            raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
+        table.submit(j.HandedOver(seat=seat, holder=self.holder))
+        return Seat(table, seat)
+
+    def hosts(self, table: Table) -> bool:
+        """Does this person host that match?"""
+        return self._host or table.match.header.host == self.holder
+
+    def desk(self, match: str) -> HostDesk:
+        """The host's desk at a match. Refused for those who do not host it."""
+        table = self.house.table(match)
+        if not self.hosts(table):
+            raise Refused("not_your_table", f"You do not host {match}.")
+        return HostDesk(table)

@@ -1,0 +1,344 @@
+"""One-shot commands over SSH, for scripts and players' own tools: `ssh ada@house orders exodus-1 < orders.json`.
+
+Every command answers in words, or with `--json` in the JSON forms of the rulings. Exit status 0 done, 1 refused, 2
+typed wrongly. docs/scripting.md describes them; `help` lists them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from core.form import plain
+from core.games import MODULES
+from core.games import game as find_game
+from core.guest import Guest, Standing
+from core.house import House
+from core.people import People, Person, fold
+from core.refusal import Refused
+from core.seat import Seat
+from ssh_server.terminal import Terminal
+from tui.rulebook import as_text, book
+
+LARGEST = 64 * 1024
+"""Bytes that a command reads from its input."""
+
+USAGE = """\
+help                        this list
+matches                     your matches, and what waits for you
+view MATCH                  everything that your seat knows
+log MATCH                   your orders and reports, round by round
+orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them
+act MATCH < FILE            make a live action, or a choice (JSON)
+say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]
+ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
+watch MATCH                 a line for each change, until you hang up
+rules GAME                  how to play, and the rulings
+keys                        the keys by which the house knows you
+
+--json                      answer in JSON
+--seat NAME                 which of your seats, where you hold several"""
+
+
+class Wrongly(Exception):
+    """A command that was typed wrongly, in words."""
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A command line, taken apart."""
+
+    words: tuple[str, ...]
+    json: bool
+    seat: str | None
+    flags: tuple[str, ...]
+
+    @property
+    def match(self) -> str:
+        """The match named first."""
+        if len(self.words) < 2:
+            raise Wrongly(f"Say which match: {self.words[0]} MATCH. `matches` lists yours.")
+        return self.words[1]
+
+
+def take_apart(line: str) -> Typed:
+    """The words of a command line. Raises Wrongly, in words."""
+    try:
+        words = shlex.split(line)
+    except ValueError as mistake:
+        raise Wrongly(f"That cannot be read: {mistake}.") from None
+    plain_words, flags, seat = [], [], None
+    rest = iter(words)
+    for word in rest:
+        if word == "--seat":
+            seat = next(rest, None)
+            if seat is None:
+                raise Wrongly("--seat needs the name of a seat.")
+        elif word.startswith("--"):
+            flags.append(word)
+        else:
+            plain_words.append(word)
+    if unknown := [flag for flag in flags if flag not in ("--json", "--withdraw", "--not")]:
+        raise Wrongly(f"There is no option {unknown[0]}. Try: help")
+    return Typed(tuple(plain_words) or ("help",), "--json" in flags, seat, tuple(flags))
+
+
+class CommandLine:
+    """Runs the commands of a house's people."""
+
+    def __init__(self, house: House, people: People) -> None:
+        self._house = house
+        self._people = people
+
+    async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
+        """Run one command; its exit status."""
+        as_json = "--json" in line
+        try:
+            typed = take_apart(line)
+            return await Command(self._house, self._people, person, typed, terminal).run()
+        except Wrongly as mistake:
+            _complain(terminal, "usage", str(mistake), as_json)
+            return 2
+        except Refused as refusal:
+            _complain(terminal, refusal.code, refusal.message, as_json)
+            return 1
+
+
+def _complain(terminal: Terminal, code: str, message: str, as_json: bool) -> None:
+    if as_json:
+        terminal.say(_text({"ok": False, "error": {"code": code, "message": message}}))
+    else:
+        terminal.say(message, error=True)
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+class Command:
+    """One command of one person."""
+
+    def __init__(self, house: House, people: People, person: Person, typed: Typed, terminal: Terminal) -> None:
+        self._house = house
+        self._people = people
+        self._person = person
+        self._typed = typed
+        self._terminal = terminal
+        self._guest = Guest(house, fold(person.name), host=person.host)
+
+    async def run(self) -> int:
+        """Do it."""
+        deeds: dict[str, Callable[[], Any]] = {
+            "help": self._help,
+            "matches": self._matches,
+            "view": self._view,
+            "log": self._log,
+            "orders": self._orders,
+            "act": self._act,
+            "say": self._say,
+            "ready": self._ready,
+            "watch": self._watch,
+            "rules": self._rules,
+            "keys": self._keys,
+        }
+        word = self._typed.words[0]
+        if word not in deeds:
+            raise Wrongly(f"There is no command {word!r}. Try: help")
+        done = deeds[word]()
+        if asyncio.iscoroutine(done):
+            await done
+        return 0
+
+    # --- answering
+    def _tell(self, value: Any, words: str) -> None:
+        self._terminal.say(_text(value) if self._typed.json else words)
+
+    def _done(self, words: str) -> None:
+        self._tell({"ok": True}, words)
+
+    def _seat(self) -> Seat:
+        return self._guest.seat(self._typed.match, self._typed.seat)
+
+    async def _input(self) -> bytes:
+        """Everything that the client sends until it closes its input."""
+        return await read_input(self._terminal)
+
+    async def _json_input(self, what: str) -> Any:
+        text = await self._input()
+        try:
+            return msgspec.json.decode(text)
+        except (msgspec.DecodeError, RecursionError) as mistake:
+            raise Refused("no_json", f"{what} must be JSON: {mistake}.") from None
+
+    # --- looking
+    def _help(self) -> None:
+        self._tell({"commands": USAGE.splitlines()}, USAGE)
+
+    def _matches(self) -> None:
+        mine = [one for one in self._guest.standings() if one.seats]
+        told = [_standing_json(one) for one in mine]
+        lines = [_standing_line(one) for one in mine] or ["You hold no seat yet."]
+        self._tell({"matches": told}, "\n".join(lines))
+
+    def _view(self) -> None:
+        match = self._typed.match
+        try:
+            seat = self._seat()
+        except Refused as refusal:
+            if refusal.code != "not_your_match":
+                raise
+            seat = self._guest.watch(match)
+        self._terminal.say(json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False))
+
+    def _log(self) -> None:
+        seat = self._seat()
+        if self._typed.json:
+            self._terminal.say(_text({"log": seat.view_json()["log"]}))
+            return
+        word = seat.game.spec.round_word.capitalize()
+        for entry in seat.log():
+            lines = [f"{word} {entry.round}"]
+            lines += [f"  > {line}" for line in (seat.game.restate(entry.orders) if entry.orders is not None else ())]
+            lines += [f"  * {notice.text}" for notice in entry.notices]
+            lines += [f"  {line}" for line in (seat.game.tell(entry.report) if entry.report is not None else ())]
+            self._terminal.say("\n".join(lines))
+
+    def _rules(self) -> None:
+        if len(self._typed.words) < 2 or self._typed.words[1] not in MODULES:
+            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(MODULES)}.")
+        game = find_game(self._typed.words[1])
+        text = as_text(book(game.spec.id))
+        self._tell({"game": game.spec.id, "text": text}, text)
+
+    def _keys(self) -> None:
+        keys = self._person.keys
+        lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
+        self._tell({"keys": [{"fingerprint": key.fingerprint} for key in keys]}, "\n".join(lines))
+
+    # --- doing
+    async def _orders(self) -> None:
+        seat = self._seat()
+        if "--withdraw" in self._typed.flags:
+            seat.withdraw()
+            return self._done("Your orders are withdrawn.")
+        text = await self._input()
+        if not text.strip():
+            sealed = seat.sealed()
+            words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate(sealed))
+            return self._tell({"orders": plain(sealed)}, "\n".join(words))
+        try:
+            orders = msgspec.json.decode(text, type=dict[str, Any])
+        except (msgspec.DecodeError, RecursionError) as mistake:
+            raise Refused("no_json", f"Orders must be a JSON object: {mistake}.") from None
+        seat.seal(orders)
+        return self._done("Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate(seat.sealed())))
+
+    async def _act(self) -> None:
+        seat = self._seat()
+        before = len(_notices(seat))
+        action = await self._json_input("An action")
+        if not isinstance(action, dict):
+            raise Refused("no_json", "An action must be a JSON object.")
+        seat.act(action)
+        fresh = _notices(seat)[before:]
+        words = "\n".join(notice["text"] for notice in fresh) or "Done."
+        self._tell({"ok": True, "notices": fresh}, words)
+
+    async def _say(self) -> None:
+        if len(self._typed.words) < 3:
+            raise Wrongly("Say to whom: say MATCH TO < FILE, where TO is lounge, realm or NAME[,NAME...].")
+        seat, to = self._seat(), self._typed.words[2]
+        if len(self._typed.words) > 3:
+            text = " ".join(self._typed.words[3:])
+        else:
+            text = (await self._input()).decode("utf-8", "replace").strip()
+        seat.say(to if to in ("lounge", "realm") else to.split(","), text)
+        self._done("Said.")
+
+    def _ready(self) -> None:
+        seat = self._seat()
+        seat.ready("--not" not in self._typed.flags)
+        self._done("You are not ready any more." if "--not" in self._typed.flags else "You are ready.")
+
+    async def _watch(self) -> None:
+        """A line for each change that this seat may know of, beginning with where it stands."""
+        seat = self._seat()
+        gone = asyncio.Event()
+        self._terminal.on_end = gone.set
+        told = {"messages": len(seat.messages())}
+
+        def tell(kind: str) -> None:
+            frame = seat.frame()
+            line: dict[str, Any] = {
+                "change": kind,
+                "phase": frame.phase,
+                "round": frame.round,
+                "orders": frame.orders,
+                "sealed": frame.sealed_count,
+                "ready": frame.ready_count,
+                "deadline": frame.deadline,
+            }
+            fresh = seat.view_json()["messages"][told["messages"] :] if kind == "said" else []
+            told["messages"] += len(fresh)
+            if fresh:
+                line["messages"] = fresh
+            self._terminal.say(_text(line))
+
+        leave = seat.listen(lambda change: tell(change.kind))
+        try:
+            tell("here")
+            # A closed input is no reason to go while the connection stands: `ssh -n` closes it at once.
+            while not self._terminal.lost:
+                await gone.wait()
+                gone.clear()
+        finally:
+            leave()
+
+
+async def read_input(terminal: Terminal) -> bytes:
+    """Everything that the client sends until it closes its input. Refused beyond LARGEST bytes.
+
+    Where a terminal was asked for there is no input but the keyboard, so it counts as empty.
+    """
+    if terminal.term is not None:
+        return b""
+    read = bytearray()
+    over = asyncio.Event()
+
+    def hear(data: bytes) -> None:
+        read.extend(data[: LARGEST + 1 - len(read)])
+        if len(read) > LARGEST:
+            over.set()
+
+    terminal.on_end = over.set
+    terminal.listen(hear)
+    if not terminal.ended:
+        await over.wait()
+    if len(read) > LARGEST:
+        raise Refused("too_long", f"The input may have at most {LARGEST:,} bytes.")
+    return bytes(read)
+
+
+def _notices(seat: Seat) -> list[dict[str, Any]]:
+    log = seat.view_json()["log"]
+    return list(log[-1]["notices"]) if log else []
+
+
+def _standing_json(one: Standing) -> dict[str, Any]:
+    facts: dict[str, Any] = plain(one.summary)
+    facts.pop("holders")
+    return {**facts, "your_seats": list(one.seats), "waits_for_you": one.waits}
+
+
+def _standing_line(one: Standing) -> str:
+    facts = one.summary
+    where = f"{facts.round_word} {facts.round} of {facts.rounds}" if facts.phase == "round" else facts.phase
+    waits = {"orders": "your orders are awaited", "choice": "your choice is awaited", "ready": "sealed, not ready"}
+    return f"{facts.match}  {facts.title}  {where}  as {', '.join(one.seats)}  {waits.get(one.waits, '')}".rstrip()
+
+
+__all__ = ["CommandLine", "read_input", "take_apart"]
