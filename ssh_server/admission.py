@@ -1,4 +1,4 @@
-"""Lets sessions start a few at a time, so that a stampede of reconnects does not stop everybody else's screen."""
+"""Lets logins and sessions start a few at a time, so that a stampede of reconnects does not stop everybody's screen."""
 
 from __future__ import annotations
 
@@ -11,6 +11,22 @@ AT_ONCE: Final = 2
 """Sessions that may be starting at the same time."""
 TOO_LONG: Final = 10.0
 """Seconds after which a start no longer holds up the others."""
+GAP: Final = 0.025
+"""Seconds between the beginnings of two logins, whose arithmetic takes some milliseconds each."""
+
+
+class Turnstile:
+    """Spaces out what arrives at once."""
+
+    def __init__(self, gap: float = GAP) -> None:
+        self._gap = gap
+        self._next = 0.0
+
+    def wait(self, now: float) -> float:
+        """How many seconds somebody who arrives now has to wait; 0 for the first of a crowd."""
+        begin = max(now, self._next)
+        self._next = begin + self._gap
+        return begin - now
 
 
 class Admission:

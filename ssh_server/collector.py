@@ -15,8 +15,8 @@ YOUNG: Final = 5_000
 """New objects between two collections of the youngest generation."""
 QUIET_SECONDS: Final = 1.5
 """Nobody has typed for so long: a sweep will not be noticed."""
-PATIENCE: Final = 40
-"""Ended sessions after which a sweep no longer waits for quiet: about 130 MB."""
+PATIENCE: Final = 150
+"""Ended sessions after which a sweep no longer waits for quiet: some 300 MB."""
 
 
 class Collector:

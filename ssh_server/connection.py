@@ -58,6 +58,17 @@ class Connection(asyncssh.SSHServer):
         private: Any = conn
         private.pause_writing = self._pause
         private.resume_writing = self._resume
+        self._take_turn(private)
+
+    def _take_turn(self, conn: Any) -> None:
+        """In a crowd, begin to read from this client only when it is its turn: a login is some milliseconds of
+        arithmetic, and fifty of them in one turn of the loop would be felt on every screen."""
+        loop = asyncio.get_running_loop()
+        seconds = self._server.turnstile.wait(loop.time())
+        transport = getattr(conn, "_transport", None)
+        if seconds > 0 and transport is not None:
+            loop.call_soon(transport.pause_reading)
+            loop.call_later(seconds, transport.resume_reading)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Final
 
 from textual import events
+from textual.message import Message
 
 from ssh_server.input import TerminalInput, plain
-from ssh_server.terminal import Terminal
+from ssh_server.terminal import EARLY, Terminal
 
 LONGEST: Final = 256
 """Characters of an answer; more are not taken."""
@@ -24,6 +26,7 @@ class Dialog:
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
         self._input = TerminalInput()
+        self._ahead: deque[Message] = deque(maxlen=EARLY)
         self._line: list[str] = []
         self._echo = True
         self._answer: asyncio.Future[str] | None = None
@@ -49,6 +52,7 @@ class Dialog:
         self._line.clear()
         self._answer = asyncio.get_running_loop().create_future()
         self._write(question)
+        self._work()
         try:
             return (await self._answer).strip()
         finally:
@@ -62,7 +66,13 @@ class Dialog:
             self._answer.set_exception(Gone())
 
     def _hear(self, data: bytes) -> None:
-        for event in self._input.feed(data):
+        self._ahead.extend(self._input.feed(data))
+        self._work()
+
+    def _work(self) -> None:
+        """Take what was typed, up to the end of the answer; the rest is for the next question."""
+        while self._ahead and self._answer is not None and not self._answer.done():
+            event = self._ahead.popleft()
             if isinstance(event, events.Key):
                 self._key(event)
             elif isinstance(event, events.Paste):
@@ -86,8 +96,6 @@ class Dialog:
             self._type(event.character)
 
     def _type(self, text: str) -> None:
-        if self._answer is None or self._answer.done():
-            return
         kept = plain(text)[: LONGEST - len(self._line)]
         self._line.extend(kept)
         if self._echo:

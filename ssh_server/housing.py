@@ -104,8 +104,13 @@ def house(
     kept = [kind for kind in private._filters if isinstance(kind, ANSIToTruecolor)]
     private._filters = [*kept, Palette(colours)]
     private.stylesheet._parse_cache = _SharedRules(app.stylesheet)
+    private._set_pointer_shape = _nothing
     private._print_error_renderables = private._exit_renderables.clear
     private._handle_exception = _crash_handler(app, on_crash)
+
+
+def _nothing(*_: object) -> None:
+    """For what a terminal at the other end of a network is not told: the shape of the mouse pointer."""
 
 
 def _console(app: App[Any]) -> Console:

@@ -14,7 +14,7 @@ import asyncssh
 import msgspec
 
 from core.people import People, Person, fold
-from ssh_server.admission import Admission
+from ssh_server.admission import Admission, Turnstile
 from ssh_server.auth import Gate, Visitor
 from ssh_server.collector import Collector
 from ssh_server.connection import Connection
@@ -77,6 +77,7 @@ class Server:
         self.people = people
         self.gate = gate or Gate(people, Guard(clock), open_house=settings.open_house)
         self.admission = Admission()
+        self.turnstile = Turnstile()
         self.collector = Collector()
         self._factory = app_factory
         self._commands = commands

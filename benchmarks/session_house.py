@@ -1,0 +1,215 @@
+"""The serving side of the session bench, in a process of its own: `python -m benchmarks.session_house VARIANT`.
+
+Variants: `loop` is the house as it is; `untamed` the same without the collector's rules and without admission;
+`thread` a driver with a polling thread a session; `process` a process a session. Prints its port, and serves until
+its standard input is closed. The one-shot commands `state` and `shake` are for the bench.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import gc
+import importlib
+import json
+import os
+import queue
+import struct
+import sys
+import tempfile
+import termios
+import threading
+import weakref
+from pathlib import Path
+from typing import Any
+
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, Header, Label, OptionList, Static
+
+import ssh_server.session
+from core.people import People, Person
+from ssh_server.admission import Admission, Turnstile
+from ssh_server.driver import SessionDriver
+from ssh_server.server import Server, Settings
+from ssh_server.session import AppFactory, Environment
+from ssh_server.terminal import Terminal
+
+POLL_SECONDS = 0.02
+
+
+class BenchApp(App[None]):
+    """As many widgets as a game's panel has: a header, a list, eight places with bars, a footer."""
+
+    TITLE = "bench"
+    BINDINGS = [("s", "seal", "Seal"), ("t", "talk", "Talk"), ("q", "quit", "Back")]
+    CSS = """
+    #left { width: 24; border: solid $primary; }
+    .place { height: 1; } .place Label { width: 12; } .place Static { width: 1fr; background: $surface; }
+    #keys { dock: bottom; height: 1; background: $boost; }
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.person_name = name
+        self.count = 0
+
+    def compose(self) -> ComposeResult:
+        yield Header()
+        with Horizontal():
+            yield OptionList(*[f"order {number}" for number in range(12)], id="left")
+            with Vertical():
+                yield Label(f"painted for {self.person_name}")
+                for number in range(8):
+                    with Horizontal(classes="place"):
+                        yield Label(f"place {number}")
+                        yield Static("####", classes="bar")
+        yield Static("", id="keys")
+        yield Footer()
+
+    def on_key(self) -> None:
+        self.count += 1
+        self.query_one("#keys", Static).update(f"{self.count} keys")
+
+    def shake(self) -> None:
+        """Everything changes, as at the close of a round."""
+        self.count += 1
+        for bar in self.query(".bar").results(Static):
+            bar.update("#" * (self.count % 7))
+
+
+def small_app(size: tuple[int, int], person: Person, environment: Environment) -> App[None]:
+    """The factory for `BenchApp`."""
+    return BenchApp(person.name)
+
+
+class PollingDriver(SessionDriver):
+    """For comparison: input is taken by a thread that looks for it fifty times a second."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._inbox: queue.Queue[bytes] = queue.Queue()
+        self._polling = True
+
+    def start_application_mode(self) -> None:
+        super().start_application_mode()
+        threading.Thread(target=self._poll, daemon=True).start()
+
+    def receive(self, data: bytes) -> None:
+        self._inbox.put(data)
+
+    def _poll(self) -> None:
+        pause = threading.Event()
+        while self._polling:
+            with contextlib.suppress(queue.Empty):
+                self._loop.call_soon_threadsafe(super().receive, self._inbox.get_nowait())
+            pause.wait(POLL_SECONDS)
+
+    def close(self) -> None:
+        self._polling = False
+        super().close()
+
+
+class Shelves:
+    """People are forgotten when the bench ends."""
+
+    def put(self, shelf: str, key: str, document: dict[str, Any]) -> None: ...
+
+    def drop(self, shelf: str, key: str) -> None: ...
+
+    def all(self, shelf: str) -> dict[str, dict[str, Any]]:
+        return {}
+
+
+class BenchServer(Server):
+    """Counts apps, and answers the bench's commands."""
+
+    def __init__(self, variant: str, factory: AppFactory, settings: Settings, people: People) -> None:
+        self._made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
+        self._factory_given = factory
+        super().__init__(settings, people, self._remember, commands=self._answer)
+        if variant in {"untamed", "thread"}:
+            self.admission = Admission(at_once=10_000)
+            self.turnstile = Turnstile(gap=0.0)
+
+    def _remember(self, size: tuple[int, int], person: Person, environment: Environment) -> App[Any]:
+        app = self._factory_given(size, person, environment)
+        self._made.add(app)
+        return app
+
+    async def _answer(self, person: Person, line: str, terminal: Terminal) -> int:
+        if line.startswith("shake"):
+            shaken = [app for app in self._made if app.is_running][: int(line.split()[1])]
+            for app in shaken:
+                if hasattr(app, "shake"):
+                    app.call_later(app.shake)
+            terminal.say(json.dumps([getattr(app, "person_name", "") for app in shaken]))
+        else:
+            if line == "state swept":
+                gc.unfreeze()
+                gc.collect()
+                gc.freeze()
+            state = {"apps": len(self._made), "sweeps": self.collector.sweeps, "threads": threading.active_count()}
+            terminal.say(json.dumps(state))
+        return 0
+
+
+class ProcessServer(BenchServer):
+    """For comparison: every screen is a process of its own on a pseudo-terminal, and this one passes bytes on."""
+
+    async def _screen(self, terminal: Terminal, person: Person, address: str) -> int:
+        mine, theirs = os.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(terminal.size), 0, 0))
+        environment = {
+            **os.environ,
+            "TERM": terminal.term or "",
+            "BENCH_NAME": person.name,
+            "TEXTUAL_ANIMATIONS": "none",
+        }
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "benchmarks.session_house", "child",
+            stdin=theirs, stdout=theirs, stderr=theirs, env=environment,
+        )  # fmt: skip
+        os.close(theirs)
+        loop = asyncio.get_running_loop()
+
+        def forward() -> None:
+            with contextlib.suppress(OSError):
+                terminal.wire.send(os.read(mine, 65536))
+
+        loop.add_reader(mine, forward)
+        terminal.on_end = lambda: child.returncode is None and child.terminate()
+        terminal.listen(lambda data: os.write(mine, data) and None)
+        try:
+            await child.wait()
+        finally:
+            loop.remove_reader(mine)
+            os.close(mine)
+        return 0
+
+
+async def main(variant: str, factory_name: str) -> None:
+    """Serve until standard input is closed."""
+    module, _, name = factory_name.partition(":")
+    factory = getattr(importlib.import_module(module), name)
+    if variant == "thread":
+        ssh_server.session.SessionDriver = PollingDriver  # type: ignore[misc]
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(host_key=Path(folder) / "key", host="127.0.0.1", port=0, open_house=True)
+        people = People(Shelves(), lambda: 0.0, os.urandom)  # type: ignore[arg-type]
+        kind = ProcessServer if variant == "process" else BenchServer
+        server = kind(variant, factory, settings, people)
+        await server.start()
+        if variant in {"untamed", "thread"}:
+            server.collector.stop()
+        print(server.port, flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+        await server.stop("")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "child":
+        BenchApp(os.environ["BENCH_NAME"]).run()
+    else:
+        asyncio.run(main(sys.argv[1], sys.argv[2]))

@@ -1,0 +1,278 @@
+"""How many sessions one house carries: `python -m benchmarks.sessions`.
+
+Everybody types one key every two seconds; what counts is how long a key waits for its paint. The house runs in a
+process of its own (`session_house.py`), this one is all the clients, and the variants are measured in one run: the
+house as it is, the same without its rules for the collector and without admission, a driver with a polling thread a
+session, and a process a session.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+EVERY = 2.0
+"""Seconds between two keys of one player."""
+DEFAULT_FACTORY = "benchmarks.session_house:small_app"
+VARIANTS = ("loop", "untamed", "thread", "process")
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Client(asyncssh.SSHClientSession[bytes]):
+    """One player: types, and notes when paint arrives."""
+
+    def __init__(self, name: str, key: asyncssh.SSHKey) -> None:
+        self.name = name
+        self.key = key
+        self.waits: list[float] = []
+        self.painted = asyncio.Event()
+        self.last_paint = 0.0
+        self.painted_at = 0.0
+        self._sent = 0.0
+        self._seen = b""
+        self._gone = asyncio.Event()
+
+    async def connect(self, port: int) -> None:
+        """Log in, open a screen, and wait until it is painted."""
+        self.painted.clear()
+        self._gone.clear()
+        self._seen = b""
+        self._connection = await asyncssh.connect(
+            "127.0.0.1", port, username=self.name, client_keys=[self.key], known_hosts=None, config=None,
+            agent_path=None, login_timeout=120, connect_timeout=120,
+        )  # fmt: skip
+        self._channel, _ = await self._connection.create_session(
+            lambda: self, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None
+        )
+        async with asyncio.timeout(120):
+            await self.painted.wait()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        now = time.perf_counter()
+        self.last_paint = now
+        if self._sent:
+            self.waits.append(now - self._sent)
+            self._sent = 0.0
+        if not self.painted.is_set():
+            self._seen += data
+            if self.name.encode() in self._seen:
+                self.painted_at = now
+                self.painted.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gone.set()
+
+    async def type_for(self, seconds: float, phase: float) -> None:
+        """One key every two seconds."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        await asyncio.sleep(phase)
+        while loop.time() < end:
+            self._sent = time.perf_counter()
+            self._channel.write(random.choice((b"\x1b[A", b"\x1b[B")))
+            await asyncio.sleep(EVERY)
+
+    async def leave(self, how: str = "cut") -> None:
+        """Go: `cut` the connection, `close` the channel politely, or `quit` by key."""
+        if how == "quit":
+            self._channel.write(b"\x11")
+        elif how == "close":
+            self._channel.close()
+        else:
+            self._connection.abort()
+        async with asyncio.timeout(30):
+            await self._gone.wait()
+        self._connection.abort()
+        await self._connection.wait_closed()
+
+    async def command(self, line: str) -> Any:
+        """A one-shot command of the bench."""
+        return json.loads(str((await self._connection.run(line)).stdout))
+
+
+class House:
+    """The serving process."""
+
+    def __init__(self, variant: str, factory: str) -> None:
+        self._arguments = ("-m", "benchmarks.session_house", variant, factory)
+
+    async def __aenter__(self) -> House:
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(sys.executable, *self._arguments, stdin=pipe, stdout=pipe)
+        assert self._process.stdout is not None
+        self.port = int(await self._process.stdout.readline())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+    def _processes(self) -> list[int]:
+        """The serving process and its children."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        return [self._process.pid, *map(int, children)]
+
+    def memory(self) -> float:
+        """Megabytes that belong to the house alone, children included."""
+        return sum(_proportional(pid) for pid in self._processes())
+
+    def cpu(self) -> float:
+        """Seconds of CPU used so far, living children included."""
+        return sum(_cpu(pid) for pid in self._processes())
+
+
+def _proportional(pid: int) -> float:
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _percentiles(waits: list[float]) -> dict[str, float]:
+    cuts = statistics.quantiles(waits, n=100, method="inclusive")
+    return {
+        "p50_ms": round(cuts[49] * 1000, 1),
+        "p95_ms": round(cuts[94] * 1000, 1),
+        "p99_ms": round(cuts[98] * 1000, 1),
+        "worst_ms": round(max(waits) * 1000, 1),
+    }
+
+
+def _take_waits(clients: list[Client]) -> list[float]:
+    waits = [wait for client in clients for wait in client.waits]
+    for client in clients:
+        client.waits.clear()
+    return waits
+
+
+async def _all_type(clients: list[Client], seconds: float) -> dict[str, float]:
+    _take_waits(clients)
+    await asyncio.gather(*(client.type_for(seconds, random.uniform(0, EVERY)) for client in clients))
+    await asyncio.sleep(1.0)
+    return _percentiles(_take_waits(clients))
+
+
+async def _reconnect(house: House, clients: list[Client], others: list[Client]) -> dict[str, Any]:
+    """Some lose their connection and come back in one instant, while the others type on."""
+    await asyncio.gather(*(client.leave() for client in clients))
+    await asyncio.sleep(3.0)
+    typing = asyncio.gather(*(client.type_for(8.0, random.uniform(0, EVERY)) for client in others))
+    _take_waits(others)
+    began = time.perf_counter()
+    await asyncio.gather(*(client.connect(house.port) for client in clients))
+    taken = sorted(client.painted_at - began for client in clients)
+    waits = _take_waits(others)
+    await typing
+    _take_waits(others)
+    found = {"all_painted_s": round(taken[-1], 2), "median_s": round(statistics.median(taken), 2)}
+    return found | ({f"others_{name}": value for name, value in _percentiles(waits).items()} if len(waits) > 1 else {})
+
+
+async def _shake(clients: list[Client], screens: int) -> float:
+    """Milliseconds until a change of everything has reached that many screens."""
+    taken = []
+    for _ in range(5):
+        began = time.perf_counter()
+        names = await clients[0].command(f"shake {screens}")
+        await asyncio.sleep(1.0)
+        taken += [max(client.last_paint for client in clients if client.name in names) - began]
+    return round(statistics.median(taken) * 1000, 1)
+
+
+async def _churn(house: House, times: int, key: asyncssh.SSHKey) -> dict[str, Any]:
+    """Connect and leave in any order and any way; the memory that this leaves behind."""
+
+    async def come_and_go(number: int) -> None:
+        client = Client(f"churn{number}", asyncssh.generate_private_key("ssh-ed25519"))
+        await client.connect(house.port)
+        await asyncio.sleep(random.uniform(0, 0.5))
+        await client.leave(random.choice(("cut", "close", "quit")))
+
+    async def many(count: int) -> None:
+        at_once = asyncio.Semaphore(8)
+
+        async def one(number: int) -> None:
+            async with at_once:
+                await come_and_go(number)
+
+        await asyncio.gather(*(one(number % 40) if False else one(number) for number in range(count)))
+
+    watcher = Client("watcher", key)
+    await watcher.connect(house.port)
+    await many(100)
+    await asyncio.sleep(4.0)
+    await watcher.command("state swept")
+    before = house.memory()
+    await many(times)
+    await asyncio.sleep(4.0)
+    state = await watcher.command("state swept")
+    after = house.memory()
+    await watcher.leave()
+    return {"before_mb": round(before, 1), "after_mb": round(after, 1), "apps_alive": state["apps"]}
+
+
+async def measure(variant: str, sessions: int, seconds: float, factory: str, churn: int) -> dict[str, Any]:
+    """All figures of one variant."""
+    clients = [Client(f"player{n}", asyncssh.generate_private_key("ssh-ed25519")) for n in range(sessions)]
+    found: dict[str, Any] = {"variant": variant, "sessions": sessions}
+    async with House(variant, factory) as house:
+        await clients[0].connect(house.port)
+        first = house.memory()
+        for client in clients[1:]:
+            await client.connect(house.port)
+        await asyncio.sleep(3.0)
+        found["mb_a_session"] = round((house.memory() - first) / max(1, sessions - 1), 2)
+        before = house.cpu()
+        await asyncio.sleep(8.0)
+        found["idle_cpu_percent"] = round((house.cpu() - before) / 8.0 * 100, 2)
+        before = house.cpu()
+        found |= await _all_type(clients, seconds)
+        found["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
+        if variant != "process":
+            found["shake_13_ms"] = await _shake(clients, 13)
+        half = sessions // 2
+        found["reconnect"] = await _reconnect(house, clients[:half], clients[half:])
+        await asyncio.gather(*(client.leave() for client in clients))
+        if churn and variant == "loop":
+            await asyncio.sleep(2.0)
+            found["churn"] = await _churn(house, churn, asyncssh.generate_private_key("ssh-ed25519"))
+    return found
+
+
+async def main() -> None:
+    """Measure the variants one after the other and print a line of JSON for each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sessions", type=int, default=104)
+    parser.add_argument("--processes", type=int, default=26, help="sessions of the variant with a process each")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long everybody types")
+    parser.add_argument(
+        "--churn", type=int, default=500, help="connects and disconnects for the leak check; 0 for none"
+    )
+    parser.add_argument("--app", default=DEFAULT_FACTORY, help="module:factory of the app")
+    parser.add_argument("--variants", default=",".join(VARIANTS))
+    given = parser.parse_args()
+    asyncssh.set_log_level("ERROR")
+    for variant in given.variants.split(","):
+        sessions = given.processes if variant == "process" else given.sessions
+        found = await measure(variant, sessions, given.seconds, given.app, given.churn)
+        print(json.dumps(found), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
