@@ -105,12 +105,13 @@ Rank = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 def rank(state: State, seat: str) -> Rank:
     """What a player is ranked by: the smaller, the better (SS-21)."""
     own, at_end = state.letters[seat], standing(state, seat)
-    made = sorted(lock.round for lock in state.locks if lock.letter in own and correct(state, lock))
-    suffered = sorted(lock.round for lock in state.locks if lock.locked in own and correct(state, lock))
+    # Locks are kept by round, so these are in ascending order.
+    made = tuple(lock.round for lock in state.locks if lock.letter in own and correct(state, lock))
+    suffered = [lock.round for lock in state.locks if lock.locked in own and correct(state, lock)]
     return (
         -at_end.score,  # more points
         -at_end.correct_locks,  # then more correct locks
-        tuple(made),  # then the earlier ones
+        made,  # then the earlier ones
         at_end.locked_by_allies,  # then fewer times locked by allies
         tuple(-when for when in suffered),  # then later
     )

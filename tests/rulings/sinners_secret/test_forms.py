@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games import game
 from core.games.sinners_secret.state import Orders
-from tests.kit import NAMES
+from tests.kit import NAMES, play
 from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, ended, locks, query, scene
 
 RULES = game("sinners_secret")
@@ -38,6 +38,16 @@ def test_SS_01_host_state_has_the_keys_of_the_rulings():
     }
     assert (host["phase"], host["round"]) == ("round", 3)
     assert host["garnets"] == dict.fromkeys(NAMES, 0)
+
+
+def test_SS_11_locks_are_listed_by_round_then_letter_whoever_owns_it():
+    turned = {**LETTERS, "Ed": ["U"], "Max": ["M"]}
+    match = play("sinners_secret", setup={"letters": turned, "pairs": PAIRS})
+    for made in ({"Ed": {"U": "C"}, "Max": {"M": "A"}}, {"Ed": {"U": "B"}, "Ada": {"B": "U", "A": "M"}}):
+        for seat, of_seat in made.items():
+            match.seal(seat, locks(**of_seat))
+        match.close()
+    assert match.host["locks"] == [["M", "A", 1], ["U", "C", 1], ["A", "M", 2], ["B", "U", 2], ["U", "B", 2]]
 
 
 def test_SS_02_either_part_of_orders_may_be_null_or_absent():

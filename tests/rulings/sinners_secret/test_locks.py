@@ -138,6 +138,21 @@ def test_SS_12_no_report_speaks_of_locks():
     assert set(map(str, match.close().values())) == {"{'answers': [], 'channels': []}"}
 
 
+def test_SS_12_the_locks_of_others_change_nothing_that_a_seat_is_shown():
+    """Right, wrong or none: to everyone but the owner the matches are one, before the close and after."""
+    rules = game("sinners_secret")
+    shown = []
+    for made in ({}, {"A": "M"}, {"A": "P", "B": "C"}):
+        match = scene()
+        match.seal("Ada", {"locks": made})
+        told = [match.view(seat) for seat in (*NAMES[1:], None)]
+        match.close()
+        told += [match.view(seat) for seat in (*NAMES[1:], None)]
+        told += [rules.asks(match.match.state, seat, None) for seat in NAMES[1:]]
+        shown.append(told)
+    assert shown[0] == shown[1] == shown[2]
+
+
 def test_SS_12_in_the_decisions_every_seat_knows_the_two_orders_and_nothing_more():
     match = last_round(FULL)
     reports = match.close()

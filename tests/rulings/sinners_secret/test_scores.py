@@ -141,6 +141,9 @@ def test_SS_21_then_fewer_times_ones_letters_were_locked():
     # Both -3 without a correct lock: Ed was locked once, Flo locked wrongly three times.
     made = [["A", "M", 9], ["N", "B", 1], ["N", "C", 2], ["N", "E", 3]]
     assert before(made, "Flo", "Ed")
+    # Both -6: Ed was locked twice, at the very end; Flo once, at once, and locked wrongly three times. Fewer wins.
+    made = [["A", "M", 9], ["D", "M", 9], ["G", "N", 1], ["N", "B", 1], ["N", "C", 2], ["N", "E", 3]]
+    assert before(made, "Flo", "Ed")
 
 
 def test_SS_21_correct_locks_come_before_times_locked():
