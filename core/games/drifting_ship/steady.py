@@ -33,7 +33,7 @@ LATER = 0.8
 """How much a room of the next round counts beside one of this round."""
 RIVAL_BIDS = {1: 0.4, 2: 0.3, 3: 0.2, 4: 0.07, 5: 0.03}
 """How rivals are taken to bid, where they bid at all."""
-TEMPER = 2.0
+TEMPER = 1.2
 """How far below the best a choice may lie and still be made: bots alike must not all choose alike."""
 WINS = 60.0
 """What completing a Sequence that one leads is worth."""
@@ -63,9 +63,9 @@ def starts(view: View, draw: Draw) -> tuple[str, str]:
         ways = reach(view.chart, Crewmate("", start, 5), 7)
         best = sorted((worths.get(way.room, 0.0) - way.cost for way in ways), reverse=True)
         near.append(sum(best[:5]))
-    first = weighted(draw, near, 4 * TEMPER)
+    first = weighted(draw, near, 8.0)
     near[first] = min(near)
-    return STARTS[first], STARTS[weighted(draw, near, 4 * TEMPER)]
+    return STARTS[first], STARTS[weighted(draw, near, 8.0)]
 
 
 def weighted(draw: Draw, scores: Sequence[float], temper: float) -> int:
@@ -193,7 +193,7 @@ def room_worths(view: View) -> dict[str, float]:
     }
     found |= {room: tools[room] for room in BONUSES if room not in view.chart.activated}
     if not own.claimed and rounds_left >= 1:
-        found[PARASITE_ROOM] = 7.0 if rounds_left >= 2 else 2.0
+        found[PARASITE_ROOM] = 11.0 if rounds_left >= 2 else 2.0
     return found
 
 
