@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tui.games.base import GamePanel
 
-PANELS: dict[str, str] = {}
+PANELS: dict[str, str] = {
+    "exodus": "tui.games.exodus:ExodusPanel",
+}
 """Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown: sessions start fast."""
 
 

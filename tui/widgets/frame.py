@@ -166,15 +166,19 @@ def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
     return sorted(entries, key=lambda entry: (entry[0] != "?", entry[1] == "back"))
 
 
+FIRST = ("seal", "ready", "talk")
+"""Words of keys that stay longest when there is little room, after `?` and the way back."""
+
+
 def keys_line(entries: Sequence[tuple[str, str]], width: int) -> Content:
     """As many entries as fit, in order. The first (`?`) and the way back are never dropped."""
     lengths = [len(key) + len(word) + 3 for key, word in entries]
     kept = {i for i, (_, word) in enumerate(entries) if i == 0 or word == "back"}
     left = width - sum(lengths[i] for i in kept)
-    for number, length in enumerate(lengths):
-        if number not in kept and length <= left:
+    for number in sorted(range(len(entries)), key=lambda i: entries[i][1] not in FIRST):
+        if number not in kept and lengths[number] <= left:
             kept.add(number)
-            left -= length
+            left -= lengths[number]
     parts: list[text.Part] = []
     for number in sorted(kept):
         key, word = entries[number]
