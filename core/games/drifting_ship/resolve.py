@@ -100,7 +100,7 @@ def disable(state: State, crews: Crews, deeds: Deeds) -> tuple[State, Crews]:
     for (seat, at), deed in deeds.items():
         if deed.disable is True:
             room = crews[seat, at].room
-            disabled[room] = max(last, disabled.get(room, 0))
+            disabled[room] = last  # the later last round holds, and this one is never the earlier
             players[seat] = replace(players[seat], disable=Disable(room, last))
             spent[seat, at] = replace(crews[seat, at], energy=0)
     return replace(state, players=players, disabled=dict(sorted(disabled.items()))), {**crews, **spent}
