@@ -61,8 +61,12 @@ class Table:
         self.view = view
         self.proposed: dict[str, Pair] = {}
         """Own proposals that are still open, by partner."""
-        self.asked: dict[str, int] = {}
-        """How many proposals and answers each partner has had this round."""
+        self.tried: dict[str, list[Pair]] = {}
+        """Own proposals of this round, open or not, by partner."""
+        self.answered: dict[str, int] = {}
+        """How many proposals of each partner were answered this round."""
+        self.full: dict[str, bool] = {}
+        """Partners that have no slot left."""
         self.agreed: dict[str, Pair] = {}
         """What was promised, by partner."""
         self.given: dict[str, str] = {}
@@ -84,6 +88,10 @@ class Table:
         promised = sum(give == kind for partner, give in self.given.items() if partner != but)
         return int(self.view.free.get(kind, 0)) - promised
 
+    def pledged(self, kind: str) -> bool:
+        """Is every free one of a kind already part of an open proposal?"""
+        return sum(give == kind for give, _ in self.proposed.values()) >= self.free(kind)
+
     def has_room(self, partner: str, gave: str) -> bool:
         """Can this trade still be agreed: a slot left, the thing unpromised, the partner open?"""
         return (
@@ -92,6 +100,10 @@ class Table:
             and self.free(gave) > 0
             and partner not in self.view.closed_partners
         )
+
+    def propose(self, partner: str, gave: str, got: str) -> None:
+        self.proposed[partner] = (gave, got)
+        self.tried.setdefault(partner, []).append((gave, got))
 
     def agree(self, partner: str, gave: str, got: str) -> None:
         self.proposed.pop(partner, None)

@@ -88,17 +88,19 @@ class RandomTrader(_Trader):
     def begin(self, sight: Sight) -> None:
         self.offers: dict[str, str] = {}
         self.proposals: dict[str, Pair] = {}
+        self.silent = self.draw(f"round {sight.round}: silent").chance(0.1)  # a seat may also seal nothing
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         moves: list[Move] = []
+        if self.silent:
+            return moves
         if self.turns == 1:
             self._offer_anything(sight, draw)
             moves += self._propose_anything(sight, draw)
         for message in news:
             moves += self._answer(sight, message, draw)
         orders = {"offers": [{"to": to, "give": give} for to, give in self.offers.items()]}
-        if self.turns > 1 or draw.chance(0.9):  # a seat may also seal nothing
-            moves.append(Seal(orders))
+        moves.append(Seal(orders))
         if draw.chance(0.02):
             moves.append(Say("lounge", draw.pick(CHAT)))
         return moves
@@ -151,10 +153,14 @@ class SteadyTrader(_Trader):
     """How much a broken word must bring."""
     LEAST = 0.5
     """The least that a trade must add to be worth a slot."""
-    SHARE = 0.55
+    SHARE = 0.25
     """The part of the best it could hope for with which it is content."""
-    SPREAD = 2
-    """How many more proposals than slots are open at first."""
+    SPREAD = 1
+    """How many more proposals than slots are open at a time."""
+    PLEDGED = 0.6
+    """What a proposal counts for whose thing is already proposed to somebody else."""
+    TRIES = 2
+    """How many different proposals a partner gets in one round."""
 
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, seed)
@@ -217,6 +223,7 @@ class SteadyTrader(_Trader):
         if deal is None:
             if message.text in (NO, FULL):
                 table.drop(by)
+                table.full[by] = message.text == FULL
             return []
         if not self.is_deal(deal):
             return []
@@ -224,12 +231,12 @@ class SteadyTrader(_Trader):
         give, want = deal.want, deal.give  # from this side
         if table.agreed.get(by) == (give, want):
             return []
-        table.asked[by] = table.asked.get(by, 0) + 1
+        table.answered[by] = table.answered.get(by, 0) + 1
         taken_up = table.proposed.get(by) == (give, want)
         if table.has_room(by, give) and (taken_up or self.content(table.gain(by, give, want), by)):
             self._agree(table, by, give, want, draw)
             return [] if taken_up else [self.accept(by, give, want)]
-        if table.asked[by] > ANSWERS:
+        if table.answered[by] > ANSWERS:
             return []
         if taken_up or len(table.agreed) >= self.goods.limit or by in table.agreed:
             table.proposed.pop(by, None)
@@ -238,7 +245,7 @@ class SteadyTrader(_Trader):
         if counter is None:
             table.proposed.pop(by, None)
             return [Say((by,), NO)]
-        table.proposed[by] = (counter, want)
+        table.propose(by, counter, want)
         return [self.propose(by, counter, want)]
 
     def _agree(self, table: Table, by: str, give: str, want: str, draw: Draw) -> None:
@@ -268,36 +275,43 @@ class SteadyTrader(_Trader):
 
     # --- proposing
     def _propose(self, table: Table, sight: Sight, draw: Draw) -> list[Move]:
-        """Open new proposals while there are slots to fill, each to a partner not yet spoken to."""
+        """Open new proposals while there are slots to fill."""
         wanted = self.goods.limit - len(table.agreed)
         if not wanted:
             return []
         wanted += self.SPREAD - len(table.proposed)
-        partners = [p for p in sight.partners if p not in table.asked and p not in table.view.closed_partners]
+        partners = [
+            p
+            for p in sight.partners
+            if p not in table.proposed and not table.full.get(p) and len(table.tried.get(p, ())) < self.TRIES
+        ]
         draw.shuffle(partners)
-        best = [(found, partner) for partner in partners if (found := self._best_deal(table, partner)) is not None]
-        best.sort(key=lambda one: -one[0][0])
         moves: list[Move] = []
-        for (_, give, want), partner in best[: max(0, wanted)]:
-            table.asked[partner] = 1
-            table.proposed[partner] = (give, want)
+        for _ in range(wanted):
+            best = [(found, partner) for partner in partners if (found := self._best_deal(table, partner)) is not None]
+            if not best:
+                break
+            (_, give, want), partner = max(best, key=lambda one: one[0][0])
+            table.propose(partner, give, want)
+            partners.remove(partner)
             moves.append(self.propose(partner, give, want))
         return moves
 
     def _best_deal(self, table: Table, partner: str) -> tuple[float, str, str] | None:
         """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal."""
-        seen = self.seen.get(partner, {})
+        seen, tried = self.seen.get(partner, {}), table.tried.get(partner, ())
         found: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
             if not table.has_room(partner, give):
                 continue
             for want in self.goods.kinds:
                 gain = table.gain(partner, give, want)
-                if gain < self.LEAST:
+                if gain < self.LEAST or (give, want) in tried:
                     continue
                 has = 0.9 if want in seen else 0.6
+                pledged = self.PLEDGED if table.pledged(give) else 1.0
                 likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(table.view, give, want)))
-                hope = gain * has * likes * self.ledger.of(partner)
+                hope = gain * has * likes * pledged * self.ledger.of(partner)
                 if found is None or hope > found[0]:
                     found = (hope, give, want)
         return found
