@@ -54,7 +54,7 @@ def test_PR_50_failed_rituals_do_not_count() -> None:
     m.seal("Bo", rituals("oooo", "xxxx"))
     m.seal("Cy", rituals("+++o", "xxxx"))
     m.close()
-    assert [group for group in finished(m)["ranking"] if "Bo" in group] == [["Bo"]]  # type: ignore[union-attr, attr-defined]
+    assert [group for group in finished(m)["ranking"] if "Bo" in group] == [["Bo"]]
     assert of(m, "Bo")["rituals"] == 1
 
 
