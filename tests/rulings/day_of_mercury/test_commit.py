@@ -460,13 +460,11 @@ def test_DM_27_DM_52_the_visit_bonus_is_not_affected():
 # --- DM-28 Catacombs -----------------------------------------------------------------------------------------
 
 
-def promise_then(orders, rest=(SHRINE, CATHEDRAL), setup=None, promisers=("Ada",)):
+def promise_then(orders, **setup):
     """Ada commits against Bo from the Catacombs in round 1; round 2 is played with these orders."""
-    m = mercury(**(setup or {}))
-    targets = dict(zip(promisers, ("Bo", "Cy"), strict=False))
-    close(m, {seat: against(target, CATACOMBS) for seat, target in targets.items()})
-    reports = close(m, orders, rest=rest)
-    return m, reports
+    m = mercury(**setup)
+    close(m, {"Ada": against("Bo", CATACOMBS)})
+    return m, close(m, orders)
 
 
 def test_DM_28_one_random_sin_for_every_full_three():
@@ -501,7 +499,7 @@ def test_DM_28_thefts_count_and_losses_do_not():
             "Bo": plan(at(GARDEN, GATHER), at(RINGED, commit("Cy"))),
             "Di": against("Bo", RINGED),
         },
-        setup={"sin": {"Cy": {"pride": 2}}},
+        sin={"Cy": {"pride": 2}},
     )
     assert sum(held(m, "Ada").values()) == 2
     assert sum(held(m, "Bo").values()) == 4
@@ -528,21 +526,23 @@ def test_DM_28_what_abigails_denied_was_not_gained():
     assert sum(held(m, "Ada").values()) == 1
 
 
-def test_DM_28_gains_by_the_catacombs_trades_and_offerings_are_not_counted():
-    """Bo has a promise on Cy worth 2 and gathers 2 itself: 2 count, not 4; its trade and offering do not either."""
-    m, reports = promise_then(
+@pytest.mark.parametrize("watcher", ["Ada", "Ed"])
+def test_DM_28_gains_by_the_catacombs_trades_and_offerings_are_not_counted(watcher):
+    """Bo has a promise on Cy worth 2 and gathers 2 itself: 2 count, not 4; its trade and offering do not either.
+    Whether the watcher comes before Bo in seat order or after makes no difference."""
+    m = mercury(sin={"Bo": {"gluttony": 1, "sloth": 9}})
+    close(m, {watcher: against("Bo", CATACOMBS), "Bo": against("Cy", CATACOMBS)})
+    eyes = offer(player="Di", sin="envy")
+    reports = close(
+        m,
         {
             "Cy": plan(at(GARDEN, GATHER), at(TOWER, GATHER), trade=swap("Bo", "lust", "sloth")),
-            "Bo": plan(
-                at(GARDEN, offer(player="Di", sin="envy")), at(SHRINE, GATHER), trade=swap("Cy", "sloth", "lust")
-            ),
+            "Bo": plan(at(GARDEN, eyes), at(SHRINE, GATHER), trade=swap("Cy", "sloth", "lust")),
         },
-        setup={"sin": {"Bo": {"gluttony": 1, "sloth": 9}}},
-        promisers=("Ada", "Bo"),
     )
     assert reports["Bo"]["trade"] == "done"
     assert sum(reports["Bo"]["other_gains"][0]["sin"].values()) == 2
-    assert reports["Ada"]["other_gains"] == []
+    assert reports[watcher]["other_gains"] == []
 
 
 def test_DM_28_two_promises_are_counted_each_by_itself():
@@ -605,26 +605,22 @@ def test_DM_29_the_cathedral_reads_the_seven_amounts():
     assert all(report["readings"] == {} for seat, report in reports.items() if seat != "Ada")
 
 
-def trading(author, place):
+@pytest.mark.parametrize(("target", "partner"), [("Bo", "Cy"), ("Cy", "Bo")])
+def test_DM_29_the_garden_destroys_both_sins_of_a_trade_and_both_are_told(target, partner):
     m = mercury(sin={"Bo": {"pride": 1}, "Cy": {"lust": 1}})
     reports = close(
         m,
         {
-            author: against("Bo", place),
+            "Ada": against(target, GARDEN),
             "Bo": plan(at(GARDEN), at(CATACOMBS), trade=swap("Cy", "pride", "lust")),
             "Cy": plan(at(GARDEN), at(CATACOMBS), trade=swap("Bo", "lust", "pride")),
         },
     )
-    return m, reports
-
-
-def test_DM_29_the_garden_destroys_both_sins_of_a_trade_and_both_are_told():
-    m, reports = trading("Ada", GARDEN)
     assert held(m, "Bo") == held(m, "Cy") == {}
     assert reports["Bo"]["trade"] == reports["Cy"]["trade"] == "destroyed"
-    assert reports["Bo"]["suffered"] == [{"location": GARDEN, "turned_away": False}]
-    assert reports["Cy"]["suffered"] == [], "the partner was not the target"
-    assert reports["Cy"]["announced"] == ["Bo"]
+    assert reports[target]["suffered"] == [{"location": GARDEN, "turned_away": False}]
+    assert reports[partner]["suffered"] == [], "the partner was not the target"
+    assert reports[partner]["announced"] == [target]
 
 
 def test_DM_29_a_trade_that_would_fail_destroys_nothing():

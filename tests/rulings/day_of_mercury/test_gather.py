@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.kit import NAMES
 from tests.rulings.day_of_mercury.script import (
     CATHEDRAL,
     DISTRICT,
@@ -22,7 +23,6 @@ from tests.rulings.day_of_mercury.script import (
     offer,
     plan,
 )
-from tests.kit import NAMES
 
 
 @pytest.mark.parametrize(("visitors", "brought"), [(1, 4), (2, 4), (3, 3), (6, 3), (7, 2), (13, 2)])

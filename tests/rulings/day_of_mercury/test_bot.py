@@ -1,0 +1,127 @@
+"""The bots: legal, deterministic, quick, and `steady` plays to win."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from core import sights
+from core.botplay import make_bot, play_out
+from core.bots import Done, Say, Seal
+from core.games import game
+from core.games.day_of_mercury.bot import make, place_in
+from core.talk import Deal, Message
+from tests.kit import play
+from tests.rulings.day_of_mercury.script import GARDEN, SHRINE, mercury
+
+
+def match_of(seed, levels):
+    match = play("day_of_mercury", seed=seed).match
+    bots = {seat: make_bot(match, seat, level) for seat, level in zip(match.seats, levels, strict=True)}
+    refused = []
+    match = play_out(match, bots, refused=lambda seat, move, why: refused.append((seat, move, why.code)))
+    assert refused == []
+    return match
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_DM_01_DM_75_random_bots_play_legally_to_the_end(seed):
+    match = match_of(seed, ["random"] * 13)
+    assert match.phase == "finished"
+    assert len(match.rounds) == 9
+
+
+def test_DM_03_random_bots_use_every_kind_of_order():
+    seen: Counter[str] = Counter()
+    for seed in range(4):
+        match = match_of(seed, ["random"] * 13)
+        for record in match.rounds:
+            seen["missed"] += 13 - len(record.orders)
+            for seat, orders in record.orders.items():
+                seen["empty"] += orders.nothing
+                seen[f"visits {len(orders.visits)}"] += 1
+                for result in record.reports[seat].actions:
+                    seen[f"{result.do} {result.location}"] += 1
+                    seen[str(result.reason)] += 1
+                seen[f"trade {record.reports[seat].trade}"] += 1
+    places = ["ringed_city", "drowned_tower", "catacombs", "abigails_quarters", "weeping_cathedral", "lost_district"]
+    wanted = [f"{do} {place}" for do in ("gather", "commit", "offer") for place in (*places, GARDEN)]
+    wanted += [f"gather {SHRINE}", f"offer {SHRINE}", "missed", "empty", "visits 2", "visits 3"]
+    wanted += ["several_commits", "cannot_pay", "trade done", "trade cancelled"]
+    assert [what for what in wanted if not seen[what]] == []
+
+
+def test_DM_75_the_same_seed_plays_the_same_match():
+    levels = ["steady", "random"] * 6 + ["steady"]
+    assert sights.digest(match_of(5, levels)) == sights.digest(match_of(5, levels))
+
+
+def test_DM_70_steady_wins_against_random():
+    won = 0
+    for seed in range(5):
+        levels = ["steady" if seat == seed else "random" for seat in range(13)]
+        match = match_of(seed, levels)
+        won += match.state.ending.winners == (match.seats[seed],)
+    assert won == 5
+
+
+def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give():
+    for level in ("random", "steady"):
+        m = mercury(4, sin={"Ada": {"lust": 2}})
+        m.seal(
+            "Ada", {"visits": [{"location": "abigails_quarters", "actions": [{"do": "offer"}]}, {"location": GARDEN}]}
+        )
+        send = {"do": "commit", "target": "Ada", "location": GARDEN}
+        m.seal("Bo", {"visits": [{"location": "lost_district", "actions": [send]}, {"location": GARDEN}]})
+        m.close()
+        bot = make(level, "Ada", 3)
+        moves = bot.turn(sights.sight(m.match, "Ada"))
+        sealed = [move.orders for move in moves if isinstance(move, Seal)]
+        assert GARDEN in [visit["location"] for visit in sealed[-1]["visits"]]
+        for orders in sealed:
+            m.seal("Ada", orders)
+
+
+def told(sight, **message):
+    said = Message(channel="seats", readers=("Ada", "Bo"), round=sight.round, at=0.0, **message)
+    return msgspec.structs.replace(sight, heard=(*sight.heard, said))
+
+
+def test_DM_40_a_bot_answers_a_proposal_meant_for_it():
+    m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
+    bot = make("steady", "Ada", 3)
+    sealed = [move.orders for move in bot.turn(sights.sight(m.match, "Ada")) if isinstance(move, Seal)][-1]
+    m.seal("Ada", sealed)
+    place = sealed["visits"][0]["location"]
+    name = {"ringed_city": "Ringed City"}.get(place, place.replace("_", " "))
+    sight = sights.sight(m.match, "Ada")
+    answer = bot.turn(told(sight, by="Bo", text=f"At the {name}?", deal=Deal("sloth", "lust")))
+    assert isinstance(answer[-1], Done)
+    says = [move for move in answer if isinstance(move, Say)]
+    assert len(says) == 1
+    assert list(says[0].to) == ["Bo"]
+
+
+def test_DM_40_a_place_is_found_in_the_words_of_a_message():
+    assert place_in("Meet me in the lakeside garden?") == GARDEN
+    assert place_in("I shall be in the Shrine of Flies.") == SHRINE
+    assert place_in("anywhere") is None
+
+
+def test_DM_73_bots_answer_what_is_pending():
+    m = play("day_of_mercury", setup={"round": 9, "points": {"Ada": 9, "Bo": 1} | dict.fromkeys(("Cy", "Di"), 4)})
+    m.close()
+    while m.pending is not None:
+        by = m.pending.by[0]
+        kind = m.pending.kind
+        for move in make("steady", by, 1).turn(sights.sight(m.match, by)):
+            m.act(by, move.action)
+        assert m.pending is None or m.pending.kind != kind
+    assert m.phase == "finished"
+
+
+def test_DM_01_no_other_level():
+    with pytest.raises(ValueError, match="brilliant"):
+        game("day_of_mercury").bot("brilliant", "Ada", 1)
