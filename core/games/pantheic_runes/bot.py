@@ -10,6 +10,7 @@ from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.orders import is_artemis
 from core.games.pantheic_runes.purse import laid_down, without
+from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
 from core.games.pantheic_runes.steady import SteadyBot
 from core.refusal import NotAMatch
@@ -71,12 +72,19 @@ class RandomBot:
         """Any action that is open, or freeing what is laid down; None if nothing is open."""
         if laid_down(sight.sealed) and draw.chance(0.3):
             return Seal({})
+        if draw.chance(0.3) and (step := self.stumble(sight, draw)) is not None:
+            return step
         kinds = ("rotate", "adjust", "adjust", "combine", "propose_combine", "withdraw_combine", "create_tableau")
         slots = [kind for kind in kinds if sight.asks.open(f"action.{kind}")]
         if not slots:
             return None
         kind = draw.pick(slots)
         return self.one(kind, draw.pick(sight.asks.open(f"action.{kind}")), sight, draw)
+
+    def stumble(self, sight: Sight, draw: Draw) -> Do | None:
+        """A step towards some pattern, so that blessings too come up in random play."""
+        found = routes(means(sight.view.mine, sight.sealed), draw.pick(tuple(spec.OWNER)), most=1, most_used=2)
+        return Do(found[0].steps[0].action()) if found and found[0].steps else None
 
     def one(self, kind: str, choice: Choice, sight: Sight, draw: Draw) -> Do:
         """A random action of one kind around an open choice."""

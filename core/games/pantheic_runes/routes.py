@@ -77,10 +77,10 @@ def means(mine: Mine, sealed: Orders | None) -> Means:
 
 
 # --- routes -----------------------------------------------------------------------------------------------------------
-def unlike_cells(one: int, other: int) -> int:
-    """In how many cells two tableaux differ."""
-    differ = one ^ other
-    return ((differ | differ >> 1) & 0b01010101).bit_count()
+CHANGES = tuple(
+    tuple(v for v in range(256) if sum(symbol != runes.EMPTY for symbol in text(v)) == cells) for cells in range(5)
+)
+"""By how many cells they change: what, combined with a tableau, sets just these cells anew."""
 
 
 def routes(
@@ -89,19 +89,18 @@ def routes(
     """Up to `most` ways to a pattern within the means, cheapest first (mana, then tokens, then tableaux used): the
     best for each group of tableaux. Empty if there is none, or none found within the budget."""
     goal = number(pattern)
+    made = ways(have.hand, have.rotate, have.combine, most_used, budget)
     best: dict[Group, tuple[int, int, int, int, int]] = {}
-    for value, made in enumerate(ways(have.hand, have.rotate, have.combine, most_used, budget)):
-        cells = unlike_cells(value, goal)
-        if cells > min(have.tokens, have.adjusts_left):
-            continue
-        for mana, used, turns, group in made:
-            cost = mana + cells * have.adjust
-            if have.mana is not None and cost > have.mana:
-                break
-            price = (cost, cells, used, turns, value)
-            within = turns <= have.turns_left and used - 1 <= have.combines_left
-            if within and (group not in best or price < best[group]):
-                best[group] = price
+    for cells in range(min(have.tokens, have.adjusts_left, runes.CELLS) + 1):
+        for value in (goal ^ change for change in CHANGES[cells]):
+            for mana, used, turns, group in made[value]:
+                cost = mana + cells * have.adjust
+                if have.mana is not None and cost > have.mana:
+                    break
+                price = (cost, cells, used, turns, value)
+                within = turns <= have.turns_left and used - 1 <= have.combines_left
+                if within and (group not in best or price < best[group]):
+                    best[group] = price
     cheap = sorted((price, group) for group, price in best.items())[:most]
     table = reach(have.hand, most_used, budget)
     return [_route(have, table, pattern, group, price[4]) for price, group in cheap]
@@ -115,9 +114,10 @@ def cheapest(have: Means, pattern: str, *, budget: int = BUDGET) -> Route | None
     goal = number(pattern)
     made = ways(have.hand, have.rotate, have.combine, MOST_USED, budget)
     found = [
-        (firsts[0][0] + cells * have.adjust, cells, firsts[0][3], value)
-        for value, firsts in enumerate(made)
-        if firsts and (cells := unlike_cells(value, goal)) >= 0
+        (made[goal ^ change][0][0] + cells * have.adjust, cells, made[goal ^ change][0][3], goal ^ change)
+        for cells, changes in enumerate(CHANGES)
+        for change in changes
+        if made[goal ^ change]
     ]
     if not found:
         return None

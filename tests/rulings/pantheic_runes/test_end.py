@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.kit import Script, play
 from tests.rulings.pantheic_runes.altar import SEATS, match, of, play_on, rituals, rotate
 
@@ -11,7 +13,7 @@ def ended(m: Script) -> Script:
     return m
 
 
-def finished(m: Script) -> dict[str, object]:
+def finished(m: Script) -> dict[str, Any]:
     """The outcome, the candidate having named the first seat it can."""
     if m.pending is not None:
         m.act(m.pending.by[0], {"kind": "choose_opponent", "player": m.pending.among[0]})
