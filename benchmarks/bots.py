@@ -27,7 +27,7 @@ from core.refusal import Refused
 from core.scenario import Scenario, start
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-SCORES = ("points", "favor", "sunlight", "mana", "mercury")
+SCORES = ("points", "score", "favor")
 """The keys under which games keep a seat's score in their host state, the first found counts."""
 
 

@@ -14,6 +14,7 @@ from core.talk import Deal, Message
 
 NO = "No, thank you."
 FULL = "Sorry, I am promised elsewhere this time."
+KEEP = "I keep to what we agreed."
 CHAT = ("Anyone for a swap?", "Good luck, all.", "Who needs green?", "I keep my word.")
 ANSWERS = 3
 """How often one partner is answered in one round, so that every bargaining ends."""
@@ -232,13 +233,15 @@ class SteadyTrader(_Trader):
         if table.agreed.get(by) == (give, want):
             return []
         table.answered[by] = table.answered.get(by, 0) + 1
+        if by in table.agreed:
+            return self._renegotiate(table, by, give, want)
         taken_up = table.proposed.get(by) == (give, want)
         if table.has_room(by, give) and (taken_up or self.content(table.gain(by, give, want), by)):
             self._agree(table, by, give, want, draw)
             return [] if taken_up else [self.accept(by, give, want)]
         if table.answered[by] > ANSWERS:
             return []
-        if taken_up or len(table.agreed) >= self.goods.limit or by in table.agreed:
+        if taken_up or len(table.agreed) >= self.goods.limit:
             table.proposed.pop(by, None)
             return [Say((by,), FULL)]
         counter = None if by in table.proposed else self._counter(table, by, want)
@@ -247,6 +250,13 @@ class SteadyTrader(_Trader):
             return [Say((by,), NO)]
         table.propose(by, counter, want)
         return [self.propose(by, counter, want)]
+
+    def _renegotiate(self, table: Table, by: str, give: str, want: str) -> list[Move]:
+        """Somebody with whom there is a deal offers another: taken if it is no worse, and then meant honestly."""
+        if table.free(give, but=by) > 0 and table.gain(by, give, want) >= table.gain(by, *table.agreed[by]):
+            table.agree(by, give, want)
+            return [self.accept(by, give, want)]
+        return [Say((by,), KEEP)] if table.answered[by] <= ANSWERS else []
 
     def _agree(self, table: Table, by: str, give: str, want: str, draw: Draw) -> None:
         """Promise; and decide at once, by temper, whether the promise will be kept."""

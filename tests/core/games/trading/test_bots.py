@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.botplay import make_bot, play_out
 from core.bots import Do, Done, Move, Say, Seal, Sight
 from core.games import game
-from core.games.trading.bots import FULL, NO
+from core.games.trading.bots import FULL, KEEP, NO
 from core.ledger import Pending
 from core.match import Match
 from core.refusal import Refused
@@ -141,6 +141,20 @@ def test_steady_promises_nothing_twice() -> None:
     told = {move.to: move.text for move in moves if isinstance(move, Say) and isinstance(move.to, tuple)}
     assert told["Bo",].startswith("Agreed")
     assert told["Cy",] in (NO, FULL)
+    assert sealed(moves) == [{"to": "Bo", "give": "red"}]
+
+
+def test_steady_changes_a_deal_for_a_better_one_only() -> None:
+    """Round 7: red for red is 8, red for white 11, red for blue a loss of 5."""
+    match = position("red")
+    bot = make_bot(match, "Ada", "steady")
+    heard = [deal("Bo", "Ada", "red", "red", 7)]
+    bot.turn(looking(match, "Ada", *heard))
+    heard.append(deal("Bo", "Ada", "blue", "red", 7))
+    assert Say(("Bo",), KEEP) in bot.turn(looking(match, "Ada", *heard))
+    heard.append(deal("Bo", "Ada", "white", "red", 7))
+    moves = bot.turn(looking(match, "Ada", *heard))
+    assert Say(("Bo",), "Agreed: my red cube for your white cube.", Deal("red", "white")) in moves
     assert sealed(moves) == [{"to": "Bo", "give": "red"}]
 
 
