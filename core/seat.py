@@ -16,7 +16,7 @@ from core import journal as j
 from core import sights, talk
 from core.contract import Asks, Game
 from core.decisions import outcome, pending, told
-from core.ledger import Pending
+from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, read_orders
 from core.refusal import Refused
 from core.table import Hear, Table
@@ -177,6 +177,15 @@ class Seat:
     def record(self) -> dict[str, Any] | None:
         """The record that is public to those seated after the end (CM-09), else None."""
         return None if self.name is None else sights.record(self._table.match)
+
+    def ledger(self) -> Ledger:
+        """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where
+        the record stays with the host (CM-09)."""
+        match = self._table.match
+        if match.phase != "finished" or self.name is None:
+            return ()
+        everything = sights.record(match) is not None
+        return tuple(entry for entry in match.state.ledger if everything or entry.seat == self.name)
 
     @property
     def thinking(self) -> bool:
