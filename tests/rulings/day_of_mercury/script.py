@@ -80,3 +80,12 @@ def first(report: Json) -> Json:
     """What came of the first action."""
     found: Json = report["actions"][0]
     return found
+
+
+PARAMETERS: dict[str, Json] = {ABIGAILS: {"sins": ["lust", "envy"]}, DISTRICT: {"location": GARDEN}}
+
+
+def against(target: str, place: str = RINGED, second: str | None = None) -> Json:
+    """Orders with one commit from `place` against `target`."""
+    second = second or (TOWER if place != TOWER else RINGED)
+    return plan(at(place, commit(target, **PARAMETERS.get(place, {}))), at(second))
