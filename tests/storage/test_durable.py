@@ -24,14 +24,15 @@ class Calls:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.made: list[str] = []
         self.failing: dict[str, int] = {}
-        """Error number by call: fails once."""
+        """Error number by call, of any file (`fsync`) or one (`fsync matches`): it fails once."""
         for name in ("write", "fsync", "ftruncate", "replace"):
             patch.setattr(os, name, self._wrap(name, getattr(os, name)))
 
     def _wrap(self, name: str, real: Any) -> Any:
         def call(first: Any, *rest: Any) -> Any:
-            self.made.append(f"{name} {self._called(first if name != 'replace' else rest[0])}")
-            error = self.failing.pop(name, None)
+            made = f"{name} {self._called(first if name != 'replace' else rest[0])}"
+            self.made.append(made)
+            error = self.failing.pop(made, None) or self.failing.pop(name, None)
             if error is None:
                 return real(first, *rest)
             if name == "write":
@@ -150,7 +151,7 @@ def test_no_room_refuses_a_put_and_a_drop_and_nothing_changes(
         assert house.all("people") == {"Ada": {"n": 1}, "Bo": {}}
 
 
-@pytest.mark.parametrize("call", ["write", "fsync", "replace"])
+@pytest.mark.parametrize("call", ["write", "fsync", "replace", "fsync matches"])
 def test_no_room_for_a_new_journal_leaves_none(folder: Path, calls: Calls, call: str) -> None:
     with open_house(folder) as house:
         calls.failing[call] = errno.ENOSPC
@@ -214,12 +215,22 @@ def test_what_cannot_be_cut_back_takes_nothing_until_it_was_read_anew(folder: Pa
         calls.failing |= {"write": errno.ENOSPC, "ftruncate": errno.EIO}
         with pytest.raises(HouseClosed, match="the disk is full"):
             house.append("m-1", {"n": 2})
-        with pytest.raises(HouseClosed, match="open the house again"):
+        with pytest.raises(HouseClosed, match="since the disk failed: open the house again"):
             house.append("m-1", {"n": 3})
     with open_house(folder) as house:
         assert len(house.read("m-1").warnings) == 1
         house.append("m-1", {"n": 4})
         assert house.read("m-1").entries == ({"n": 1}, {"n": 4})
+
+
+def test_a_cut_that_is_not_durable_counts_as_none(folder: Path, calls: Calls) -> None:
+    with open_house(folder) as house:
+        house.create("m-1", {})
+        calls.failing |= {"write": errno.ENOSPC, "fsync": errno.EIO}
+        with pytest.raises(HouseClosed, match="the disk is full"):
+            house.append("m-1", {"n": 1})
+        with pytest.raises(HouseClosed, match="since the disk failed: open the house again"):
+            house.append("m-1", {"n": 2})
 
 
 def test_a_torn_entry_that_cannot_be_cut_off_is_not_appended_to(folder: Path, calls: Calls) -> None:

@@ -199,6 +199,16 @@ def test_opening_tells_why_the_system_refuses_and_lets_go(
     open_house(folder).close()
 
 
+def test_what_cannot_be_swept_away_is_told_and_lets_go(folder: Path) -> None:
+    open_house(folder).close()
+    left = folder / "house.jsonl.new"
+    left.mkdir()
+    with pytest.raises(HouseClosed, match=f"The house in {folder} cannot be opened: "):
+        open_house(folder)
+    left.rmdir()
+    open_house(folder).close()
+
+
 def test_a_full_disk_does_not_keep_a_house_closed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_house(folder) as house:
         house.create("m-1", {})

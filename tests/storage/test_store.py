@@ -141,7 +141,10 @@ def test_a_document_is_a_hundred_levels_deep_at_most(store: Twin) -> None:
     store.put("people", "Ada", nested(100))
     assert store.read("m-1").entries == (nested(100),)
     assert store.get("people", "Ada") == nested(100)
-    for document in (nested(101), {"in": [nested(99)]}, nested(5_000), loop):
+    lists: list[Any] = []
+    for _ in range(99):
+        lists = [lists]
+    for document in (nested(101), {"in": [nested(99)]}, {"in": lists}, nested(5_000), loop):
         with pytest.raises(ValueError, match="100 levels"):
             store.append("m-1", document)
         with pytest.raises(ValueError, match="100 levels"):
