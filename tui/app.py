@@ -6,6 +6,7 @@ from the seats, and colours are decided by whoever makes the app.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import tzinfo
 from typing import Any, Literal
@@ -21,6 +22,8 @@ import themes
 from core.seat import Seat
 from tui.memory import Forgetful, Memory, SeatMemory
 from tui.screens.base import Command
+
+log = logging.getLogger(__name__)
 
 SMALLEST = (80, 24)
 """Columns and rows below which nothing is drawn but a sentence."""
@@ -112,6 +115,13 @@ class GarnetApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return _defaults()
 
+    # --- trouble
+    def _fatal_error(self) -> None:
+        """Textual would print the crash with every local variable: orders, hands, PINs. Log where it happened, and
+        let whoever runs the app say a sentence."""
+        log.error("a session crashed", exc_info=True)
+        self._close_messages_no_wait()
+
     # --- remembering
     def seat_memory(self, match: str, seat: str | None) -> SeatMemory:
         """What is remembered for one seat."""
@@ -119,7 +129,11 @@ class GarnetApp(App[None]):
 
     # --- small terminals
     def on_resize(self, event: events.Resize) -> None:
-        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        self.guard_size()
+
+    def guard_size(self) -> None:
+        """Cover everything while the terminal is too small."""
+        small = self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]
         if small and self._small is None:
             from tui.screens.small import TooSmall
 

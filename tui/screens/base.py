@@ -66,7 +66,8 @@ class GarnetScreen(Screen[T], Generic[T]):
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Say something in the line above the footer."""
-        self.query_one(StatusLine).tell(sentence, tone, ruling)
+        for status in self.query(StatusLine):
+            status.tell(sentence, tone, ruling)
 
     def refuse(self, refusal: Refused) -> None:
         """Say why something cannot be done."""

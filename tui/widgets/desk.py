@@ -81,7 +81,6 @@ class TradeDesk(GamePanel):
                 with Vertical(id="offers-box", classes="desk-box"):
                     yield Grid(id="offers", cell_width=10, title_width=4)
                     yield Block(id="outlook", classes="-bare")
-                yield Block("Keep in mind", id="reminders")
                 yield from self.extra_left()
                 with VerticalScroll(classes="desk-more", can_focus=False):
                     yield Block("How this round pays", id="lines")
@@ -89,6 +88,7 @@ class TradeDesk(GamePanel):
                 yield Block("You", id="you")
                 with Vertical(id="partners-box", classes="desk-box"):
                     yield Choices(id="partners")
+                yield Block("Keep in mind", id="reminders")
                 yield from self.extra_right()
                 with VerticalScroll(classes="desk-more", can_focus=False):
                     yield Block("What each round brought", id="accounts")
@@ -181,7 +181,7 @@ class TradeDesk(GamePanel):
         grid.cell_width, grid.title_width = (8, 10) if self.wide else (6, 8)
         kinds = desk.goods.kinds
         titles = [text.line(" ", (kind, f"${self.HUES[kind]}" if view.held.get(kind) else "$faint")) for kind in kinds]
-        columns = [kind if len(kind) <= grid.cell_width else f"{kind[: grid.cell_width - 2]}." for kind in kinds]
+        columns = [kind if len(kind) < grid.cell_width else f"{kind[: grid.cell_width - 2]}." for kind in kinds]
         grid.show(desk_rows.matrix_cells(desk, round_, self.elsewhere, view.held), columns, titles)
         word = desk.round_word.capitalize()
         other = "" if round_ == self.seat.frame().round else " (not now)"
@@ -237,7 +237,9 @@ class TradeDesk(GamePanel):
         rows: list[text.Part] = [text.line((f"{view.score}", "$strong"), f" {desk.goods.score}")]
         rows += desk_rows.hand_rows(desk, view.held, view.free, self.HUES, width)
         block.show(rows)
-        self.query_one("#reminders", Block).show([text.line(("! ", "$warn"), line) for line in desk.reminders(view)])
+        reminders = self.query_one("#reminders", Block)
+        reminders.set_class(not self.wide, "-bare")
+        reminders.show([text.line(("! ", "$warn"), line) for line in desk.reminders(view)])
 
     def _show_partners(self, view: Any) -> None:
         frame = self.seat.frame()
@@ -270,7 +272,7 @@ class TradeDesk(GamePanel):
             return ""
         if message.by == self.seat.name:
             return (f"you: {message.deal.give}\u21c4{message.deal.want}", "$faint")
-        return text.line(("\u21c4 ", "$key"), (f"{message.deal.give} for your {message.deal.want}", "$warn"))
+        return text.line(("\u21c4 ", "$key"), (f"{message.deal.give} for {message.deal.want}", "$warn"))
 
     # --- the slots ---------------------------------------------------------------------------------------------------
     def _choices(self, slot: str) -> list[Choice]:

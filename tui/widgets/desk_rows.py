@@ -65,7 +65,7 @@ def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues
 def outlook_rows(outlook: Outlook | None, plans: Sequence[Plan]) -> list[text.Part]:
     """What the offers may bring: as expected, at best, at worst, the end of the round included."""
     if outlook is None or not plans:
-        return [("Offers go to a partner; what you expect back stays with you.", "$faint")]
+        return [("No offers yet: Enter chooses a partner.", "$faint")]
     expected = ("as you expect", outlook.planned)
     if outlook.unguessed == len(plans):
         expected = ("if all fail", outlook.planned)

@@ -98,6 +98,8 @@ def ending_rows(seat: Seat) -> list[text.Part]:
     log = [entry for entry in seat.log() if entry.report is not None]
     if log:
         rows += ["", ("Your last report", "$accent"), *(f"  {line}" for line in seat.game.tell(log[-1].report))]
+    if ledger := ledger_rows(seat):
+        rows += ["", *ledger]
     if (record := seat.record()) is not None:
         rows += ["", *commitment_rows(seat, record)]
     return rows
@@ -155,6 +157,25 @@ def commitment_rows(seat: Seat, record: dict[str, Any]) -> list[text.Part]:
         f"  commitment  {promised}",
         text.line("  checked     ", verdict),
     ]
+
+
+def ledger_rows(seat: Seat) -> list[text.Part]:
+    """The ledger with its reasons (CM-06), as far as this seat may read it."""
+    names = {"token": "Token of Life", "garnet": "garnet"}
+    rows = [
+        text.line(
+            text.fit(("  " + entry.seat, "$strong"), 20),
+            text.fit(
+                text.counted(
+                    entry.amount, names[entry.coin], {"token": "Tokens of Life", "garnet": "garnets"}[entry.coin]
+                ),
+                20,
+            ),
+            entry.reason,
+        )
+        for entry in seat.ledger()
+    ]
+    return [("Ledger", "$accent"), *rows] if rows else []
 
 
 def _amounts(amounts: dict[str, int]) -> str:

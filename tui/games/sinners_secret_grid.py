@@ -1,0 +1,137 @@
+"""The grid of A Sinner's Secret: letters across under their owners, attributes, the query and the locks down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Size
+
+from tui import text
+from tui.widgets.grid import Cell, Grid
+
+
+class Column(NamedTuple):
+    """A letter across."""
+
+    letter: str
+    style: str
+    gap: bool = False
+    """Is there space before it?"""
+
+
+class Owner(NamedTuple):
+    """A name over one or more letters."""
+
+    name: str
+    columns: int
+    style: str
+
+
+class LettersGrid(Grid):
+    """A Grid with owners over the letters, gaps between groups of letters, and lines between groups of rows."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, cell_width=2, title_width=9)
+        self.heads: tuple[Column, ...] = ()
+        self.owners: tuple[Owner, ...] = ()
+        self.lines: frozenset[int] = frozenset()
+        """Rows that have a line before them."""
+
+    def lay(
+        self,
+        cells: Sequence[Sequence[Cell]],
+        heads: Sequence[Column],
+        owners: Sequence[Owner],
+        titles: Sequence[text.Part],
+        lines: Sequence[int],
+        cell_width: int,
+    ) -> None:
+        """Other contents."""
+        before = (len(self.cells), self.cell_width, len(self.lines))
+        self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
+        self.show(cells, [head.letter for head in heads], titles)
+        if before != (len(self.cells), self.cell_width, len(self.lines)):
+            self.refresh(layout=True)
+
+    @property
+    def letter(self) -> str | None:
+        """The letter of the column with the cursor."""
+        return self.heads[self.at[1]].letter if self.heads and self.cells else None
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return 2 + len(self.cells) + len(self.lines) if self.cells else 1
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return self.title_width + sum(self.cell_width + head.gap for head in self.heads)
+
+    def render(self) -> Content:
+        if not self.cells:
+            return text.line(("The letters are dealt when round 1 starts.", "$faint"))
+        rows = [self._names(), self._letters()]
+        for number, cells in enumerate(self.cells):
+            if number in self.lines:
+                rows.append(text.line(("\u2500" * self.get_content_width(self.size, self.size), "$faint")))
+            title = text.fit(self.titles[number], self.title_width)
+            if number == self.at[0]:
+                title = text.line((title.plain, "$held"))
+            parts: list[text.Part] = [title]
+            for place, cell in enumerate(cells):
+                parts += [" " * self.heads[place].gap, self._one(cell, (number, place) == self.at)]
+            rows.append(text.line(*parts))
+        return text.lines(rows)
+
+    def _one(self, cell: Cell, here: bool) -> Content:
+        content = text.line(cell.label)
+        lead = 1 if self.cell_width > 2 and content.cell_length < self.cell_width else 0
+        content = text.fit(text.line(" " * lead, content), self.cell_width)
+        return text.line((content.plain, "$pick" if self.has_focus else "$held")) if here else content
+
+    def _names(self) -> Content:
+        parts: list[text.Part] = [" " * self.title_width]
+        at = 0
+        for owner in self.owners:
+            width = sum(self.cell_width + (head.gap if n else 0) for n, head in enumerate(self.heads[at:at + owner.columns]))  # fmt: skip
+            room = width - 1 if owner.columns > 1 or self.cell_width > 2 else width
+            lead = " " * (self.cell_width > 2 and owner.columns > 1)
+            name = text.line(lead, owner.name).truncate(room, ellipsis=owner.columns > 1)
+            parts += [" " * self.heads[at].gap, text.fit((name.plain, owner.style), width)]
+            at += owner.columns
+        return text.line(*parts)
+
+    def _letters(self) -> Content:
+        parts: list[text.Part] = [" " * self.title_width]
+        for place, head in enumerate(self.heads):
+            lead = " " * (self.cell_width > 2)
+            label = f"{lead}{head.letter}".ljust(self.cell_width)
+            parts += [" " * head.gap, (label, "$held" if place == self.at[1] else head.style)]
+        return text.line(*parts)
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset_capture(self)
+        row, column = self._row_at(offset.y), self._column_at(offset.x)
+        if row is not None and column is not None:
+            again = (row, column) == self.at
+            self.point(row, column)
+            if again:
+                self.action_pick()
+
+    def _row_at(self, y: int) -> int | None:
+        at = 2
+        for row in range(len(self.cells)):
+            at += row in self.lines
+            if y == at:
+                return row
+            at += 1
+        return None
+
+    def _column_at(self, x: int) -> int | None:
+        at = self.title_width
+        for column, head in enumerate(self.heads):
+            at += head.gap
+            if at <= x < at + self.cell_width:
+                return column
+            at += self.cell_width
+        return None

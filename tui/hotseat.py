@@ -1,0 +1,396 @@
+"""One terminal passed around: the start menu, the curtain between seats, the handover, and the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import tzinfo
+from typing import Any
+
+from core.hosting import HostDesk
+from core.house import House
+from core.refusal import Refused
+from tui import pins
+from tui.app import GarnetApp
+from tui.memory import SeatMemory, Shelf
+from tui.replaying import Replay
+from tui.screens.base import Command, GarnetScreen
+from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
+from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.menu import PickMatch, StartMenu
+from tui.screens.newmatch import NewMatch, Plan
+from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.rules import game_rows
+from tui.screens.table import TableScreen
+from tui.widgets.choices import Row
+
+IDLE = 120.0
+"""Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
+
+TRIES = 3
+"""Wrong PINs at one handover before the curtain falls again."""
+
+
+class HotseatApp(GarnetApp):
+    """The house at one keyboard. Its player is host and every person's seat in turn."""
+
+    def __init__(
+        self,
+        house: House,
+        *,
+        match_id: str | None = None,
+        replay: str | None = None,
+        eyes: str | None = None,
+        theme: str | None = None,
+        no_color: bool = False,
+        zone: tzinfo | None = None,
+        **options: Any,
+    ) -> None:
+        """`match_id`: go straight to that match's curtain. `replay`: go straight to that replay, through `eyes`."""
+        self.house = house
+        kept = house.store.get("settings", "screens") or {}
+        super().__init__(
+            theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=Shelf(house.store),
+            idle_seconds=kept.get("idle_seconds", IDLE), **options,
+        )  # fmt: skip
+        self._mouse = bool(kept.get("mouse", True))
+        self._opening = (match_id, replay, eyes)
+        self._falling = False
+        self.match: str | None = None
+        """The match whose curtain is up or down."""
+
+    # --- the house ---------------------------------------------------------------------------------------------------
+    def on_mount(self) -> None:
+        self.house.start()
+        notices = [*self.house.damaged.values(), *self.house.warnings, *([self.trouble] if self.trouble else [])]
+        self.push_screen(StartMenu(self._entries, notices))
+        match_id, replay, eyes = self._opening
+        if match_id is not None:
+            self.call_later(self.play, match_id)
+        elif replay is not None:
+            self.call_later(self.replay, replay, eyes)
+
+    def on_unmount(self) -> None:
+        self.house.stop()
+
+    def _entries(self) -> list[tuple[str, str, str, Callable[[], object], str | None]]:
+        running = [s for s in self.house.matches() if s.phase != "finished"]
+        done = [s for s in self.house.matches() if s.phase == "finished"]
+        return [
+            ("new", "New match", "seat people and bots", self.choose_game, None),
+            ("continue", "Continue", f"{len(running)} going on", self.choose_match,
+             None if running else "No match is going on: start a new one."),
+            ("replay", "Replay", f"{len(done)} finished", self.choose_replay,
+             None if done else "No match has finished yet."),
+            ("rules", "Rules", "how to play, with the rulings", lambda: self.open_rules(), None),
+            ("settings", "Settings", "theme, idling", self._settings_screen, None),
+            ("leave", "Leave", "everything is kept", self.action_leave, None),
+        ]  # fmt: skip
+
+    def _settings_screen(self) -> None:
+        from tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def settings(self) -> dict[str, Any]:
+        return {**super().settings(), "mouse": self._mouse}
+
+    def change_setting(self, name: str, value: Any) -> None:
+        super().change_setting(name, value)
+        if name == "mouse":
+            self._mouse = value
+        self.house.store.put("settings", "screens", self.settings())
+
+    @property
+    def front(self) -> GarnetScreen[Any]:
+        """The screen on top, to say something on."""
+        assert isinstance(self.screen, GarnetScreen)
+        return self.screen
+
+    # --- seating -----------------------------------------------------------------------------------------------------
+    def choose_game(self) -> None:
+        """New match: which game, then the form."""
+
+        def chosen(game: str | None) -> None:
+            if game is not None:
+                self.push_screen(NewMatch(Plan.usual(game), self.seat_match))
+
+        self.push_screen(Pick("Which match?", game_rows()), chosen)
+
+    def seat_match(self, plan: Plan) -> None:
+        """Seat a new match and go to its first curtain. Refused, in words, if it makes none."""
+        if "local" not in plan.holders:
+            raise Refused("nobody", "Seat at least one person: b on a seat makes it one.")
+        table = self.house.make(
+            plan.game,
+            tuple(plan.seats),
+            title=plan.title,
+            holders=dict(zip(plan.seats, plan.holders, strict=True)),
+            options=plan.options,
+            seed=plan.seed,
+            round_seconds=plan.seconds,
+        )
+        match = table.match.header.match
+        kept = {plan.seats[place]: pins.hashed(pin, self.house.token(16)) for place, pin in plan.pins.items()}
+        if kept:
+            self.house.store.put("pins", match, kept)
+        self.pop_screen()
+        self.play(match)
+
+    def choose_match(self) -> None:
+        """Continue: which match."""
+        running = [s for s in self.house.matches() if s.phase != "finished"]
+
+        def chosen(match: str | None) -> None:
+            if match is not None:
+                self.play(match)
+
+        self.push_screen(PickMatch("Continue", running, "No match is going on."), chosen)
+
+    # --- the curtain -------------------------------------------------------------------------------------------------
+    def play(self, match: str) -> None:
+        """The curtain of a match."""
+        try:
+            watch = self.house.watch(match)
+        except Refused as refusal:
+            self.front.refuse(refusal)
+            return
+        self.match = match
+        curtain = Curtain(watch, self._waiting, self.take, self.close_round, self._host_commands)
+        self.push_screen(curtain, lambda _: self._left())
+        self.call_after_refresh(self.curtain_moved)
+
+    def _left(self) -> None:
+        self.match = None
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats that are played at this keyboard."""
+        match = self.house.table(self.match or "").match
+        return tuple(seat for seat in match.seats if not match.holders.get(seat, "").startswith("bot:"))
+
+    def _waiting(self) -> list[Waiting]:
+        """What each person's seat is waited for: facts that everybody at the keyboard knows."""
+        assert self.match is not None
+        match = self.house.table(self.match).match
+        found: list[Waiting] = []
+        for name in self.people:
+            seat = self.house.seat(self.match, name)
+            if seat.pending() is not None:
+                found.append((name, "must choose", True))
+            elif match.phase in ("decision", "finished"):
+                found.append((name, "report to read" if self.unseen(seat) else "has read the report", False))
+            elif name in match.ready:
+                found.append((name, "ready", False))
+            elif name in match.sealed:
+                found.append((name, "sealed, not ready", True))
+            else:
+                found.append((name, "owes orders", True))
+        return found
+
+    def curtain_moved(self) -> None:
+        """Something public happened while the curtain is down: show the public page once for every close."""
+        if self.match is None or self._falling or not isinstance(self.screen, Curtain):
+            return
+        rounds = len(self.house.table(self.match).match.rounds)
+        phase = self.house.table(self.match).match.phase
+        memory = SeatMemory(self.memory, self.match, None)
+        seen, shown = memory.get("seen", 0), memory.get("phase", "")
+        over = phase in ("decision", "finished") and phase != shown
+        if rounds > seen or over:
+            memory.put("seen", rounds)
+            memory.put("phase", phase)
+            self.push_screen(PublicPage(self.house.watch(self.match), seen))
+        elif rounds < seen:
+            memory.put("seen", rounds)
+
+    def let_fall(self) -> None:
+        """Drop the curtain as soon as what is being handled is done with; once, however many ask for it."""
+        if not self._falling:
+            self._falling = True
+            self.run_worker(self.drop_curtain())
+
+    async def drop_curtain(self) -> None:
+        """Take every private thing off the terminal: screens, dialogs, toasts, what was copied."""
+        while not isinstance(self.screen, Curtain) and len(self.screen_stack) > 1:
+            await self.pop_screen()
+        self._falling = False
+        self._small = None
+        self.clear_notifications()
+        if self.clipboard:
+            self.copy_to_clipboard("")
+        self.guard_size()
+        self.curtain_moved()
+
+    def blank(self) -> None:
+        """Blanking at one keyboard is dropping the curtain."""
+        if any(isinstance(screen, TableScreen) for screen in self.screen_stack):
+            self.let_fall()
+        else:
+            super().blank()
+
+    # --- the handover ------------------------------------------------------------------------------------------------
+    def take(self, name: str) -> None:
+        """A player takes over: alone with the screen, or with their PIN."""
+        assert self.match is not None
+        self.prove(self.match, name, lambda: self._sit(name))
+
+    def prove(self, match: str, name: str, then: Callable[[], None], tries: int = TRIES) -> None:
+        """Ask for the PIN of a seat, or only for a key where it has none; then go on."""
+        kept = (self.house.store.get("pins", match) or {}).get(name)
+        if kept is None:
+            self.push_screen(Handover(name), lambda mine: then() if mine else None)
+            return
+
+        def typed(pin: str | None) -> None:
+            if pin is None:
+                return
+            if pins.fits(pin, kept):
+                then()
+            elif tries > 1:
+                self.prove(match, name, then, tries - 1)
+            else:
+                self.front.tell(f"That was not {name}'s PIN.", "bad")
+
+        question = f"{name}'s PIN; Esc goes back." if tries == TRIES else f"That is not {name}'s PIN. Again:"
+        self.push_screen(Ask(f"Handover: {name}", question, secret=True, longest=40), typed)
+
+    def _sit(self, name: str) -> None:
+        assert self.match is not None
+        seat = self.house.seat(self.match, name)
+
+        def fall(_: object) -> None:
+            self.let_fall()
+
+        table = TableScreen(seat, sealing_is_ready=True, after_seal=fall, after_close=fall, idle=fall)
+        self.push_screen(table, fall)
+        if self.unseen(seat):
+            self.show_report(seat)
+
+    # --- the host at the keyboard ------------------------------------------------------------------------------------
+    def close_round(self) -> None:
+        """Close what is open, after a question."""
+        assert self.match is not None
+        table = self.house.table(self.match)
+        if table.match.phase == "finished":
+            self.front.tell("The match has finished.")
+            return
+        owing = [name for name, _, owes in self._waiting() if owes]
+        rows = ["Closes what is open, for everybody, now."]
+        if owing:
+            rows.append(f"Not ready: {', '.join(owing)}. What is not sealed does not count.")
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self.front.attempt(HostDesk(table).close)
+
+        self.push_screen(Confirm("Close now?", rows), sure)
+
+    def _host_commands(self) -> tuple[Command, ...]:
+        assert self.match is not None
+        desk = HostDesk(self.house.table(self.match))
+        match = desk.table.match
+        if match.phase == "finished":
+            return (
+                Command("Replay", "Round by round, from any seat's eyes.", lambda: self.replay(match.header.match)),
+            )
+        clock = (
+            Command("Start the clock", "With the time that was left.", lambda: self.front.attempt(desk.resume))
+            if match.paused
+            else Command("Stop the clock", "Orders and talk go on.", lambda: self.front.attempt(desk.pause))
+        )
+        return (
+            clock,
+            Command("Go back", "To the start of a round; its orders become drafts.", lambda: self._rewind(desk)),
+            Command("Hand a seat over", "To a bot, or back to a person.", lambda: self._hand_over(desk)),
+        )
+
+    def _rewind(self, desk: HostDesk) -> None:
+        word = desk.table.match.game.spec.round_word
+        rows = [Row(str(number), f"The start of {word} {number}") for number in sorted(desk.table.match.starts)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                self.front.attempt(lambda: desk.rewind(int(number)))
+
+        self.push_screen(Pick("Go back to", rows), chosen)
+
+    def _hand_over(self, desk: HostDesk) -> None:
+        holders = desk.table.match.holders
+        rows = [Row(seat, seat, note=(holders.get(seat, "open"), "$faint")) for seat in desk.table.match.seats]
+        to = [
+            Row("local", "a person at this keyboard"),
+            Row("bot:steady", "a steady bot"),
+            Row("bot:random", "a random bot"),
+        ]
+
+        def seat_chosen(seat: str | None) -> None:
+            def holder_chosen(holder: str | None) -> None:
+                if holder is not None and seat is not None:
+                    self.front.attempt(lambda: desk.hand_over(seat, holder))
+
+            if seat is not None:
+                self.push_screen(Pick(f"{seat} is played by", to), holder_chosen)
+
+        self.push_screen(Pick("Which seat?", rows), seat_chosen)
+
+    # --- replay ------------------------------------------------------------------------------------------------------
+    def choose_replay(self) -> None:
+        """Replay: which match."""
+        done = [s for s in self.house.matches() if s.phase == "finished"]
+
+        def chosen(match: str | None) -> None:
+            if match is not None:
+                self.replay(match)
+
+        self.push_screen(PickMatch("Replay", done, "No match has finished yet."), chosen)
+
+    def replay(self, match: str, eyes: str | None = None) -> None:
+        """A finished match from any seat's eyes; from everyone's if its record is public (CM-09)."""
+        try:
+            table = self.house.table(match)
+            if table.match.phase != "finished":
+                raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
+            if eyes is not None and eyes not in table.match.seats:
+                raise Refused("not_seated", f"Nobody called {eyes!r} was seated at {match}.")
+        except Refused as refusal:
+            self.front.refuse(refusal)
+            return
+        stored = self.house.store.read(match)
+        found = Replay(stored.header, stored.entries)
+        seats = found.header.seats
+        if found.public:
+            self.push_screen(ReplayScreen(found, (*seats, EVERYONE), at=eyes or EVERYONE))
+        else:  # the record stays secret: each seat sees its own, behind its PIN
+            first = eyes or seats[0]
+
+            def may(name: str, look: Callable[[], None]) -> None:
+                self.prove(match, name, look)
+
+            self.prove(match, first, lambda: self._push_replay(found, seats, first, may))
+
+    def _push_replay(self, found: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
+        self.push_screen(ReplayScreen(found, seats, at=at, may=may))
+
+
+def run(
+    house: House,
+    *,
+    match_id: str | None = None,
+    replay: str | None = None,
+    eyes: str | None = None,
+    theme: str | None = None,
+    no_color: bool | None = None,
+) -> int:
+    """Open the house at this terminal until its player leaves. The exit status: 0, or 1 after a crash.
+
+    `no_color` None: as the environment says (NO_COLOR).
+    """
+    from os import environ
+
+    plain = bool(environ.get("NO_COLOR")) if no_color is None else no_color
+    app = HotseatApp(house, match_id=match_id, replay=replay, eyes=eyes, theme=theme, no_color=plain)
+    kept = house.store.get("settings", "screens") or {}
+    app.run(mouse=bool(kept.get("mouse", True)))
+    if app.return_code:
+        print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
+    return app.return_code or 0

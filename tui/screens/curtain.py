@@ -1,0 +1,186 @@
+"""Between the seats of one keyboard: the curtain, with nothing private anywhere on it; and the public page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual.binding import Binding
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.match import Change
+from core.seat import Seat
+from tui import text
+from tui.screens.base import Command, GarnetScreen
+from tui.screens.dialogs import Dialog
+from tui.screens.log import ReadScreen, public_rows
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+from tui.widgets.ending import outcome_rows
+from tui.widgets.frame import FrameLine
+
+Waiting = tuple[str, str, bool]
+"""A seat, what is waited for (public), and whether it is waited for at all."""
+
+
+class Curtain(GarnetScreen[None]):
+    """Whose turn it is, who still owes orders. Enter names the next player; they take over on the next page."""
+
+    AUTO_FOCUS = "#next"
+    TOPIC = """\
+The keyboard goes round. Choose your name; the next page asks whether you are alone with the screen, or for your PIN.
+
+Sealing your orders drops the curtain again, and so does z, or leaving the keyboard alone for a while. The round closes
+when everybody is ready, or when the host closes it (c)."""
+    BINDINGS = [
+        Binding("enter", "take", "take a seat", show=False, id="curtain.take", tooltip="Take the seat you are at."),
+        Binding("c", "close", "close the round", id="curtain.close", tooltip="As the host: close what is open, now."),
+        Binding("R", "rules", "rules", id="curtain.rules", tooltip="How to play, with the rulings."),
+    ]
+
+    def __init__(
+        self,
+        watch: Seat,
+        waiting: Callable[[], Sequence[Waiting]],
+        take: Callable[[str], None],
+        close: Callable[[], None],
+        commands: Callable[[], tuple[Command, ...]],
+    ) -> None:
+        super().__init__(id="curtain")
+        self.watch_seat = watch
+        self._waiting = waiting
+        self._take = take
+        self._close_round = close
+        self._host_commands = commands
+        self._again = False
+
+    def body(self) -> Iterable[Widget]:
+        yield FrameLine(self.watch_seat, self.garnet.zone)
+        yield Block("The keyboard is free", id="public")
+        yield Choices(id="next", empty="Only bots sit here.")
+
+    def on_mount(self) -> None:
+        self.watch_seat.listen(self._hear)
+        self.query_one("#next").add_class("-fill")
+        self.show()
+
+    def on_unmount(self) -> None:
+        self.watch_seat.depart()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted and self.query("#next"):
+            self.show()
+
+    def _hear(self, change: Change) -> None:
+        if not self._again:
+            self._again = True
+            self.call_later(self._hear_all)
+
+    def _hear_all(self) -> None:
+        self._again = False
+        self.show()
+        if self.is_current:
+            self.garnet.curtain_moved()  # type: ignore[attr-defined]
+
+    def show(self) -> None:
+        """Paint everything anew: public facts only."""
+        self.query_one(FrameLine).refresh()
+        waiting = self._waiting()
+        owing = [name for name, _, owes in waiting if owes]
+        seat = self.watch_seat
+        rows: list[text.Part] = []
+        awaited = seat.awaited()
+        if awaited is not None:
+            rows.append(text.line((text.joined(awaited.by), "$strong"), " must choose. Nothing goes on without it."))
+        elif owing:
+            rows.append(text.line("Waiting for ", (text.joined(owing), "$strong"), "."))
+        else:
+            rows.append(("Everybody here is ready." + (" The bots are at work." if seat.thinking else ""), "$good"))
+        rows += [(news.text, "$faint") for news in seat.news()[-3:]]
+        self.query_one("#public", Block).show(rows)
+        choices = self.query_one("#next", Choices)
+        found = [
+            Row(name, text.fit((name, "$strong" if owes else ""), 26), note=(note, "$warn" if owes else "$faint"))
+            for name, note, owes in waiting
+        ]
+        choices.show(found)
+        under = choices.row
+        if under is not None and under.id not in owing and owing:
+            choices.point(owing[0])
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        self._take(message.row.id)
+
+    def action_close(self) -> None:
+        self._close_round()
+
+    def action_rules(self) -> None:
+        self.garnet.open_rules(self.watch_seat.frame().game)
+
+    def commands(self) -> tuple[Command, ...]:
+        return self._host_commands()
+
+    def copied(self) -> str:
+        return ""
+
+
+class Handover(Dialog[bool]):
+    """The named player takes over: only their key goes on."""
+
+    BINDINGS = [Binding("enter", "mine", "show my seat", id="handover.mine", tooltip="You are alone with the screen.")]
+
+    def __init__(self, name: str) -> None:
+        super().__init__("Handover")
+        self._player = name
+
+    def body(self) -> Iterable[Widget]:
+        rows: list[text.Part] = [
+            text.line("The keyboard goes to ", (self._player, "$strong"), "."),
+            "",
+            "Everybody else looks away.",
+            text.line("Enter shows ", self._player, "'s seat; q goes back."),
+        ]
+        yield Static(text.lines(rows), id="dialog-text", markup=False)
+
+    def action_mine(self) -> None:
+        self.dismiss(True)
+
+
+class PublicPage(ReadScreen):
+    """After a close: what everybody may read together."""
+
+    TOPIC = "What everyone was told. Enter goes to the curtain; each player's own report comes at their handover."
+
+    def __init__(self, seat: Seat, since: int = 0) -> None:
+        """`seat`: a spectator's. `since`: how many closes were shown already."""
+        super().__init__(id="public-page")
+        self._seat = seat
+        self._since = since
+
+    def rows(self) -> list[text.Part]:
+        seat, frame = self._seat, self._seat.frame()
+        outcome, end = seat.outcome(), seat.end()
+        rows: list[text.Part] = [(f"{frame.title}: for everybody", "$accent"), ""]
+        known = [entry for entry in seat.view_json()["public"] if entry["round"] >= self._since]
+        for entry in known[-1:]:
+            rows += [
+                (f"{frame.round_word.capitalize()} {entry['round']} is over", "$strong"),
+                *public_rows(entry["told"]),
+                "",
+            ]
+        if outcome is not None:
+            rows += outcome_rows(outcome, frame.seats)
+            rows += ["", *(news.text for news in seat.news())]
+        elif end is not None:
+            from tui.widgets.ending import decision_rows
+
+            rows += decision_rows(end, seat)
+        elif frame.phase == "finished":
+            rows.append("The match was ended without a result.")
+        else:
+            rows.append(
+                text.line((f"{frame.round_word.capitalize()} {frame.round} of {frame.rounds} is open.", "$strong"))
+            )
+            if not known:
+                rows.append("Nothing is public about what was just decided; each player reads their own report.")
+        return rows

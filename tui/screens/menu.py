@@ -1,0 +1,85 @@
+"""The start menu, and the lists of matches to continue or to replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.house import Summary
+from tui import text
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Pick
+from tui.widgets.choices import Choices, Row
+
+NAME = "G A R N E T   H O U S E"
+
+
+class StartMenu(GarnetScreen[None]):
+    """What the hotseat opens with. `entries`: id, word, blurb, what it does, and why it is closed (or None)."""
+
+    TOPIC = "Arrows and Enter choose. Everything here works with the keyboard alone."
+    AUTO_FOCUS = "#menu"
+
+    def __init__(
+        self,
+        entries: Callable[[], Sequence[tuple[str, str, str, Callable[[], object], str | None]]],
+        notices: Sequence[str],
+    ) -> None:
+        super().__init__(id="start")
+        self._entries = entries
+        self._notices = notices
+
+    def body(self) -> Iterable[Widget]:
+        head: list[text.Part] = ["", (NAME, "$accent"), ("Matches of The Genius, around one keyboard", "$faint"), ""]
+        notices = [text.line(("! ", "$warn"), notice) for notice in self._notices]
+        yield Vertical(
+            Static(text.lines(head), id="menu-head", markup=False),
+            Choices(id="menu"),
+            Static(text.lines(["", *notices]), id="menu-notices", classes="words", markup=False),
+            classes="menu pane",
+        )
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """The entries as they are now."""
+        rows = [
+            Row(key, text.line(text.fit((word, "$strong"), 12), " ", (blurb, "$faint")), closed)
+            for key, word, blurb, _, closed in self._entries()
+        ]
+        self.query_one("#menu", Choices).show(rows)
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        for key, _, _, do, _ in self._entries():
+            if key == message.row.id:
+                do()
+
+    def action_back(self) -> None:
+        self.query_one("#menu", Choices).point("leave")
+
+
+def match_row(summary: Summary) -> Row:
+    """A match in a list: public facts only."""
+    people = [seat for seat in summary.seats if not summary.holders.get(seat, "").startswith("bot:")]
+    bots = len(summary.seats) - len(people)
+    who = ", ".join([*people, *([text.counted(bots, "bot")] if bots else [])])
+    stage = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
+    where = stage.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
+    label = text.line((summary.title, "$strong"), "  ", (who, "$faint"))
+    return Row(summary.match, label, note=(where, "$accent"))
+
+
+class PickMatch(Pick):
+    """One of the matches of the house."""
+
+    BROAD = True
+
+    def __init__(self, title: str, matches: Sequence[Summary], empty: str) -> None:
+        super().__init__(title, [match_row(summary) for summary in reversed(matches)], empty=empty)

@@ -1,0 +1,275 @@
+"""Seating a new match: who sits where, PINs, bots and their levels, the game's options, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.bots import LEVELS
+from core.form import check_name
+from core.games import game as find_game
+from core.refusal import Refused
+from tui import text
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Pick
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
+PERSON = "local"
+CLOCKS = (("none", None), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
+
+
+class Plan(msgspec.Struct):
+    """What is being put together."""
+
+    game: str
+    seats: list[str]
+    holders: list[str]
+    """`local` for a person, `bot:<level>` for a bot; by seat."""
+    pins: dict[int, str] = {}
+    """By place at the table; kept as a hash once the match is seated."""
+    options: dict[str, Any] = {}
+    title: str = ""
+    seconds: float | None = None
+    seed: int | None = None
+
+    @classmethod
+    def usual(cls, game: str, people: int = 2) -> Plan:
+        """People first, then steady bots."""
+        seats = find_game(game).spec.seats
+        holders = [PERSON if place < people else "bot:steady" for place in range(seats)]
+        return cls(game=game, seats=list(NAMES[:seats]), holders=holders)
+
+
+class NewMatch(GarnetScreen[None]):
+    """The form. `seat(plan)` makes the match; what it refuses is shown and nothing is lost."""
+
+    AUTO_FOCUS = "#form"
+    TOPIC = """\
+Enter changes the line you are at. On a seat, b makes it a person, a steady bot or a random bot, and p sets a PIN that
+its player types at the handover.
+
+The last line seats everybody and goes to the first curtain."""
+    BINDINGS = [
+        Binding("b", "holder", "person or bot", id="new.holder", tooltip="Person, steady bot, random bot."),
+        Binding("p", "pin", "PIN", id="new.pin", tooltip="A PIN for this person's seat; empty for none."),
+        Binding("s", "seat", "seat them", id="new.seat", tooltip="Seat everybody and begin."),
+    ]
+
+    def __init__(self, plan: Plan, seat: Callable[[Plan], None]) -> None:
+        super().__init__(id="new-match")
+        self.plan = plan
+        self._seat = seat
+
+    def body(self) -> Iterable[Widget]:
+        spec = find_game(self.plan.game).spec
+        yield Block(text.line("New match: ", (spec.title, "$strong")), id="about")
+        yield Choices(id="form")
+
+    def on_mount(self) -> None:
+        spec = find_game(self.plan.game).spec
+        facts = f"{spec.seats} seats, {spec.rounds} {spec.round_word}s, talk is {spec.policy}."
+        self.query_one("#about", Block).show([spec.blurb, (facts, "$faint")])
+        self.query_one("#form", Choices).add_class("-fill")
+        self.show()
+
+    def show(self) -> None:
+        """The lines as they are now."""
+        self.query_one("#form", Choices).show(self._rows())
+
+    def _rows(self) -> list[Row]:
+        plan = self.plan
+        rows = [Row("seats", "Seats", heading=True)]
+        for place, name in enumerate(plan.seats):
+            person = plan.holders[place] == PERSON
+            kind = "person" if person else f"{plan.holders[place].removeprefix('bot:')} bot"
+            pin = " with a PIN" if place in plan.pins and person else ""
+            label = text.line(f"{place + 1:>2}  ", text.fit((name, "$strong" if person else ""), 24))
+            rows.append(Row(f"seat:{place}", label, note=(kind + pin, "$accent" if person else "$faint")))
+        rows.append(Row("match", "Match", heading=True))
+        rows.append(Row("title", text.line(text.fit("Title", 28)), note=plan.title or ("the game's own", "$faint")))
+        rows.append(Row("clock", text.line(text.fit("Clock", 28)), note=clock_words(plan.seconds)))
+        rows.append(
+            Row(
+                "seed",
+                text.line(text.fit("Seed of the dice", 28)),
+                note=("secret, drawn", "$faint") if plan.seed is None else str(plan.seed),
+            )
+        )
+        for name, field in option_fields(plan.game).items():
+            value = plan.options.get(name, field.default)
+            rows.append(Row(f"option:{name}", text.line(text.fit(words(name), 28)), note=shown(value)))
+        rows.append(Row("go", ("Seat them and begin", "$good")))
+        return rows
+
+    # --- changing a line
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        key, _, rest = message.row.id.partition(":")
+        if key == "seat":
+            self._rename(int(rest))
+        elif key == "option":
+            self._change_option(rest)
+        elif key == "title":
+            self._ask(
+                "Title",
+                "What this match is called in lists; empty for the game's own.",
+                self.plan.title,
+                self._set_title,
+                40,
+            )
+        elif key == "seed":
+            now = "" if self.plan.seed is None else str(self.plan.seed)
+            self._ask(
+                "Seed", "A whole number; the same seed deals the same. Empty: drawn in secret.", now, self._set_seed, 20
+            )
+        elif key == "clock":
+            self._change_clock()
+        else:
+            self.action_seat()
+
+    def _ask(self, title: str, question: str, value: str, then: Callable[[str], None], longest: int) -> None:
+        def answered(answer: str | None) -> None:
+            if answer is not None:
+                self.attempt(lambda: then(answer.strip()))
+                self.show()
+
+        self.app.push_screen(Ask(title, question, value, longest=longest), answered)
+
+    def _rename(self, place: int) -> None:
+        def take(name: str) -> None:
+            check_name(name)
+            others = [other.casefold() for n, other in enumerate(self.plan.seats) if n != place]
+            if name.casefold() in others:
+                raise Refused("equal_names", f"There is a {name!r} already; give each seat its own name.")
+            self.plan.seats[place] = name
+
+        self._ask(f"Seat {place + 1}", "The player's name, at most 24 characters.", self.plan.seats[place], take, 40)
+
+    def _place(self) -> int | None:
+        row = self.query_one("#form", Choices).row
+        if row is None or not row.id.startswith("seat:"):
+            self.tell("Go to a seat first.", "warn")
+            return None
+        return int(row.id.partition(":")[2])
+
+    def action_holder(self) -> None:
+        place = self._place()
+        if place is not None:
+            kinds = [PERSON, *(f"bot:{level}" for level in reversed(LEVELS))]
+            self.plan.holders[place] = kinds[(kinds.index(self.plan.holders[place]) + 1) % len(kinds)]
+            self.show()
+
+    def action_pin(self) -> None:
+        place = self._place()
+        if place is None:
+            return
+        if self.plan.holders[place] != PERSON:
+            self.tell("Only a person's seat has a PIN; b makes this one a person.", "warn")
+            return
+
+        def answered(pin: str | None) -> None:
+            if pin:
+                self.plan.pins[place] = pin
+            elif pin is not None:
+                self.plan.pins.pop(place, None)
+            self.show()
+
+        self.app.push_screen(
+            Ask(
+                f"A PIN for {self.plan.seats[place]}",
+                "Typed at every handover; empty for none.",
+                secret=True,
+                longest=40,
+            ),
+            answered,
+        )
+
+    def _set_title(self, title: str) -> None:
+        self.plan.title = title
+
+    def _set_seed(self, given: str) -> None:
+        if given and not given.lstrip("-").isdigit():
+            raise Refused("bad_seed", f"A seed is a whole number; {given!r} is none.")
+        self.plan.seed = int(given) if given else None
+
+    def _change_clock(self) -> None:
+        rows = [Row(str(n), said) for n, (said, _) in enumerate(CLOCKS)] + [Row("free", "so many minutes ...")]
+
+        def minutes(given: str) -> None:
+            if not given.isdigit() or not 1 <= int(given) <= 60 * 24 * 30:
+                raise Refused("bad_clock", "Give whole minutes, from 1 to 43,200 (30 days).")
+            self.plan.seconds = int(given) * 60.0
+
+        def chosen(key: str | None) -> None:
+            if key == "free":
+                self._ask("Clock", "How many minutes a round lasts.", "60", minutes, 6)
+            elif key is not None:
+                self.plan.seconds = CLOCKS[int(key)][1]
+                self.show()
+
+        self.app.push_screen(Pick("The clock of a round", rows), chosen)
+
+    def _change_option(self, name: str) -> None:
+        field = option_fields(self.plan.game)[name]
+        now = self.plan.options.get(name, field.default)
+        kind = get_type_hints(find_game(self.plan.game).Options)[name]
+        if kind is bool:
+            self.plan.options[name] = not now
+            self.show()
+        elif get_origin(kind) is Literal:
+            values = get_args(kind)
+            self.plan.options[name] = values[(values.index(now) + 1) % len(values)]
+            self.show()
+        else:
+            current = now if isinstance(now, str) else msgspec.json.encode(now).decode()
+            self._ask(
+                words(name),
+                "Text, a number, or JSON; empty for the usual.",
+                current,
+                lambda given: self._set_option(name, kind, given),
+                2000,
+            )
+
+    def _set_option(self, name: str, kind: Any, given: str) -> None:
+        if not given:
+            self.plan.options.pop(name, None)
+            return
+        try:
+            value: Any = msgspec.json.decode(given.encode())
+        except msgspec.DecodeError:
+            value = given
+        try:
+            msgspec.convert(value, type=kind)
+        except msgspec.ValidationError as mistake:
+            raise Refused("bad_option", f"{words(name)}: {mistake}.") from None
+        self.plan.options[name] = value
+
+    def action_seat(self) -> None:
+        self.attempt(lambda: self._seat(self.plan))
+
+
+def option_fields(game: str) -> dict[str, Any]:
+    """The options of a game by name; each has a default."""
+    return {field.name: field for field in msgspec.structs.fields(find_game(game).Options)}
+
+
+def words(name: str) -> str:
+    """An option's name for people."""
+    return name.replace("_", " ").capitalize()
+
+
+def shown(value: Any) -> text.Part:
+    """An option's value for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ("usual", "$faint") if value is None or value is msgspec.NODEFAULT else str(value)
+
+
+def clock_words(seconds: float | None) -> text.Part:
+    """The clock for people."""
+    return ("none", "$faint") if seconds is None else f"{text.span(seconds)} a round"
