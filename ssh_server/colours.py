@@ -94,4 +94,5 @@ def restyle(style: Style, colours: Colours) -> Style:
 def _light(colour: RichColor | None, *, default: bool = False) -> bool:
     if colour is None or colour.is_default:
         return default
-    return Color.from_rich_color(colour).brightness > 0.5
+    red, green, blue = colour.get_truecolor()
+    return Color(red, green, blue).brightness > 0.5

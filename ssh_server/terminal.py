@@ -9,7 +9,7 @@ from typing import Any, Final
 import asyncssh
 
 from ssh_server.driver import fit
-from ssh_server.wire import Wire
+from ssh_server.wire import PATIENCE, Wire
 
 EARLY: Final = 4096
 """Bytes typed ahead that are kept until somebody listens."""
@@ -27,6 +27,9 @@ class _FewVariables(dict[bytes, bytes]):
 
 class Terminal(asyncssh.SSHServerSession[bytes]):
     """The client's end of a session. `begin` is run as a task once the client has said what it wants."""
+
+    patience = PATIENCE
+    """Seconds that the client may leave unread what it is sent."""
 
     def __init__(self, begin: Callable[[Terminal], Coroutine[Any, Any, None]]) -> None:
         self._begin = begin
@@ -53,7 +56,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open; nothing has been asked for yet."""
         self._channel = chan
-        self.wire = Wire(chan)
+        self.wire = Wire(chan, self.patience)
         chan._env = _FewVariables()
 
     def pty_requested(

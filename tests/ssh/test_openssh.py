@@ -1,0 +1,242 @@
+"""With the real OpenSSH client on a pseudo-terminal, its screen read through a terminal emulator."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import pty
+import shutil
+import struct
+import termios
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+import pyte
+import pytest
+
+from tests.ssh.house import SOON, House, emulated, key_for, running, until
+
+pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed")
+
+
+class Person:
+    """Somebody at a terminal with the OpenSSH client, keys and known hosts in a home of their own."""
+
+    def __init__(self, house: House, home: Path) -> None:
+        self.house = house
+        self.home = home
+        home.mkdir(exist_ok=True)
+        host = asyncssh.read_private_key(house.folder / "host_key").convert_to_public()
+        line = f"[127.0.0.1]:{house.server.port} {host.export_public_key().decode()}"
+        (home / "known_hosts").write_text(line)
+
+    def key(self, name: str) -> asyncssh.SSHKey:
+        made = asyncssh.generate_private_key("ssh-ed25519")
+        made.write_private_key(self.home / name)
+        (self.home / name).chmod(0o600)
+        made.write_public_key(self.home / f"{name}.pub")
+        return made
+
+    def command(
+        self, name: str, *more: str, keys: tuple[str, ...] = ("id",), options: tuple[str, ...] = ()
+    ) -> list[str]:
+        settings = [
+            "StrictHostKeyChecking=yes",
+            f"UserKnownHostsFile={self.home / 'known_hosts'}",
+            "GlobalKnownHostsFile=/dev/null",
+            "IdentitiesOnly=yes",
+            "IdentityAgent=none",
+            "UpdateHostKeys=no",
+            "LogLevel=ERROR",
+            *options,
+        ]
+        identities = [part for key in keys for part in ("-i", str(self.home / key))]
+        arguments = ["ssh", "-F", "none", "-p", str(self.house.server.port), *identities]
+        return [*arguments, *[part for setting in settings for part in ("-o", setting)], f"{name}@127.0.0.1", *more]
+
+    async def run(self, command: list[str], typed: bytes = b"") -> tuple[int, str, str]:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
+        async with asyncio.timeout(SOON):
+            out, error = await process.communicate(typed)
+        return process.returncode or 0, out.decode(), error.decode()
+
+    @asynccontextmanager
+    async def sit(self, command: list[str], term: str = "xterm-256color") -> AsyncIterator[Sitting]:
+        mine, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        environment = {"TERM": term, "PATH": os.environ["PATH"], "HOME": str(self.home)}
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )  # fmt: skip
+        sitting = Sitting(process, mine, theirs)
+        try:
+            yield sitting
+        finally:
+            sitting.close()
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+            os.close(theirs)
+
+
+class Sitting:
+    """The terminal and the process at it."""
+
+    def __init__(self, process: asyncio.subprocess.Process, mine: int, theirs: int) -> None:
+        self.process = process
+        self.raw = bytearray()
+        self._mine, self._theirs = mine, theirs
+        self._screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self._screen)
+        self._changed = asyncio.Event()
+        os.set_blocking(mine, False)
+        asyncio.get_running_loop().add_reader(mine, self._read)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._mine, 65536)
+        except OSError:
+            return
+        self.raw += data
+        self._stream.feed(emulated(data))
+        self._changed.set()
+
+    def type(self, text: str) -> None:
+        os.write(self._mine, text.encode())
+
+    def resize(self, width: int, height: int) -> None:
+        fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    async def shows(self, wanted: str) -> None:
+        try:
+            async with asyncio.timeout(SOON):
+                while wanted not in "\n".join(self._screen.display):
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            pass
+        text = "\n".join(self._screen.display)
+        assert wanted in text, f"should show {wanted!r}, shows:\n{text}"
+
+    async def ends(self) -> int:
+        async with asyncio.timeout(SOON):
+            status = await self.process.wait()
+        self._read()
+        return status
+
+    def close(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._mine)
+        os.close(self._mine)
+
+
+async def test_join_play_and_come_back(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        person = Person(house, tmp_path / "home")
+        person.key("id")
+        _, code = house.people.invite("host")
+        async with person.sit(person.command("join")) as terminal:
+            await terminal.shows("Your code:")
+            terminal.type(f"{code}\r")
+            await terminal.shows("The name you want")
+            terminal.type("Ada\r")
+            await terminal.shows("I am Ada")
+            terminal.type("\x1b[A")
+            await terminal.shows("typed: up")
+            terminal.resize(90, 30)
+            await until(lambda: b"90x30" in terminal.raw)
+            terminal.type("q")
+            assert await terminal.ends() == 0
+            assert b"\x1b[?1049l" in terminal.raw
+            assert termios.tcgetattr(terminal._theirs)[3] & termios.ECHO, "the terminal echoes again"
+        async with person.sit(person.command("ada")) as terminal:
+            await terminal.shows("I am Ada")
+            terminal.type("q")
+            assert await terminal.ends() == 0
+
+
+async def test_a_key_that_was_offered_but_could_not_be_proved_is_bound_to_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client asks about a key that it cannot use, is told that it would do, and proves another."""
+    async with running(tmp_path) as house:
+        person = Person(house, tmp_path / "home")
+        offered = person.key("locked")
+        (person.home / "locked").write_text("the private half is damaged")
+        proved = person.key("id")
+        _, code = house.people.invite("host")
+        heard = []
+        really = house.server.gate.offered
+
+        def offers(name: str, fingerprint: str) -> bool:
+            heard.append(fingerprint)
+            return really(name, fingerprint)
+
+        monkeypatch.setattr(house.server.gate, "offered", offers)
+        command = person.command("join", keys=("locked", "id"), options=("BatchMode=yes",))
+        async with person.sit(command) as terminal:
+            await terminal.shows("Your code:")
+            terminal.type(f"{code}\rAda\r")
+            await terminal.shows("I am Ada")
+        found = house.people.find("Ada")
+        assert found is not None
+        assert [key.fingerprint for key in found.keys] == [proved.convert_to_public().get_fingerprint()]
+        assert heard[0] == offered.convert_to_public().get_fingerprint(), "it was offered, and first"
+        assert house.people.holder(heard[0]) is None
+
+
+async def test_a_password_is_asked_for_where_there_is_no_key(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        house.newcomer("Bo")
+        house.people.set_password("Bo", await house.server.gate.hash("correct horse"))
+        person = Person(house, tmp_path / "home")
+        async with person.sit(person.command("Bo", keys=())) as terminal:
+            await terminal.shows("Password of Bo:")
+            terminal.type("correct horse\r")
+            await terminal.shows("I am Bo")
+
+
+async def test_no_shell_no_sftp_no_forwarding(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        person = Person(house, tmp_path / "home")
+        _, code = house.people.invite("host")
+        house.people.enrol(code, "Ada", key_for(person.key("id")), None)
+        status, out, error = await person.run(person.command("Ada", "id; cat /etc/passwd"))
+        assert (status, out) == (1, "")
+        assert "takes no commands" in error
+        sftp = person.command("Ada")
+        status, out, error = await person.run([*sftp[:-1], "-s", sftp[-1], "sftp"])
+        assert status != 0
+        assert "subsystem request failed" in error
+        forward = person.command("Ada", options=("ExitOnForwardFailure=yes",))
+        status, _, error = await person.run([*forward[:-1], "-N", "-R", "0:127.0.0.1:9", forward[-1]])
+        assert status != 0
+        assert "remote port forwarding failed" in error
+        status, out, error = await person.run([*forward[:-1], "-W", "127.0.0.1:9", forward[-1]])
+        assert status != 0
+        assert "forwarding failed" in error
+
+
+async def test_without_a_terminal_the_client_is_told_how_to_connect(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        person = Person(house, tmp_path / "home")
+        _, code = house.people.invite("host")
+        house.people.enrol(code, "Ada", key_for(person.key("id")), None)
+        status, out, error = await person.run(person.command("Ada", options=("RequestTTY=no",)))
+        assert (status, out) == (1, "")
+        assert "Connect with a terminal" in error
+
+
+async def test_a_client_that_is_killed_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        person = Person(house, tmp_path / "home")
+        _, code = house.people.invite("host")
+        house.people.enrol(code, "Ada", key_for(person.key("id")), None)
+        async with person.sit(person.command("Ada")) as terminal:
+            await terminal.shows("I am Ada")
+            terminal.process.kill()
+            await until(lambda: house.server.present == () and not house.server._connections)

@@ -1,0 +1,229 @@
+"""The parts on their own: input, sizes, colours, the queue at the door, the collector."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.style import Style
+from textual import events
+
+from ssh_server.admission import Admission, Turnstile
+from ssh_server.collector import Collector
+from ssh_server.colours import Colours, choose, restyle
+from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
+from ssh_server.input import PASTE_LIMIT, TerminalInput
+from ssh_server.wire import Wire
+from tests.ssh.fuzz import Sink
+
+SENT = "ab\x1b[A\x1b[200~p\u00e9ste\r\n2\x1b[201~\x1b[1;5C\u20ac\x1b[<0;3;4Mz\x1bOP\U0001f600".encode()
+
+
+def told(found: list[Any]) -> list[str]:
+    names = []
+    for event in found:
+        if isinstance(event, events.Key):
+            names.append(event.key)
+        elif isinstance(event, events.Paste):
+            names.append(f"paste {event.text!r}")
+        else:
+            names.append(type(event).__name__)
+    return names
+
+
+def test_keys_pastes_and_the_mouse_are_told_apart() -> None:
+    found = told(TerminalInput().feed(SENT))
+    assert found[:3] == ["a", "b", "up"]
+    assert found[3] == "paste 'p\u00e9ste\\n2'"
+    assert found[4] == "ctrl+right"
+    assert found[6:9] == ["MouseDown", "z", "f1"]
+
+
+@given(st.lists(st.integers(0, len(SENT)), max_size=8))
+@settings(max_examples=50, deadline=None)
+def test_it_does_not_matter_where_the_network_cuts(cuts: list[int]) -> None:
+    terminal, found = TerminalInput(), []
+    edges = [0, *sorted(cuts), len(SENT)]
+    for begin, end in itertools.pairwise(edges):
+        found += terminal.feed(SENT[begin:end])
+    assert told(found) == told(TerminalInput().feed(SENT))
+    assert not terminal.waiting
+
+
+@given(st.lists(st.binary(max_size=40), max_size=6))
+@settings(max_examples=50, deadline=None)
+def test_no_bytes_break_it_and_a_key_still_arrives_afterwards(chunks: list[bytes]) -> None:
+    terminal = TerminalInput()
+    for chunk in chunks:
+        terminal.feed(chunk)
+        terminal.flush()
+    terminal.feed(b"\x1b\\\x1b[201~")
+    terminal.flush()
+    assert told(terminal.feed(b"k"))[-1:] == ["k"]
+
+
+def test_a_cut_sequence_waits_and_is_then_taken_as_it_is() -> None:
+    terminal = TerminalInput()
+    assert terminal.feed(b"\x1b") == []
+    assert terminal.waiting
+    assert told(terminal.flush()) == ["escape"]
+    assert not terminal.waiting
+    assert terminal.feed(b"\x1b[20") == []
+    assert told(terminal.flush())[-2:] == ["2", "0"]
+    assert told(terminal.feed(b"x")) == ["x"]
+
+
+def test_a_paste_is_cut_at_the_limit_and_one_without_end_ends_by_silence() -> None:
+    terminal = TerminalInput()
+    for _ in range(100):
+        assert terminal.feed(b"\x1b[200~" + b"x" * PASTE_LIMIT) == [] or terminal.pasting
+    assert terminal.pasting
+    [paste] = terminal.flush()
+    assert len(paste.text) == PASTE_LIMIT  # type: ignore[attr-defined]
+    assert terminal.cut
+    assert told(terminal.feed(b"x")) == ["x"]
+
+
+def test_control_characters_do_not_come_in_with_a_paste() -> None:
+    [paste] = TerminalInput().feed(b"\x1b[200~a\x1b]52;c;eA==\x07b\x00\xc2\x9b31m\tc\r\nd\x1b[201~")
+    assert paste.text == "a]52;c;eA==b31m\tc\nd"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "sequence", [b"\x1b[48;9999;9999;0;0t", b"\x1b[48;0;0;0;0t", b"\x1b[I", b"\x1b[O", b"\x1b[5;5R", b"\x1b[?2048;1$y"]
+)
+def test_what_was_never_asked_for_is_not_believed(sequence: bytes) -> None:
+    terminal = TerminalInput()
+    assert not any(
+        type(event).__name__ in {"Resize", "AppBlur", "InBandWindowResize"} for event in terminal.feed(sequence)
+    )
+
+
+def test_no_key_names_a_character_that_does_not_exist() -> None:
+    for event in TerminalInput().feed(b"\x1b[55296u\x1b[57343;1u\xed\xa0\x80"):
+        (getattr(event, "character", "") or "").encode()
+
+
+@pytest.mark.parametrize(
+    ("size", "fitted"),
+    [
+        ((80, 24), (80, 24)),
+        ((0, 0), (80, 24)),
+        ((0, 50), (80, 24)),
+        ((-1, 24), (80, 24)),
+        ((1, 1), (NARROWEST, SHORTEST)),
+        ((2**32 - 1, 2**32 - 1), (WIDEST, TALLEST)),
+    ],
+)
+def test_sizes_are_brought_into_bounds(size: tuple[int, int], fitted: tuple[int, int]) -> None:
+    assert fit(*size) == fitted
+
+
+@pytest.mark.parametrize(
+    ("term", "variables", "setting", "colours"),
+    [
+        ("xterm-256color", {}, "auto", Colours.MANY),
+        ("xterm", {}, "auto", Colours.MANY),
+        ("xterm-kitty", {}, "auto", Colours.FULL),
+        ("tmux-256color", {"COLORTERM": "24bit"}, "auto", Colours.FULL),
+        ("xterm-direct", {}, "auto", Colours.FULL),
+        ("linux", {}, "auto", Colours.SIXTEEN),
+        ("vt100", {}, "auto", Colours.NONE),
+        ("", {}, "auto", Colours.MANY),
+        (None, {}, "auto", Colours.MANY),
+        ("xterm-256color", {"NO_COLOR": "1", "COLORTERM": "truecolor"}, "auto", Colours.NONE),
+        ("xterm-256color", {"NO_COLOR": ""}, "auto", Colours.MANY),
+        ("vt100", {"NO_COLOR": "1"}, "full", Colours.FULL),
+        ("xterm-256color", {}, "16", Colours.SIXTEEN),
+    ],
+)
+def test_colours_are_chosen_by_the_clients_terminal(
+    term: str | None, variables: dict[str, str], setting: str, colours: Colours
+) -> None:
+    assert choose(term, variables, setting) is colours
+
+
+def test_text_stays_to_be_read_where_colours_fall_together() -> None:
+    style = restyle(Style.parse("#101010 on #0c0c0c"), Colours.SIXTEEN)
+    assert style.color != style.bgcolor
+    cursor = restyle(Style.parse("black on white"), Colours.NONE)
+    assert cursor.reverse
+    assert cursor.color is None
+    assert not restyle(Style.parse("white on black"), Colours.NONE).reverse
+
+
+async def test_a_crowd_is_let_in_a_few_at_a_time_in_order() -> None:
+    admission, inside, most, order = Admission(at_once=2), 0, 0, []
+
+    async def enter(number: int) -> None:
+        nonlocal inside, most
+        async with admission.turn() as turn_over:
+            inside += 1
+            most = max(most, inside)
+            order.append(number)
+            for _ in range(3):
+                await asyncio.sleep(0)
+            inside -= 1
+            turn_over()
+            turn_over()
+
+    await asyncio.gather(*(enter(number) for number in range(12)))
+    assert (most, order, admission.waiting) == (2, list(range(12)), 0)
+
+
+async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
+    admission = Admission(at_once=1, too_long=0.01)
+    async with admission.turn(), asyncio.timeout(5), admission.turn():
+        pass
+
+
+def test_the_turnstile_spaces_out_a_crowd_and_lets_a_single_one_through() -> None:
+    turnstile = Turnstile(gap=0.5)
+    assert [turnstile.wait(10.0) for _ in range(4)] == [0.0, 0.5, 1.0, 1.5]
+    assert turnstile.wait(60.0) == 0.0
+
+
+async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
+    before = gc.get_threshold()
+    collector = Collector(quiet=0.02, patience=3)
+    collector.start()
+    try:
+        assert gc.get_freeze_count() > 0
+        collector.key()
+        collector.finished()
+        assert collector.sweeps == 0
+        async with asyncio.timeout(5):
+            while collector.sweeps == 0:  # noqa: ASYNC110 - it is a timer that is waited for
+                await asyncio.sleep(0.01)
+        for _ in range(3):
+            collector.key()
+            collector.finished()
+        assert (collector.sweeps, collector.ended) == (2, 0)
+    finally:
+        collector.stop()
+    assert gc.get_threshold() == before
+
+
+async def test_the_wire_leaves_out_whole_frames_and_asks_for_a_new_screen_afterwards() -> None:
+    sink, calls = Sink(), []
+    wire = Wire(sink, patience=0.01)
+    wire.on_caught_up = lambda: calls.append("paint")
+    wire.on_stuck = lambda: calls.append("stuck")
+    assert wire.send(b"frame")
+    wire.pause()
+    wire.pause()
+    assert not wire.send(b"frame")
+    assert wire.send(b"restore", anyway=True)
+    wire.resume()
+    assert wire.behind
+    wire.resume()
+    assert (calls, sink.size) == (["paint"], len(b"framerestore"))
+    wire.pause()
+    await asyncio.sleep(0.05)
+    assert calls == ["paint", "stuck"]
+    assert not wire.send(b"frame", anyway=True)
