@@ -68,9 +68,17 @@ class Table:
     def submit(self, entry: j.AnyEntry) -> None:
         """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error."""
         self._take(entry)
-        if self._everyone_ready():
-            self._take(j.Closed(by="clock", cause="early"))
+        self._close_early()
         self._wind()
+
+    def _close_early(self) -> None:
+        """Close the round if every seat is ready. Trouble with it is the house's: the input before it has been kept,
+        so whoever made it must not hear that it was not."""
+        if self._everyone_ready():
+            try:
+                self._take(j.Closed(by="clock", cause="early"))
+            except Exception:
+                log.exception("%s could not close early; the host can close it", self.match.header.match)
 
     def _take(self, entry: j.AnyEntry) -> None:
         stamped = msgspec.structs.replace(entry, at=self.clock())

@@ -53,6 +53,26 @@ def test_nothing_is_acknowledged_that_the_store_did_not_take():
     assert [change.kind for change in heard] == ["orders", "seals"]
 
 
+def test_an_input_that_was_kept_is_never_refused_for_the_early_close_after_it():
+    store = Forgetful()
+    table = open_house(store).make("parley-open", SEATS)
+    for name in SEATS[:3]:
+        Seat(table, name).ready()
+    append, taken = store.append, []
+
+    def only_one_more(match, entry):
+        store.full = bool(taken)
+        taken.append(entry)
+        append(match, entry)
+
+    store.append = only_one_more
+    Seat(table, "Di").ready()
+    assert (table.match.round, table.match.ready) == (1, SEATS)
+    store.append, store.full = append, False
+    table.submit(j.Closed())
+    assert table.match.round == 2
+
+
 def test_the_journal_folds_to_the_live_match():
     house, table, seats = at_table()
     seats["Ada"].seal({"number": 3})
