@@ -8,7 +8,7 @@ from msgspec import structs
 
 from core.bots import Move, Sight
 from core.dice import Draw
-from core.games.day_of_mercury.bot import TradingBot
+from core.games.day_of_mercury.haggling import TradingBot
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.state import Commit, Deed, Gather, Offer, Orders, Trade, View, Visit
 from core.ledger import Pending

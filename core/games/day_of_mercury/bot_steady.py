@@ -9,7 +9,7 @@ from msgspec import structs
 
 from core.bots import Move, Sight
 from core.dice import Draw
-from core.games.day_of_mercury.bot import TradingBot
+from core.games.day_of_mercury.haggling import TradingBot
 from core.games.day_of_mercury.planning import Stand, best_course
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS

@@ -87,7 +87,7 @@ def ringed_city(day: Day) -> Day:
         singles = [s for s in SINS for _ in range(day.sin[target][s])]
         draw = day.dice.draw(f"round {day.state.round}: theft from {target}")
         stolen = count_up(draw.sample(singles, min(THEFT, len(singles))))
-        day = day.lose(target, stolen)
+        day = replace(day.lose(target, stolen), stolen={**day.stolen, target: stolen})
         loot.append((act, stolen))
     for act, stolen in loot:
         day, kept = day.gain(act.seat, stolen)

@@ -71,6 +71,8 @@ class Day:
     """By target, in seat order: the single commits, turned away or not."""
     denied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Abigails' Quarters: target to the types that it does not acquire this round."""
+    stolen: Mapping[str, Sin] = field(default_factory=dict)
+    """Ringed City: target to what was taken, whether or not it reached the thief."""
     readings: Mapping[tuple[str, str], Sin] = field(default_factory=dict)
     """By committer and target."""
     traded: Mapping[str, str] = field(default_factory=dict)

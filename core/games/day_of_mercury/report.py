@@ -3,8 +3,6 @@ visitors of its locations and as announced targets; no committer and no giver ap
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import UNSET
 
 from core.games.day_of_mercury.day import Day, without
@@ -13,6 +11,7 @@ from core.games.day_of_mercury.state import (
     Commit,
     NextRound,
     OtherGain,
+    Past,
     Report,
     Sighting,
     Suffered,
@@ -22,7 +21,7 @@ from core.games.day_of_mercury.state import (
 def report(day: Day, seat: str) -> Report:
     """The report of one seat."""
     ahead = day.will_hold(seat)
-    seen = sighting(day.state.round, day.visits, tuple(day.hits), seat)
+    seen = sighting(Past(day.state.round, dict(day.visits), tuple(day.hits)), seat)
     gains = [(cause, without(day.other.get((seat, cause), {}), ())) for cause in CAUSES]
     return Report(
         points=day.points[seat],
@@ -38,13 +37,14 @@ def report(day: Day, seat: str) -> Report:
     )
 
 
-def sighting(number: int, visits: Mapping[str, tuple[str, ...]], named: tuple[str, ...], seat: str) -> Sighting:
-    """Whom the seat met in a round, and which of the targets `named` in it were named in its hearing: those that
-    shared a location with it, and itself (DM-23)."""
-    others = [s for s in visits if s != seat]
-    places = {place: tuple(s for s in others if place in visits[s]) for place in visits[seat]}
+def sighting(past: Past, seat: str) -> Sighting:
+    """Whom the seat met in a round, which of the targets were named in its hearing (those that shared a location with
+    it, and itself, DM-23), and what was stolen from it."""
+    others = [s for s in past.visits if s != seat]
+    places = {place: tuple(s for s in others if place in past.visits[s]) for place in past.visits[seat]}
     met = {s for there in places.values() for s in there}
-    return Sighting(number, places, tuple(target for target in named if target == seat or target in met))
+    announced = tuple(target for target in past.announced if target == seat or target in met)
+    return Sighting(past.round, places, announced, past.stolen.get(seat, {}))
 
 
 def suffered(day: Day, seat: str) -> tuple[Suffered, ...]:

@@ -174,7 +174,7 @@ def night(day: Day) -> State:
             effects=day.will_hold(seat),
         )
     rounds = day.state.round
-    past = Past(rounds, dict(day.visits), tuple(day.hits))
+    past = Past(rounds, dict(day.visits), tuple(day.hits), dict(day.stolen))
     return structs.replace(
         day.state,
         round=min(rounds + 1, SPEC.rounds),

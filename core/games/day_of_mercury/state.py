@@ -150,6 +150,8 @@ class Past(Struct, frozen=True):
     """By seat, in the order of its orders."""
     announced: tuple[str, ...]
     """Targets, in seat order; who is told of them follows from `visits` (DM-23)."""
+    stolen: dict[str, Sin] = {}
+    """By robbed seat: what the Ringed City took from it (DM-25)."""
 
 
 class State(GameState, frozen=True, kw_only=True):
@@ -230,13 +232,15 @@ class Report(Struct, frozen=True):
 
 
 class Sighting(Struct, frozen=True):
-    """What a seat saw in one closed round."""
+    """What a seat saw, and what was stolen from it, in one closed round."""
 
     round: int
     places: dict[str, tuple[str, ...]]
     """Location that it visited, in the order of its orders, to the others who were there, in seat order."""
     announced: tuple[str, ...] = ()
     """Whom it heard named as a target (DM-23), itself included."""
+    stolen: Sin = {}
+    """What was stolen from the seat itself (DM-25)."""
 
 
 class View(Struct, frozen=True, kw_only=True):

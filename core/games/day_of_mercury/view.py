@@ -36,7 +36,7 @@ def view(state: State, seat: str | None) -> View:
         commits=me.commits,
         attempts=me.attempts,
         targets=targets(state, seat),
-        sightings=tuple(sighting(past.round, past.visits, past.announced, seat) for past in state.past),
+        sightings=tuple(sighting(past, seat) for past in state.past),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.kit import NAMES
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,
     CATACOMBS,
@@ -85,6 +86,14 @@ def test_DM_25_two_sins_are_stolen():
     assert held(m, "Ada") == {"pride": 2}
     assert held(m, "Bo") == {"pride": 7}
     assert first(reports["Ada"])["gained"] == {"pride": 2}
+
+
+def test_DM_25_DM_60_the_target_sees_what_was_stolen_also_where_it_is_lost_on_the_way():
+    m = mercury(sin={"Bo": {"envy": 3}})
+    close(m, {"Ada": against("Bo"), "Cy": deny("Ada", "lust", "envy")})
+    assert held(m, "Ada") == {}
+    stolen = {s: m.view(s)["view"]["sightings"][0]["stolen"] for s in NAMES}
+    assert stolen == {s: {"envy": 2} if s == "Bo" else {} for s in NAMES}
 
 
 @pytest.mark.parametrize("amount", [0, 1])

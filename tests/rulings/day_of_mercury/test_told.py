@@ -169,8 +169,8 @@ def test_DM_60_CM_10_the_view_keeps_what_the_seat_saw_by_round():
     )
     close(m, {"Ada": plan(at(RINGED), at(TOWER)), "Bo": plan(at(GARDEN), at(RINGED))})
     assert m.view("Ada")["view"]["sightings"] == [
-        {"round": 1, "places": {GARDEN: ["Bo"], TOWER: ["Cy"]}, "announced": ["Bo"]},
-        {"round": 2, "places": {RINGED: ["Bo"], TOWER: []}, "announced": []},
+        {"round": 1, "places": {GARDEN: ["Bo"], TOWER: ["Cy"]}, "announced": ["Bo"], "stolen": {}},
+        {"round": 2, "places": {RINGED: ["Bo"], TOWER: []}, "announced": [], "stolen": {}},
     ]
 
 
