@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 PANELS: dict[str, str] = {
     "exodus": "tui.games.exodus:ExodusPanel",
+    "famine": "tui.games.famine:FaminePanel",
 }
 """Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown: sessions start fast."""
 
