@@ -24,7 +24,9 @@ class FrozenTable(Table):
     """A table at one moment of the past. No bots sit at it, no clock runs, and it takes no inputs."""
 
     def __init__(self, match: Match, at: float) -> None:
-        super().__init__(change(match, holders={}, deadline=None), Unwritten(), lambda: at)
+        # Conversations and notes are no part of the record and stay with those who had them (CM-09).
+        bare = change(match, holders={}, deadline=None, said=(), notes={}, drafts={})
+        super().__init__(bare, Unwritten(), lambda: at)
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
         raise Refused("replay", "This is a replay: nothing can be changed.")

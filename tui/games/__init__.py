@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 PANELS: dict[str, str] = {
     "exodus": "tui.games.exodus:ExodusPanel",
     "famine": "tui.games.famine:FaminePanel",
+    "sinners_secret": "tui.games.sinners_secret:SinnersSecretPanel",
 }
 """Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown: sessions start fast."""
 

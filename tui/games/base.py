@@ -59,7 +59,7 @@ and one line in tui/games/__init__.py. Then:
   from strings and (text, style) pairs: names and messages are then plain text whatever is in them.
 - Widgets to build from: `Block` (titled text), `Choices`/`Row` (list), `Grid`/`Cell` (matrix, board),
   `tui.text` (fit, centred, beside, wrapped, joined, signed).
-- Time: `self.seat.now`, never a clock. No timers in a panel.
+- Time: `self.seat.now`, never a clock. No timers in a panel: `tick()` is called when the frame's clock moves.
 
 Try it at any position: `python -m tests.kit.screens famine --seat Ada --setup '{"round": 4}'`, add `--size 80x24
 --picture out.svg` for a picture instead of a terminal; in tests see tests/kit/screens.py.
@@ -128,6 +128,9 @@ class GamePanel(Widget):
     def accept(self, message: Message) -> None:
         """Take a received proposal (`message.deal`, from `message.by`) into the draft. Raises Refused if it cannot."""
         raise Refused("no_deals", f"{self.seat.game.spec.title} has no trades to turn this into: write your orders.")
+
+    def tick(self) -> None:
+        """The frame's clock moved on: repaint what counts down, and nothing else."""
 
     def preferred_focus(self) -> Widget | None:
         """What has the keyboard when the seat sits down: usually the first widget that can."""

@@ -9,7 +9,7 @@ from typing import Any
 from core.contract import Asks, Choice
 from core.games.sinners_secret.deduction import Deduction, Mark, Value, ally, deduce, marks_of
 from core.games.sinners_secret.orders import letter_closed, owners
-from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, SINS, are_allies
+from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, are_allies
 from core.games.sinners_secret.state import View
 from core.refusal import Refused
 from tui.games.sinners_secret_notebook import Noted, Notebook
@@ -22,11 +22,20 @@ class Sight:
     """One moment. `deducing`: the player wants to see what follows, and the host allows it."""
 
     def __init__(
-        self, view: View, asks: Asks, orders: dict[str, Any], book: Notebook, *, deducing: bool, by_owner: bool
+        self,
+        view: View,
+        asks: Asks,
+        orders: dict[str, Any],
+        book: Notebook,
+        round_: int,
+        *,
+        deducing: bool,
+        by_owner: bool,
     ) -> None:
         self.view = view
         self.asks = asks
         self.book = book
+        self.round = round_
         self.by_owner = by_owner
         self.query: dict[str, Any] = orders.get("query") or {}
         self.locks: dict[str, str] = orders.get("locks") or {}
@@ -148,7 +157,3 @@ def value_of(marks: Sequence[Mark]) -> tuple[bool, bool, bool]:
 def pair_words(pair: Sequence[str], letters: int = 0) -> str:
     """`lust, hope`, or cut short: `lus+hop`."""
     return "+".join(name[:letters] for name in pair) if letters else ", ".join(pair)
-
-
-def kind_of(attribute: str) -> str:
-    return "sin" if attribute in SINS else "virtue"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from textual.binding import Binding
+from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -14,7 +15,6 @@ from tui import text
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows
-from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.ending import outcome_rows
 from tui.widgets.frame import FrameLine
@@ -35,6 +35,7 @@ when everybody is ready, or when the host closes it (c)."""
     BINDINGS = [
         Binding("enter", "take", "take a seat", show=False, id="curtain.take", tooltip="Take the seat you are at."),
         Binding("c", "close", "close the round", id="curtain.close", tooltip="As the host: close what is open, now."),
+        Binding("v", "replay", "replay", id="curtain.replay", tooltip="The finished match, round by round."),
         Binding("R", "rules", "rules", id="curtain.rules", tooltip="How to play, with the rulings."),
     ]
 
@@ -56,12 +57,15 @@ when everybody is ready, or when the host closes it (c)."""
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self.watch_seat, self.garnet.zone)
-        yield Block("The keyboard is free", id="public")
-        yield Choices(id="next", empty="Only bots sit here.")
+        yield Vertical(
+            Static("", id="public", markup=False),
+            Choices(id="next", empty="Only bots sit here."),
+            Static("", id="curtain-news", markup=False),
+            classes="menu pane",
+        )
 
     def on_mount(self) -> None:
         self.watch_seat.listen(self._hear)
-        self.query_one("#next").add_class("-fill")
         self.show()
 
     def on_unmount(self) -> None:
@@ -79,6 +83,7 @@ when everybody is ready, or when the host closes it (c)."""
     def _hear_all(self) -> None:
         self._again = False
         self.show()
+        self.refresh_bindings()
         if self.is_current:
             self.garnet.curtain_moved()  # type: ignore[attr-defined]
 
@@ -88,16 +93,10 @@ when everybody is ready, or when the host closes it (c)."""
         waiting = self._waiting()
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
-        rows: list[text.Part] = []
-        awaited = seat.awaited()
-        if awaited is not None:
-            rows.append(text.line((text.joined(awaited.by), "$strong"), " must choose. Nothing goes on without it."))
-        elif owing:
-            rows.append(text.line("Waiting for ", (text.joined(owing), "$strong"), "."))
-        else:
-            rows.append(("Everybody here is ready." + (" The bots are at work." if seat.thinking else ""), "$good"))
-        rows += [(news.text, "$faint") for news in seat.news()[-3:]]
-        self.query_one("#public", Block).show(rows)
+        news: list[text.Part] = [(item.text, "$faint") for item in seat.news()[-3:]]
+        head: list[text.Part] = [("The keyboard is free", "$accent"), "", self._headline(seat, owing), ""]
+        self.query_one("#public", Static).update(text.lines(head))
+        self.query_one("#curtain-news", Static).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)
         found = [
             Row(name, text.fit((name, "$strong" if owes else ""), 26), note=(note, "$warn" if owes else "$faint"))
@@ -108,11 +107,29 @@ when everybody is ready, or when the host closes it (c)."""
         if under is not None and under.id not in owing and owing:
             choices.point(owing[0])
 
+    def _headline(self, seat: Seat, owing: Sequence[str]) -> text.Part:
+        """What the match waits for, in one line."""
+        awaited = seat.awaited()
+        if awaited is not None:
+            return text.line((text.joined(awaited.by), "$strong"), " must choose.")
+        if seat.frame().phase == "finished":
+            return ("The match has finished. Read your last reports; v replays it.", "$good")
+        if owing:
+            return text.line("Waiting for ", (text.joined(owing), "$strong"), ".")
+        return ("Everybody here is ready." + (" The bots are at work." if seat.thinking else ""), "$good")
+
     def on_choices_picked(self, message: Choices.Picked) -> None:
         self._take(message.row.id)
 
     def action_close(self) -> None:
         self._close_round()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        finished = self.watch_seat.frame().phase == "finished"
+        return finished if action == "replay" else not finished if action == "close" else True
+
+    def action_replay(self) -> None:
+        self.garnet.replay(self.watch_seat.frame().match)  # type: ignore[attr-defined]
 
     def action_rules(self) -> None:
         self.garnet.open_rules(self.watch_seat.frame().game)
@@ -162,12 +179,14 @@ class PublicPage(ReadScreen):
         outcome, end = seat.outcome(), seat.end()
         rows: list[text.Part] = [(f"{frame.title}: for everybody", "$accent"), ""]
         known = [entry for entry in seat.view_json()["public"] if entry["round"] >= self._since]
-        for entry in known[-1:]:
-            rows += [
-                (f"{frame.round_word.capitalize()} {entry['round']} is over", "$strong"),
-                *public_rows(entry["told"]),
-                "",
-            ]
+        closed = frame.round - 1 if frame.phase == "round" else frame.round
+        word = frame.round_word.capitalize()
+        if closed > 0:
+            rows.append((f"{word} {closed} is over.", "$strong"))
+        rows += [row for entry in known[-1:] for row in public_rows(entry["told"])]
+        if closed > 0 and not known and frame.phase == "round":
+            rows.append("Nothing about it is public: each player reads their own report at the handover.")
+        rows.append("")
         if outcome is not None:
             rows += outcome_rows(outcome, frame.seats)
             rows += ["", *(news.text for news in seat.news())]
@@ -178,9 +197,5 @@ class PublicPage(ReadScreen):
         elif frame.phase == "finished":
             rows.append("The match was ended without a result.")
         else:
-            rows.append(
-                text.line((f"{frame.round_word.capitalize()} {frame.round} of {frame.rounds} is open.", "$strong"))
-            )
-            if not known:
-                rows.append("Nothing is public about what was just decided; each player reads their own report.")
+            rows.append((f"{word} {frame.round} of {frame.rounds} is open.", "$strong"))
         return rows

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from tui import text
 from tui.games import panel_class
+from tui.memory import Forgetful, SeatMemory
 from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
@@ -78,7 +79,8 @@ reports. Enter changes between the table and what was told at the close."""
         await body.remove_children()
         if moment is not None and not self.told and self.eyes != EVERYONE:
             seat = moment.seat(self.eyes)
-            memory = self.garnet.seat_memory(self.replay.header.match, self.eyes)
+            # What a player expected or remembered is theirs alone: these eyes remember nothing.
+            memory = SeatMemory(Forgetful(), self.replay.header.match, self.eyes)
             panel = panel_class(self.replay.header.game)(seat, memory, read_only=True)
             await body.mount(panel)
             self.set_focus(None)  # so that the arrows turn rounds; Tab goes into the panel

@@ -166,6 +166,7 @@ class TableScreen(GarnetScreen[None]):
             await self.panel.remove()
             await self.query_one("#main").mount(self._centre())
             self._focus_panel()
+            self.refresh_bindings()
         elif self.panel is not None:
             self.panel.show()
         self.garnet.show_report(self.seat)
@@ -192,6 +193,8 @@ class TableScreen(GarnetScreen[None]):
     def tick(self) -> None:
         """Look at the clock: repaint the frame, and blank a screen that nobody has touched."""
         self.query_one(FrameLine).refresh()
+        if self.panel is not None:
+            self.panel.tick()
         if self._until_idle(self.seat.now) == 0.0:
             self._last_key = self.seat.now
             if self._idle is not None:
@@ -228,6 +231,15 @@ class TableScreen(GarnetScreen[None]):
         if self.seat.name is not None and not self._frozen:
             found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
         return tuple(found)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that order something work while there is something to order."""
+        if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
+            panel = self.panel
+            if self.seat.name is None or self._frozen:
+                return False
+            return panel is not None if action == "ready" else panel is not None and not panel.read_only
+        return True
 
     # --- orders ------------------------------------------------------------------------------------------------------
     def action_seal(self) -> None:

@@ -1,0 +1,244 @@
+"""A Sinner's Secret: the grid of letters and attributes, the query, the locks, and what was answered and said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+
+from core.games.sinners_secret.spec import ATTRIBUTES
+from tui import text
+from tui.games import sinners_secret_cells as cells
+from tui.games import sinners_secret_lists as lists
+from tui.games.sinners_secret_acts import LISTS, QUERY_ROW, Acts
+from tui.games.sinners_secret_grid import LettersGrid
+from tui.games.sinners_secret_notebook import heard
+from tui.games.sinners_secret_sight import Sight
+from tui.screens.dialogs import Read
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices
+from tui.widgets.frame import time_left
+
+LIST_TITLES = {"answers": "3 Answers", "sent": "4 Sent", "heard": "5 Said"}
+EMPTY = {
+    "answers": "Answers that others have sent to you, without what was asked.",
+    "sent": "Your queries; their recipients know the answers.",
+    "heard": "Claims that your screen finds in the talk.",
+}
+
+
+class SinnersSecretPanel(Acts):
+    """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
+
+    TOPIC = (
+        "The grid has a column for each letter, under its owner (Heaven before the gap), and a row for each attribute. "
+        "Enter on a cell notes yes, no, maybe, nothing. c notes what somebody claims, v believes or doubts it. "
+        "\u2713 yes, \u2717 no, ? maybe; ' somebody said so and you believe it, ~ you doubt it; ! a contradiction. f "
+        "shows what follows from your marks and the answers: + must be, - cannot be.\n\n"
+        "Query: pick three letters in the row `query` (or a on any cell), then what about and whom to tell. Lock: Enter "
+        "in the row of your own letter (or l on any cell). \u25c6 is in your draft, \u25a0 is locked for good, + and - "
+        "are allies and others.\n\n"
+        "Answers say yes or no, not about what: Enter puts in what you take it for, and marks the grid. Sent are your "
+        "queries: Enter notes what the recipient says. Said are claims read out of the talk. e tells somebody. "
+        "1 to 5 go to the panes, o orders the columns from A to U, b is the board of owners."
+    )
+    DEFAULT_CSS = """
+    SinnersSecretPanel { height: 1fr; }
+    SinnersSecretPanel #sin-left { width: 53; height: 1fr; }
+    SinnersSecretPanel.-wide #sin-left { width: 77; }
+    SinnersSecretPanel #sin-right { width: 1fr; height: 1fr; }
+    SinnersSecretPanel #cell { border: none; padding: 0; height: 1fr; }
+    SinnersSecretPanel.-wide #cell { height: 5; }
+    SinnersSecretPanel .sin-more { display: none; }
+    SinnersSecretPanel.-wide .sin-more { display: block; }
+    SinnersSecretPanel .sin-box { height: auto; border-top: solid $line; border-title-color: $ink; }
+    SinnersSecretPanel .sin-box:focus-within { border-top: solid $line-live; }
+    SinnersSecretPanel .sin-list { height: 1fr; }
+    SinnersSecretPanel.-wide .sin-list { height: auto; max-height: 9; }
+    """
+    BINDINGS = [
+        Binding("f", "follow", "what follows", id="sin.follow", tooltip="Show or hide what follows from your marks."),
+        Binding("a", "ask_letter", "ask", id="sin.ask", tooltip="Take this letter into the query, or out of it."),
+        Binding("l", "lock", "lock", id="sin.lock", tooltip="Lock this letter for a letter of yours, or not."),
+        Binding("c", "claim", "claim", id="sin.claim", tooltip="Note what somebody claims about this cell."),
+        Binding("v", "doubt", "believe", id="sin.doubt", tooltip="Believe a claim, or doubt it."),
+        Binding("e", "tell_on", "tell", id="sin.tell", tooltip="Tell somebody about this, in words you can change."),
+        Binding("x", "clear", "clear", id="sin.clear", tooltip="Take back what is under the cursor."),
+        Binding("o", "order", "order", id="sin.order", tooltip="Columns by owner, or from A to U."),
+        Binding("b", "board", "board", id="sin.board", tooltip="Who owns which letter."),
+        *(
+            Binding(str(n), f"pane('{name}')", "panes", show=n in (1, 5), id=f"sin.{name}", tooltip=f"Go to {word}.")
+            for n, name, word in (
+                (1, "letters", "the grid"), (2, "query", "the query"), (3, "answers", "the answers"),
+                (4, "sent", "the queries you sent"), (5, "heard", "what was said"),
+            )
+        ),
+    ]  # fmt: skip
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def empty(self) -> dict[str, Any]:
+        return {"query": None, "locks": None}
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            with Vertical(id="sin-left"):
+                yield LettersGrid(id="letters")
+                yield Block(id="cell")
+                yield Block("The board", id="board", classes="sin-more")
+            with Vertical(id="sin-right"):
+                with Vertical(id="query-box", classes="sin-box"):
+                    yield Choices(id="query", empty="No queries now.")
+                yield Block("Left to address", id="recipients", classes="sin-more")
+                yield Block("Locks, final at the close", id="locks")
+                yield Block("Open lines", id="lines")
+                yield Block("The orders", id="standings")
+                for name in LISTS:
+                    with Vertical(id=f"{name}-box", classes="sin-box sin-list"):
+                        yield Choices(id=name, empty=EMPTY[name])
+
+    def preferred_focus(self) -> Widget | None:
+        return self.query_one("#letters")
+
+    @property
+    def active(self) -> str:
+        """The list that is shown where there is room for one."""
+        found: str = self.remembered("list", "answers")
+        return found if found in LISTS else "answers"
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        self.sight_now = None
+        sight, wide = self.sight, self.wide
+        grid = self.query_one("#letters", LettersGrid)
+        under = grid.letter
+        rows, titles = cells.grid_rows(sight, wide)
+        heads, shown = cells.grid_heads(sight, wide)
+        breaks = [n for n in (7, 10, 11) if n < len(rows)] if wide else [10] if len(rows) > 10 else []
+        grid.lay(rows, heads, shown, titles, breaks, 3 if wide else 2)
+        if under in sight.letters and under != grid.letter:
+            grid.point(grid.at[0], sight.letters.index(under))
+        self._show_orders(sight, wide)
+        self._show_lists(sight, wide)
+        self._show_cell()
+        if wide:
+            self.query_one("#board", Block).show(
+                [*lists.board_rows(sight), "", *(text.line(*row) for row in cells.LEGEND)]
+            )
+
+    def _show_orders(self, sight: Sight, wide: bool) -> None:
+        own = sight.view.realm is not None and sight.view.dealt
+        box = self.query_one("#query-box")
+        box.border_title = text.line("2 Query: ", lists.query_state(sight))
+        box.display = own and sight.asks.orders
+        self.query_one("#query", Choices).show(lists.query_rows(sight))
+        left = self.query_one("#recipients", Block)
+        left.display = own and wide and sight.asks.orders
+        left.show(text.wrapped(" \u00b7 ".join(f"{name} {n}" for name, n in sight.view.recipients.items()), 33))
+        locks = self.query_one("#locks", Block)
+        locks.display = own
+        if own:
+            locks.show(lists.lock_strips(sight, wide))
+        orders = self.query_one("#standings", Block)
+        orders.display = sight.view.orders is not None
+        orders.show(lists.order_rows(sight))
+        self.tick()
+
+    def tick(self) -> None:
+        """The countdown of the open lines."""
+        view, frame = self.sight.view, self.seat.frame()
+        block = self.query_one("#lines", Block)
+        block.display = view.realm is not None and frame.phase == "round"
+        if frame.deadline is None and not frame.paused:
+            block.head("Lines, open this round")
+        else:
+            block.head(text.line("Lines: ", time_left(frame, self.seat.now, self.app.zone)))  # type: ignore[attr-defined]
+        names: text.Part = (text.joined(view.lines), "$good") if view.lines else ("None across the realms.", "$faint")
+        block.show(text.wrapped(names, max(20, self.size.width - (77 if self.wide else 53) - 3)))
+
+    def _show_lists(self, sight: Sight, wide: bool) -> None:
+        found = heard(self.seat.messages(), sight.view, self.seat.name)
+        self.claims_now = tuple((message.text, claim) for message, claim in found)
+        rows = {
+            "answers": lists.received_rows(sight, wide),
+            "sent": lists.sent_rows(sight, wide),
+            "heard": lists.heard_rows(sight, [claim for _, claim in found]),
+        }
+        for name in LISTS:
+            box = self.query_one(f"#{name}-box")
+            box.display = sight.view.realm is not None and sight.view.dealt and (wide or name == self.active)
+            box.border_title = self._list_title(name, {key: len(value) for key, value in rows.items()})
+            self.query_one(f"#{name}", Choices).show(rows[name])
+
+    def _list_title(self, name: str, counts: dict[str, int]) -> Any:
+        if self.wide:
+            return text.line(f"{LIST_TITLES[name]} ({counts[name]})")
+        parts: list[text.Part] = []
+        for key in LISTS:
+            parts += [" " if parts else "", (LIST_TITLES[key], "$strong" if key == name else "$faint")]
+        return text.line(*parts)
+
+    def _show_cell(self) -> None:
+        """What is under the cursor, in words."""
+        block = self.query_one("#cell", Block)
+        width = 75 if self.wide else 51
+        block.show([row for words in self._words() for row in text.wrapped(words, width)])
+
+    def _words(self) -> Sequence[text.Part]:
+        sight = self.sight
+        focus = self.screen.focused
+        if isinstance(focus, Choices) and focus.id in LISTS and focus.row is not None:
+            number = int(focus.row.id)
+            if focus.id == "answers":
+                return lists.received_words(sight, number)
+            if focus.id == "sent":
+                return lists.sent_words(sight, number)
+            said, claim = self.claims_now[number]
+            return lists.heard_words(sight, claim, said)
+        grid = self.query_one("#letters", LettersGrid)
+        if grid.letter is None:
+            return lists.realm_words(sight)
+        row = grid.at[0]
+        if row < len(ATTRIBUTES):
+            return cells.cell_words(sight, grid.letter, ATTRIBUTES[row])
+        if row == len(ATTRIBUTES):
+            return cells.query_words(sight, grid.letter)
+        return cells.lock_words(sight, self.own_letters[row - QUERY_ROW - 1], grid.letter)
+
+    # --- moving about ------------------------------------------------------------------------------------------------
+    def action_pane(self, name: str) -> None:
+        if name in LISTS and name != self.active:
+            self.remember("list", name)
+            self.show()
+        target = self.query_one(f"#{name}")
+        if all(node.display for node in target.ancestors_with_self if isinstance(node, Widget)):
+            target.focus()
+
+    def on_descendant_focus(self) -> None:
+        self._show_cell()
+
+    def on_grid_moved(self) -> None:
+        self._show_cell()
+
+    def on_choices_moved(self) -> None:
+        self._show_cell()
+
+    def action_follow(self) -> None:
+        if not self.sight.view.assistance:
+            self.tell("The host plays without assistance: screens work nothing out.", "warn")
+            return
+        self.remember("follow", not self.remembered("follow", False))
+        self.show()
+        self.tell(
+            "Shown: what follows from what you go by." if self.sight.deducing else "Only your own marks are shown."
+        )
+
+    def action_order(self) -> None:
+        self.remember("by_owner", not self.remembered("by_owner", True))
+        self.show()
+
+    def action_board(self) -> None:
+        self.ask(Read("Who owns which letter", lists.board_rows(self.sight)), lambda _: None)

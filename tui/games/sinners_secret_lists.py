@@ -1,0 +1,220 @@
+"""The lists of A Sinner's Secret's panel: query, locks, answers, claims, the board of letters. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
+from core.games.sinners_secret.deduction import Clue, proven_by
+from core.games.sinners_secret.spec import LETTERS_ASKED, MOST_LOCKS, SINS, VIRTUES
+from core.games.sinners_secret.state import Received, Sent
+from core.games.sinners_secret.words import yes_or_no
+from tui import text
+from tui.games.sinners_secret_cells import HEAVEN, HELL, NO, OPEN, PICKED, YES
+from tui.games.sinners_secret_notebook import Told, received_key, sent_key
+from tui.games.sinners_secret_sight import Sight, pair_words
+from tui.widgets.choices import Row
+
+
+# --- query and locks --------------------------------------------------------------------------------------------------
+def query_rows(sight: Sight) -> list[Row]:
+    """The composer."""
+    some = next((choice for choice in sight.asks.choices if choice.slot == "query.letter"), None)
+    closed = None if some is None else some.closed
+    rows = [
+        Row("letters", _field("letters", " ".join(sight.picked)), closed, some and some.ruling),
+        Row("attribute", _field("about", sight.attribute), closed, some and some.ruling),
+        Row("to", _field("told to", sight.to), closed, some and some.ruling),
+    ]
+    return rows if sight.asks.orders else []
+
+
+def _field(name: str, value: str) -> text.Part:
+    return text.line((f"{name:<8}", "$faint"), (value, "$strong") if value else ("...", "$closed"))
+
+
+def query_state(sight: Sight) -> text.Part:
+    """What the query still lacks."""
+    if not sight.query:
+        return ("none yet", "$faint") if sight.asks.limits.get("queries") else ("none any more", "$faint")
+    lacks = [] if len(sight.picked) == LETTERS_ASKED else [f"{len(sight.picked)}/{LETTERS_ASKED} letters"]
+    lacks += [] if sight.attribute else ["about what?"]
+    lacks += [] if sight.to else ["to whom?"]
+    return (lacks[0], "$warn") if lacks else (f"{YES} complete", "$good")
+
+
+def recipient_rows(sight: Sight) -> list[Row]:
+    """The players of the other realm, and how often each can still be addressed (SS-03)."""
+    rows = []
+    for name, left in sight.view.recipients.items():
+        choice = sight.choice("query.to", name)
+        note = (f"{left} left", "$faint" if left else "$closed")
+        rows.append(Row(name, name, choice.closed, choice.ruling, note, chosen=name == sight.to))
+    return rows
+
+
+def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
+    """Eight places for each own letter: locked, to be locked, empty."""
+    rows: list[text.Part] = []
+    for own, made in sight.view.locks.items():
+        places: list[text.Part] = []
+        for lock in made:
+            right = sight.right(own, lock.locked)
+            tail = {None: "", True: YES, False: NO}[right] or (str(lock.round % 10) if wide else "")
+            places.append((f"{lock.locked}{tail}".ljust(3 if wide else 2), "$strong" if right is not False else "$bad"))
+        if own in sight.locks:
+            places.append((f"{sight.locks[own]}{PICKED}".ljust(3 if wide else 2), "$key"))
+        empty = OPEN.ljust(3 if wide else 2)
+        places += [(empty, "$closed")] * (MOST_LOCKS - len(places))
+        pair = pair_words(sight.view.pairs[own], 3)
+        rows.append(text.line((own, "$accent"), f" {pair} ", *places))
+    return rows
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+def answers_short(letters: Sequence[str], answers: Mapping[str, bool], tail: str = "") -> str:
+    """`A✓ F✗ K?`."""
+    return " ".join(f"{a}{'?' if a not in answers else YES if answers[a] else NO}" for a in letters) + tail
+
+
+def received_rows(sight: Sight, wide: bool) -> list[Row]:
+    """The answers received, the newest first."""
+    rows = []
+    for number, got in enumerate(sight.view.received):
+        about = sight.book.about.get(received_key(got))
+        label = text.line(
+            (f"{got.round} ", "$faint"), text.fit(got.by, 6), " ", answers_short(got.letters, got.answers)
+        )
+        note: text.Part = ("?", "$warn")
+        if about is not None:
+            flag = "" if about.by is None else "'" if about.believed else "~"
+            note = (
+                (about.attribute if wide else about.attribute[:4]) + flag,
+                "$accent" if about.believed else "$faint",
+            )
+        rows.append(Row(str(number), label, note=note))
+    return rows[::-1]
+
+
+def sent_rows(sight: Sight, wide: bool) -> list[Row]:
+    """The own queries, the newest first, with what the recipient says."""
+    rows = []
+    for number, sent in enumerate(sight.view.sent):
+        told = sight.book.told.get(sent_key(sent)) or Told({})
+        flag = "~" if told.answers and not told.believed else ""
+        label = text.line(
+            (f"{sent.round} ", "$faint"), text.fit(sent.to, 6), " ", answers_short(sent.letters, told.answers)
+        )
+        rows.append(Row(str(number), label, note=((sent.attribute if wide else sent.attribute[:4]) + flag, "$accent")))
+    return rows[::-1]
+
+
+def heard_rows(sight: Sight, claims: Sequence[Claim]) -> list[Row]:
+    """What others claimed in talk, the newest first, and whether it is believed."""
+    rows = []
+    for number, claim in enumerate(claims):
+        stance = sight.book.stance(claim)
+        note: text.Part = {None: ("new", "$warn"), True: (YES, "$good"), False: ("~", "$faint")}[stance]
+        rows.append(Row(str(number), text.line(text.fit(claim.by, 6), " ", claim_short(claim)), note=note))
+    return rows[::-1]
+
+
+def claim_short(claim: Claim) -> str:
+    if isinstance(claim, AttributeClaim):
+        return f"r{claim.query.round} about {claim.attribute}"
+    if isinstance(claim, AnswersClaim):
+        return f"r{claim.query.round} {answers_short(claim.query.letters, claim.answers)}"
+    return f"{claim.letter} {claim.attribute} {YES if claim.has else NO}"
+
+
+def received_words(sight: Sight, number: int) -> list[text.Part]:
+    """One answer in full, with what it tells."""
+    got: Received = sight.view.received[number]
+    about = sight.book.about.get(received_key(got))
+    rows: list[text.Part] = [f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."]
+    if about is None:
+        rows.append(("About what? Enter says what you take it for; e tells it on.", "$faint"))
+    else:
+        said = "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
+        rows.append(f"About {about.attribute}: {said}.")
+    if sight.found is not None and not sight.found.conflict:
+        asked = sight.found.asked[number]
+        could = text.joined(asked, "or") if len(asked) < 8 else f"any of {len(asked)} attributes"
+        allies = "".join(f"{one} and {two} are allies. " for one, two in proven_by(Clue(got.answers)))
+        rows.append((f"{allies}Fits {could}.", "$accent"))
+    if got.by in sight.view.lines and got.round + 1 == sight.round:
+        rows.append((f"The line to {got.by} is open.", "$good"))
+    return rows
+
+
+def sent_words(sight: Sight, number: int) -> list[text.Part]:
+    """One own query in full."""
+    sent: Sent = sight.view.sent[number]
+    told = sight.book.told.get(sent_key(sent))
+    letters = ", ".join(sent.letters)
+    rows: list[text.Part] = [f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."]
+    if told is None:
+        rows.append(f"Only {sent.to} knows the answers. Enter notes what {sent.to} says.")
+    else:
+        believed = "and you believe it" if told.believed else "but you doubt it"
+        rows.append(f"{sent.to} says {yes_or_no(told.answers)}, {believed}.")
+    if sent.to in sight.view.lines and sent.round + 1 == sight.round:
+        rows.append((f"The line to {sent.to} is open.", "$good"))
+    return rows
+
+
+def heard_words(sight: Sight, claim: Claim, said: str) -> list[text.Part]:
+    """One claim in the words that were used."""
+    stance = sight.book.stance(claim)
+    now = {None: "Not noted yet.", True: "You believe it.", False: "You doubt it."}[stance]
+    return [text.line((claim.by, "$strong"), f": {said}"), (f"{now} Enter: believe, doubt, strike out.", "$faint")]
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+def board_rows(sight: Sight) -> list[text.Part]:
+    """Every owner with realm and letters, and what the player goes by for each."""
+    rows: list[text.Part] = []
+    for seat in sight.seats:
+        heaven = sight.view.realms[seat] == "heaven"
+        mark = " (Mark)" if seat in sight.view.marked else ""
+        head = text.fit((seat + mark, HEAVEN if heaven else HELL), 14)
+        parts: list[text.Part] = [head, ("Heaven  " if heaven else "Hell    ", "$faint")]
+        for letter in sight.view.letters.get(seat, ()):
+            parts += [(letter, "$strong"), " ", text.fit(letter_words(sight, letter), 17)]
+        rows.append(text.line(*parts))
+    return rows
+
+
+def letter_words(sight: Sight, letter: str) -> str:
+    """`lust, hope`, with `?` for what is open."""
+    names = []
+    for group in (SINS, VIRTUES):
+        names.append(next((name for name in group if sight.known(letter, name) == "yes"), "?"))
+    return ", ".join(names)
+
+
+def order_rows(sight: Sight) -> list[text.Part]:
+    """The two orders, once round 10 has closed."""
+    view = sight.view
+    if view.orders is None:
+        return []
+    rows: list[text.Part] = []
+    for title, order in (("Heaven", view.orders.heaven), ("Hell", view.orders.hell)):
+        rows.append((title, "$accent"))
+        for place, name in enumerate(order, 1):
+            points = "" if view.result is None else f"  {text.signed(view.result.players[name].score)}"
+            tail = " falls" if name == view.fallen else " ascends" if name in view.ascended else ""
+            tail += " candidate" if name == view.candidate else " opponent" if name == view.opponent else ""
+            rows.append(text.line(f"{place}. ", (name, "$strong"), points, (tail, "$faint")))
+    return rows
+
+
+def realm_words(sight: Sight) -> list[text.Part]:
+    """What is known in the briefing: who is where (SS-06)."""
+    rows: list[text.Part] = []
+    for realm, style in (("heaven", HEAVEN), ("hell", HELL)):
+        names = [name for name, where in sight.view.realms.items() if where == realm]
+        rows += ["", text.line((realm.title(), style), f": {text.joined(names)}.")]
+    if sight.view.marked:
+        rows += ["", f"With a Mark from before: {text.joined(sight.view.marked)}."]
+    return rows

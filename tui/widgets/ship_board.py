@@ -1,0 +1,204 @@
+"""A ship of square rooms with walls, people and a cursor: seven by seven for The Drifting Ship.
+
+Small, a room is one line, and those in it hang on its lower border. With much room it is three lines of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from tui import text
+
+SMALL, LARGE = (5, 1), (9, 3)
+"""Columns and lines inside a room."""
+
+LINES = "$closed"
+WALL = "$warn"
+
+
+class Tile(NamedTuple):
+    """One room as it is drawn."""
+
+    label: str
+    style: str
+    mark: str = " "
+    """One character before the label."""
+    left: str = ""
+    """At the right end: the energy left on arrival, if it can be reached."""
+    own: tuple[text.Part, ...] = ()
+    """Own people in it, a few characters each."""
+    others: tuple[text.Part, ...] = ()
+    """Others in it, a few characters each."""
+    foot: text.Part = ""
+    """The third line of a large room, where nobody else is in it."""
+
+
+class ShipBoard(Widget, can_focus=True):
+    """The board. Posts `Picked` (Enter, or a click on the room of the cursor) and `Moved`."""
+
+    BINDINGS = [
+        Binding("up", "move(-1, 0)", "up", show=False, id="board.up", tooltip="The room to the north."),
+        Binding("down", "move(1, 0)", "down", show=False, id="board.down", tooltip="The room to the south."),
+        Binding("left", "move(0, -1)", "left", show=False, id="board.left", tooltip="The room to the west."),
+        Binding("right", "move(0, 1)", "right", show=False, id="board.right", tooltip="The room to the east."),
+        Binding(
+            "enter,space", "pick", "walk, bid", id="board.pick", key_display="Enter",
+            tooltip="Walk to this room; again there: bid one more.",
+        ),
+    ]  # fmt: skip
+
+    class Picked(Message):
+        """A room was chosen."""
+
+        def __init__(self, room: str) -> None:
+            super().__init__()
+            self.room = room
+
+    class Moved(Picked):
+        """The cursor is on this room now."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
+        self.rooms: tuple[tuple[str, ...], ...] = ()
+        self.tiles: Mapping[str, Tile] = {}
+        self.walls: frozenset[tuple[str, str]] = frozenset()
+        self.at = (0, 0)
+        """Row and column of the cursor."""
+        self.large = False
+
+    # --- what is on it
+    def show(
+        self,
+        rooms: Sequence[Sequence[str]],
+        tiles: Mapping[str, Tile],
+        walls: Sequence[tuple[str, str]] = (),
+        large: bool = False,
+    ) -> None:
+        """Other rooms. `walls` are the pairs of rooms that a wall parts."""
+        changed = large != self.large or len(rooms) != len(self.rooms)
+        self.rooms, self.tiles, self.large = tuple(tuple(row) for row in rooms), tiles, large
+        self.walls = frozenset(pair for a, b in walls for pair in ((a, b), (b, a)))
+        self.refresh(layout=changed)
+
+    @property
+    def room(self) -> str:
+        """The room of the cursor."""
+        return self.rooms[self.at[0]][self.at[1]] if self.rooms else ""
+
+    def point(self, room: str) -> None:
+        """Put the cursor on a room."""
+        for row, rooms in enumerate(self.rooms):
+            if room in rooms:
+                self._go(row, rooms.index(room))
+
+    def _go(self, row: int, column: int) -> None:
+        if not self.rooms:
+            return
+        at = max(0, min(row, len(self.rooms) - 1)), max(0, min(column, len(self.rooms[0]) - 1))
+        if at != self.at:
+            self.at = at
+            self.refresh()
+            self.post_message(self.Moved(self.room))
+
+    # --- keys and mouse
+    def action_move(self, down: int, right: int) -> None:
+        self._go(self.at[0] + down, self.at[1] + right)
+
+    def action_pick(self) -> None:
+        if self.rooms:
+            self.post_message(self.Picked(self.room))
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset_capture(self)
+        width, height = self.inside
+        row, column = offset.y // (height + 1), offset.x // (width + 1)
+        if self.rooms and 0 <= row < len(self.rooms) and 0 <= column < len(self.rooms[0]):
+            again = (row, column) == self.at
+            self._go(row, column)
+            if again:
+                self.action_pick()
+
+    # --- painting
+    @property
+    def inside(self) -> tuple[int, int]:
+        """Columns and lines inside a room."""
+        return LARGE if self.large else SMALL
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return (self.inside[0] + 1) * max(1, len(self.rooms)) + 1
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return (self.inside[1] + 1) * max(1, len(self.rooms)) + 1
+
+    def render(self) -> Content:
+        if not self.rooms:
+            return Content("")
+        width, height = self.inside
+        last = len(self.rooms) - 1
+        drawn = [text.line(("┌" + "┬".join("─" * width for _ in self.rooms[0]) + "┐", LINES))]
+        for row, rooms in enumerate(self.rooms):
+            drawn += self._layers(row, rooms, width, height)
+            below = self.rooms[row + 1] if row < last else None
+            drawn.append(self._border(rooms, below, width))
+        return text.lines(drawn)
+
+    def _layers(self, row: int, rooms: Sequence[str], width: int, height: int) -> list[Content]:
+        cells = []
+        for column, room in enumerate(rooms):
+            cells.append(self._inside(self.tiles[room], (row, column) == self.at, width, height))
+        layers = []
+        for layer in range(height):
+            parts: list[text.Part] = [("│", LINES)]
+            for column, room in enumerate(rooms):
+                parts.append(cells[column][layer])
+                east = rooms[column + 1] if column + 1 < len(rooms) else None
+                parts.append(("┃", WALL) if east is not None and (room, east) in self.walls else ("│", LINES))
+            layers.append(text.line(*parts))
+        return layers
+
+    def _inside(self, tile: Tile, here: bool, width: int, height: int) -> list[Content]:
+        name = f"{tile.mark}{tile.label}"
+        top = text.line((name, tile.style), " " * (width - len(name) - len(tile.left)), (tile.left, "$good"))
+        layers = [top]
+        if height > 1:
+            others = _spaced(tile.others)
+            layers.append(text.fit(text.line(" ", *_spaced(tile.own)), width))
+            layers.append(text.fit(text.line(" ", *others) if others else text.line(" ", tile.foot), width))
+        if here:
+            style = "$pick" if self.has_focus else "$held"
+            layers = [text.line((layer.plain, style)) for layer in layers]
+        return layers
+
+    def _border(self, rooms: Sequence[str], below: Sequence[str] | None, width: int) -> Content:
+        """The line under a row of rooms: walls heavy, and those who are in the small rooms above it."""
+        first, cross, end = ("├", "┼", "┤") if below is not None else ("└", "┴", "┘")
+        parts: list[text.Part] = [(first, LINES)]
+        for column, room in enumerate(rooms):
+            walled = below is not None and (room, below[column]) in self.walls
+            dash, style = ("━", WALL) if walled else ("─", LINES)
+            tags = text.line() if self.large else text.line(*self.tiles[room].own, *self.tiles[room].others)
+            tags = tags.truncate(width, ellipsis=True)
+            spare = width - tags.cell_length
+            before = min(1, spare) if tags.cell_length else spare
+            parts += [(dash * before, style), tags, (dash * (spare - before), style)]
+            parts.append((cross if column + 1 < len(rooms) else end, LINES))
+        return text.line(*parts)
+
+
+def _spaced(parts: Sequence[text.Part]) -> list[text.Part]:
+    """The parts with a space between each two."""
+    return [piece for number, part in enumerate(parts) for piece in ((" ", part) if number else (part,))]
