@@ -1,0 +1,85 @@
+"""`garnet`, `garnet hotseat` and `garnet replay`: the screens in this terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from cli.opening import open_for
+from core.games import MODULES
+from core.games import game as find_game
+from core.house import House
+from core.refusal import NotAMatch, Refused
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
+"""What bots are called, as far as no person has the name."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the house here, at the start menu, a curtain or a replay."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("garnet: the screens need a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
+        return 1
+    from tui.hotseat import run as sit_down
+
+    house = open_for(arguments)
+    try:
+        if arguments.command == "replay":
+            return sit_down(house, replay=_finished(house, arguments), eyes=arguments.seat)
+        if arguments.command is None:
+            return sit_down(house)
+        return sit_down(house, match_id=_match(house, arguments), theme=arguments.theme)
+    finally:
+        house.store.close()
+
+
+def _finished(house: House, arguments: argparse.Namespace) -> str:
+    match = house.table(arguments.match).match
+    if match.phase != "finished":
+        raise Refused("not_finished", f"{arguments.match} is still being played; only finished matches are replayed.")
+    if arguments.seat is not None and arguments.seat not in match.seats:
+        raise Refused("not_seated", f"Nobody called {arguments.seat!r} sat at {arguments.match}.")
+    name: str = arguments.match
+    return name
+
+
+def _match(house: House, arguments: argparse.Namespace) -> str | None:
+    """The match to go to: a new one, one to continue, or None for the start menu."""
+    if arguments.game is None:
+        return None
+    if arguments.game not in MODULES:
+        if arguments.seat or arguments.bots is not None:
+            find_game(arguments.game)  # refuses it, naming the games there are
+        return house.table(arguments.game).match.header.match
+    seats, holders = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
+    options = dict(map(option, arguments.option))
+    table = house.make(arguments.game, seats, holders=holders, seed=arguments.seed, options=options)
+    return table.match.header.match
+
+
+def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The seats in order and who holds each: the people as named, then bots. NotAMatch if they do not fill the game."""
+    spec = find_game(game).spec
+    if not people:
+        raise NotAMatch("no_people", f"Name a seat for each person: garnet hotseat {game} --seat Ada --seat Bo")
+    bots = spec.seats - len(people) if bots is None else bots
+    if bots < 0 or len(people) + bots != spec.seats:
+        some = f"{len(people)} {'person' if len(people) == 1 else 'people'} and {bots} bots"
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {some} do not fill them.")
+    taken = {name.casefold() for name in people}
+    names = [name for name in NAMES if name.casefold() not in taken][:bots]
+    seats = (*people, *names)
+    return seats, {**dict.fromkeys(people, "local"), **dict.fromkeys(names, f"bot:{level}")}
+
+
+def option(text: str) -> tuple[str, Any]:
+    """An option as typed: `temple=8`, `marked=["Ada"]`; what is no JSON is text."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise NotAMatch("bad_option", f"Write an option as KEY=VALUE; {text!r} has no '='.")
+    try:
+        return key, json.loads(value)
+    except ValueError:
+        return key, value
