@@ -178,18 +178,16 @@ class TradeDesk(GamePanel):
 
     def _show_matrix(self, view: Any) -> None:
         desk, round_, grid = self.desk, self.round_shown, self.query_one("#matrix", Grid)
-        grid.cell_width, grid.title_width = (8, 10) if self.wide else (6, 8)
         kinds = desk.goods.kinds
+        longest = max(map(len, kinds)) + 2
+        grid.cell_width, grid.title_width = (8, max(10, longest)) if self.wide else (6, longest)
         titles = [text.line(" ", (kind, f"${self.HUES[kind]}" if view.held.get(kind) else "$faint")) for kind in kinds]
         columns = [kind if len(kind) < grid.cell_width else f"{kind[: grid.cell_width - 2]}." for kind in kinds]
         grid.show(desk_rows.matrix_cells(desk, round_, self.elsewhere, view.held), columns, titles)
         word = desk.round_word.capitalize()
         other = "" if round_ == self.seat.frame().round else " (not now)"
-        stepped = f", {desk.stepped} elsewhere {self.elsewhere} (+ -)" if desk.stepped else ""
         box = self.query_one("#matrix-box")
-        box.border_title = text.line(
-            (f"{word} {round_}{other}", "$strong"), f": give \u2193 get \u2192 mine/theirs{stepped}"
-        )
+        box.border_title = text.line((f"{word} {round_}{other}", "$strong"), ": give \u2193 get \u2192 mine/theirs")
         self._show_cell()
 
     def _show_cell(self) -> None:
@@ -251,23 +249,26 @@ class TradeDesk(GamePanel):
             if name == self.seat.name:
                 continue
             choice = closed.get(name)
-            past = [trade for trade in view.past if trade.partner == name]
-            label = text.line(text.fit(name, 9), (desk_rows.past_words(past, self.desk.round_word[0]), "$faint"))
             reason = None if choice is None else choice.closed
             rows.append(
                 Row(
                     name,
-                    label,
+                    self.partner_words(name, view),
                     reason,
                     choice.ruling if choice else None,
-                    self._deal_note(deals.get(name)),
+                    self.deal_note(deals.get(name)),
                     name in chosen,
                 )
             )
         self.query_one("#partners", Choices).show(rows)
         self.query_one("#partners-box").border_title = text.line("Partners, past swaps, proposals")
 
-    def _deal_note(self, message: Message | None) -> text.Part:
+    def partner_words(self, name: str, view: Any) -> text.Part:
+        """What the list says of a partner."""
+        past = [trade for trade in view.past if trade.partner == name]
+        return text.line(text.fit(name, 9), (desk_rows.past_words(past, self.desk.round_word[0]), "$faint"))
+
+    def deal_note(self, message: Message | None) -> text.Part:
         if message is None or message.deal is None:
             return ""
         if message.by == self.seat.name:
