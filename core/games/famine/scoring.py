@@ -114,22 +114,42 @@ def preview(view: View, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
 
 
 def reminders(view: View) -> tuple[str, ...]:
-    """What to keep in mind now: partners still needed, bonuses ahead, the risk of onyx (FA-06, FA-12)."""
+    """What to keep in mind now, a line each: partners still needed, bonuses ahead, what is locked, the risk of onyx
+    (FA-06, FA-08, FA-12). The seats meant are in `view.strangers` and `view.needed_twice`."""
+    if view.seat is None:
+        return ()
     found = []
-    if view.last_year:
-        found.append(f"Closed since last year: {', '.join(view.last_year)}.")
-    if view.locked_diamonds:
-        found.append(f"{view.locked_diamonds} of your diamonds cannot be given this year.")
-    if view.round <= t.STRANGERS_YEAR:
-        left = view.strangers
-        found.append(f"End of year {t.STRANGERS_YEAR}: -{t.STRANGER_COST} each for {', '.join(left) or 'nobody'}.")
+    onyx, most = view.held.get(GOODS.risk, 0), max(view.held.values(), default=0)
+    strangers, lacking = len(view.strangers), sum(view.needed_twice.values())
+    if view.round <= t.STRANGERS_YEAR and strangers:
+        cost = t.STRANGER_COST * strangers
+        found.append(f"Never met {strangers}: -{cost} after year {t.STRANGERS_YEAR}.")
     if view.round <= t.ONYX_YEAR:
-        found.append(f"End of year {t.ONYX_YEAR}: {view.held.get('onyx', 0)}/{t.ONYX_AT_LEAST} onyx, +{t.ONYX_BONUS}.")
+        found.append(f"Onyx {onyx}/{t.ONYX_AT_LEAST}: +{t.ONYX_BONUS} after year {t.ONYX_YEAR}.")
     if view.round <= t.TWICE_YEAR:
-        left = tuple(f"{seat} x{n}" for seat, n in view.needed_twice.items())
-        found.append(f"End of year {t.TWICE_YEAR}: +{t.TWICE_BONUS} needs {', '.join(left) or 'nobody more'}.")
-    most = max(view.held.values(), default=0)
-    found.append(f"End of year {t.ALIKE_YEAR}: {most}/{sum(view.held.values())} of one kind, +{t.ALIKE_BONUS}.")
-    onyx = view.held.get(GOODS.risk, 0)
-    found.append(f"{onyx} onyx: the most onyx after year 7, without winning, is the Elimination Candidate.")
+        bonus = f"+{t.TWICE_BONUS} after year {t.TWICE_YEAR}"
+        if not lacking:
+            found.append(f"All met twice: {bonus}.")
+        elif twice_possible(view):
+            found.append(f"All twice, {lacking} to go: {bonus}.")
+        else:
+            found.append(f"All twice: out of reach, {lacking} to go.")
+    found.append(f"One kind {most}/{sum(view.held.values())}: +{t.ALIKE_BONUS} after year {t.ALIKE_YEAR}.")
+    if view.locked_diamonds:
+        found.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
+    if onyx:
+        found.append(f"{onyx} onyx: the most can end you.")
     return tuple(found)
+
+
+def twice_possible(view: View) -> bool:
+    """False once a seat can no longer trade with every other seat twice by the end of year 6, whatever they do: too
+    few offers are left (FA-02), or too few years that do not follow one another for a pair of trades."""
+    lacking = view.needed_twice
+    if sum(lacking.values()) > GOODS.limit * max(0, t.TWICE_YEAR - view.round + 1):
+        return False
+    for partner, times in lacking.items():
+        first = view.round + (partner in view.last_year)
+        if first + 2 * (times - 1) > t.TWICE_YEAR:
+            return False
+    return True

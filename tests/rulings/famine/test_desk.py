@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import core.games.famine
 from core.games.famine import GAME
+from core.games.famine.scoring import twice_possible
 from core.games.trading.results import Plan
 from core.sights import game_view
 from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start, trade
@@ -63,12 +64,39 @@ def test_FA_04_FA_06_the_preview_of_a_plan_that_comes_true_is_what_the_close_bri
 def test_FA_06_FA_12_reminders_name_partners_bonuses_and_risk() -> None:
     match = start(4, partners=[["Ada", "Bo", 3]], Ada="onyx onyx ruby")
     assert DESK.reminders(game_view(match.match, "Ada")) == (
-        "Closed since last year: Bo.",
-        "End of year 5: 2/3 onyx, +20.",
-        "End of year 6: +25 needs Bo x1, Cy x2, Di x2, Ed x2, Flo x2, Gus x2, Hal x2.",
-        "End of year 7: 2/3 of one kind, +30.",
-        "2 onyx: the most onyx after year 7, without winning, is the Elimination Candidate.",
+        "Onyx 2/3: +20 after year 5.",
+        "All twice: out of reach, 13 to go.",
+        "One kind 2/3: +30 after year 7.",
+        "2 onyx: the most can end you.",
     )
+    match = start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby ruby")
+    assert DESK.reminders(game_view(match.match, "Ada")) == (
+        "Never met 1: -5 after year 3.",
+        "Onyx 0/3: +20 after year 5.",
+        "All twice, 8 to go: +25 after year 6.",
+        "One kind 2/2: +30 after year 7.",
+    )
+    assert DESK.reminders(game_view(match.match, None)) == ()
+
+
+def test_FA_06_FA_02_all_partners_twice_is_out_of_reach_when_years_or_offers_are_too_few() -> None:
+    full = [
+        ["Ada", other, year]
+        for others, years in (("Cy Di Ed", (1, 3)), ("Flo Gus Hal", (2, 4)))
+        for other in others.split()
+        for year in years
+    ]
+
+    def possible(year: int, trades: list[list[object]]) -> bool:
+        return twice_possible(game_view(start(year, partners=trades).match, "Ada"))
+
+    assert not possible(5, full), "two trades with Bo need years 5 and 7"
+    assert not possible(6, [*full, ["Ada", "Bo", 5]]), "Bo is closed in year 6"
+    assert possible(6, [*full[:-1], ["Ada", "Bo", 4]]), "once more with Bo and with Hal"
+    assert not possible(6, [*(trade for trade in full if trade[2] != 4), ["Ada", "Bo", 4]]), "four more trades, three offers"
+    assert not twice_possible(game_view(start(3).match, "Ada")), "14 trades, 12 offers"
+    assert twice_possible(game_view(start(2).match, "Ada")), "14 trades, 15 offers"
+    assert twice_possible(game_view(start(1).match, "Ada"))
 
 
 def test_FA_04_FA_06_the_years_in_words() -> None:
