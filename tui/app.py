@@ -15,6 +15,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding
 from textual.filter import NoColor
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -129,11 +130,12 @@ class GarnetApp(App[None]):
 
     # --- small terminals
     def on_resize(self, event: events.Resize) -> None:
-        self.guard_size()
+        self.guard_size(event.size)
 
-    def guard_size(self) -> None:
+    def guard_size(self, size: Size | None = None) -> None:
         """Cover everything while the terminal is too small."""
-        small = self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]
+        width, height = size or self.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
         if small and self._small is None:
             from tui.screens.small import TooSmall
 

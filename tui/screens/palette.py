@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from textual import events
 from textual.screen import Screen
@@ -23,14 +24,14 @@ def key_commands(screen: Screen[object]) -> list[tuple[Command, str]]:
     for active in screen.active_bindings.values():
         binding = active.binding
         if active.enabled and binding.show and binding.description and binding.tooltip and not binding.system:
-            command = Command(binding.description, binding.tooltip, _runner(screen, binding.action, active.node))
+            command = Command(binding.description, binding.tooltip, _runner(binding.action, active.node))
             found.setdefault(binding.tooltip, (command, key_name(binding)))
     return list(found.values())
 
 
-def _runner(screen: Screen[object], action: str, node: object) -> Do:
+def _runner(action: str, node: Any) -> Do:
     def run() -> object:
-        return screen.call_later(screen.run_action, action, node)
+        return node.call_later(node.run_action, action)
 
     return run
 

@@ -1,0 +1,246 @@
+"""The table of one seat: frame, sealing, drafts, panes, help, and what must never be on it."""
+
+from __future__ import annotations
+
+from core.talk import Deal
+from tests.kit.screens import LARGE, sit
+
+HAND = {
+    "hands": {
+        "Ada": ["red", "green"],
+        "Bo": ["green"],
+        **{s: [] for s in ("Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")},
+    }
+}
+OFFER = {"offers": [{"to": "Bo", "give": "red"}]}
+
+
+def header(at):
+    return at.text.splitlines()[0]
+
+
+async def test_the_frame_says_in_one_word_where_my_orders_stand():
+    async with sit("exodus", setup=HAND) as at:
+        assert "NONE" in header(at)
+        assert "0/9 sealed" in header(at)
+        at.seat("Ada").keep_draft(OFFER)
+        await at.settle()
+        assert "DRAFT" in header(at)
+        await at.press("s")
+        assert "I offer Bo 1 red cube." in at.text, "the orders are restated in words"
+        await at.press("enter")
+        assert "SEALED 22:13" in header(at)
+        at.seat("Ada").keep_draft({"offers": []})
+        await at.settle()
+        assert "EDITED: 22:13 still counts" in header(at)
+        await at.press("w")
+        assert "DRAFT" in header(at)
+        assert at.seat("Ada").sealed() is None
+
+
+async def test_leaving_the_seal_dialog_seals_nothing():
+    async with sit("exodus", setup=HAND) as at:
+        await at.press("s", "q")
+        assert at.seat("Ada").sealed() is None
+
+
+async def test_orders_that_may_not_be_sealed_are_refused_in_words_with_the_ruling():
+    async with sit("exodus", setup=HAND) as at:
+        at.seat("Ada").keep_draft({"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "red"}]})
+        await at.settle()
+        await at.press("s")
+        assert "You hold 1 red cube and offered 2." in at.text
+        assert "[EX-03]" in at.text
+        assert at.seat("Ada").sealed() is None
+
+
+async def test_a_draft_is_kept_as_it_is_written_and_undone_step_by_step():
+    async with sit("exodus", setup=HAND) as at:
+        await at.press("enter", "enter", "enter", "enter")
+        assert at.seat("Ada").draft().orders == OFFER
+        await at.press("u")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": ""}]}
+        await at.press("u")
+        assert at.seat("Ada").draft() is None
+        await at.press("u")
+        assert at.find("#status").message == "There is nothing to undo."
+
+
+async def test_being_ready_is_said_and_taken_back():
+    async with sit("exodus", setup=HAND) as at:
+        await at.press("r")
+        assert at.seat("Ada").frame().ready
+        assert "nothing sealed" in at.find("#status").message
+        await at.press("r")
+        assert not at.seat("Ada").frame().ready
+
+
+async def test_a_draft_can_be_set_to_count_at_the_deadline():
+    async with sit("exodus", setup=HAND, round_seconds=3600.0) as at:
+        assert "1h 00m left (23:13)" in header(at)
+        await at.press("d")
+        assert "no draft" in at.find("#status").message
+        at.seat("Ada").keep_draft(OFFER)
+        await at.settle()
+        await at.press("d")
+        assert "DRAFT, counts" in header(at)
+        at.clock.advance(3600)
+        at.table.tick()
+        assert at.table.match.rounds[0].orders["Ada"].offers[0].give == "red"
+
+
+async def test_the_clock_is_the_tables_and_counts_seconds_in_the_last_minute():
+    async with sit("exodus", setup=HAND, round_seconds=3600.0) as at:
+        at.clock.advance(3600 - 42)
+        at.screen.tick()
+        await at.settle()
+        assert "42s left" in header(at)
+
+
+async def test_a_close_shows_what_happened_and_the_next_round():
+    async with sit("exodus", setup=HAND) as at:
+        at.seat("Ada").seal(OFFER)
+        at.seat("Bo").seal({"offers": [{"to": "Ada", "give": "green"}]})
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        assert "Traded with Bo: gave 1 red cube, got 1 green cube." in at.text
+        await at.press("enter")
+        assert "round 2/7" in header(at)
+        await at.press("L")
+        assert "Traded with Bo" in at.text
+
+
+async def test_talk_counts_what_is_unread_and_says_things():
+    async with sit("exodus", setup=HAND) as at:
+        at.seat("Bo").say(["Ada"], "psst")
+        await at.settle()
+        assert "Talk (t)  1" in at.text
+        await at.press("t", "down")
+        assert "psst" in at.text
+        assert "Talk  1" not in at.text
+        await at.press("enter")
+        await at.type("what is it?")
+        assert "help (after Esc)" in at.text.splitlines()[-1]
+        await at.press("enter")
+        assert at.seat("Bo").messages()[-1].text == "what is it?"
+        await at.press("escape", "q")
+        assert at.find("#panel").has_focus_within
+
+
+async def test_one_key_turns_a_proposal_into_a_draft():
+    async with sit("exodus", setup=HAND) as at:
+        at.seat("Bo").say(["Ada"], "deal?", Deal(give="green", want="red"))
+        await at.settle()
+        await at.press("t", "down", "a")
+        assert at.seat("Ada").draft().orders == OFFER
+        assert "green" in at.text.split("expect")[1], "what was proposed is what one expects"
+
+
+async def test_a_group_is_opened_by_naming_several():
+    async with sit("exodus") as at:
+        await at.press("t", "g", "enter", "down", "enter", "s")
+        await at.type("three of us")
+        await at.press("enter")
+        assert at.seat("Cy").messages()[-1].readers == ("Ada", "Bo", "Cy")
+
+
+async def test_notes_are_private_and_kept():
+    async with sit("exodus") as at:
+        await at.press("n")
+        await at.type("trust Bo? no.")
+        await at.press("escape")
+        assert at.seat("Ada").notes() == "trust Bo? no."
+        assert at.seat("Bo").notes() == ""
+
+
+async def test_narrow_panes_are_tabs_and_wide_ones_are_docked():
+    async with sit("exodus") as at:
+        assert not at.screen.query("#talk")
+        await at.pilot.resize_terminal(*LARGE)
+        await at.settle()
+        assert at.find("#talk").region.width > 30
+        assert at.find("#notes").region.width > 30
+        assert at.find("#panel").region.width > 100
+
+
+async def test_below_80_by_24_a_sentence_stands_and_keys_are_swallowed():
+    async with sit("exodus", setup=HAND) as at:
+        await at.pilot.resize_terminal(79, 24)
+        await at.settle()
+        assert "needs 80 columns by 24 rows" in at.text
+        await at.press("s", "enter")
+        assert at.seat("Ada").sealed() is None
+        await at.pilot.resize_terminal(80, 24)
+        await at.settle()
+        assert "Exodus" in header(at)
+
+
+async def test_the_help_lists_every_key_of_the_screen_it_was_opened_on():
+    async with sit("exodus", size=LARGE) as at:
+        assert at.text.splitlines()[-1].startswith(" ? help")
+        await at.press("question_mark")
+        shown = at.find("#help").query_one("Static").content.plain
+        for key in ("s", "u", "w", "r", "d", "t", "n", "L", "R", "z", "y", ":", "q", "x", "<"):
+            assert any(line.split()[:1] == [key] or key in line[:20].split() for line in shown.splitlines()), key
+
+
+async def test_the_footer_never_drops_help_the_way_back_and_seal():
+    async with sit("exodus", size=(80, 24)) as at:
+        footer = at.text.splitlines()[-1]
+        assert footer.startswith(" ? help")
+        assert footer.rstrip().endswith("q back")
+        for word in ("s seal", "t talk", "r ready"):
+            assert word in footer
+
+
+async def test_the_palette_finds_and_runs_a_command():
+    async with sit("exodus") as at:
+        await at.press("colon")
+        await at.type("rules")
+        await at.press("enter")
+        assert at.screen.id == "rulebook"
+        await at.press("slash")
+        await at.type("EX-07")
+        await at.press("escape")
+        assert "Point losses nullified" in at.text
+        assert "EX-01" not in at.text
+
+
+async def test_z_blanks_until_a_key_and_idling_does_too():
+    async with sit("exodus", setup=HAND, idle_seconds=60.0) as at:
+        await at.press("z")
+        assert "Exodus" not in at.text
+        await at.press("s")
+        assert "Exodus" in at.text
+        at.clock.advance(61)
+        at.screen.tick()
+        await at.settle()
+        assert "Exodus" not in at.text
+
+
+async def test_names_and_messages_are_plain_text_and_control_characters_are_shown():
+    names = ("Ada", "$bad", "C.y/", "D{i}", "Ed", "Flo", "Gus", "Hal", "Ivy")
+    async with sit("exodus", players=names, size=LARGE) as at:
+        at.seat("$bad").say("lounge", "[red]not markup[/red] \x1b[2J \u202egnp.exe [@click=app.quit]x[/]")
+        await at.settle()
+        assert "[red]not markup[/red]" in " ".join(at.text.split())
+        assert "\x1b" not in at.text
+        assert "\u202e" not in at.text
+        assert "\u241b" in at.text
+        assert "$bad" in at.text
+
+
+async def test_a_spectator_sees_public_facts_and_orders_nothing():
+    async with sit("exodus", None, setup=HAND, size=LARGE) as at:
+        assert "Watching" in at.text
+        assert not at.screen.query("#talk")
+        await at.press("s", "r", "t", "enter")
+        assert at.table.match.sealed == {}
+        assert at.table.match.ready == ()
+
+
+async def test_copying_takes_the_text_of_the_panes():
+    async with sit("exodus", setup=HAND) as at:
+        await at.press("y")
+        assert "points" in at.app.clipboard

@@ -1,0 +1,358 @@
+"""The lobby: what waits for this person first, then their other matches, free seats, and what is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.guest import Standing
+from core.house import Summary
+from core.refusal import Refused
+from core.seat import Seat
+from tui import text
+from tui.screens.base import WIDE, Command, GarnetScreen
+from tui.screens.dialogs import Confirm, Pick
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+from tui.widgets.frame import stage, standing, time_left
+from tui.widgets.talk import unread
+
+if TYPE_CHECKING:
+    from tui.session import SessionApp
+
+STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
+NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
+NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
+
+
+def where(one: Summary) -> str:
+    """Where a match stands, shortly."""
+    if one.abandoned:
+        return "ended"
+    return STAGES.get(one.phase, f"{one.round_word} {one.round}/{one.rounds}")
+
+
+class Lobby(GarnetScreen[None]):
+    """Every match of the house as one person finds it. It follows what happens, and waits for nobody to ask."""
+
+    AUTO_FOCUS = "#matches"
+    TOPIC = """\
+Enter opens what you are at: your table, a free seat to take, a match to watch, a finished one to replay.
+
+What waits for you comes first. A mark like (3) counts unread messages. Everything here changes by itself."""
+    BINDINGS = [
+        Binding("w", "watch", "watch", id="lobby.watch", tooltip="Watch a match: public facts only."),
+        Binding("h", "host", "host", id="lobby.host", tooltip="The host's console of this match."),
+        Binding("n", "new", "new match", id="lobby.new", tooltip="Make a match: any game, people and bots."),
+        Binding("i", "invite", "invitations", id="lobby.invite", tooltip="Let people into the house."),
+        Binding("l", "link", "link", show=False, id="lobby.link", tooltip="A code that lets another device in."),
+        Binding("K", "own_keys", "my keys", id="lobby.keys", tooltip="The keys by which the house knows you."),
+        Binding("comma", "settings", "settings", id="lobby.settings", tooltip="Theme, idle time, mouse."),
+        Binding("R", "rules", "rules", id="lobby.rules", tooltip="How to play, with the rulings."),
+        Binding("q", "back", "leave", id="back", tooltip="Leave the house. Drafts are kept."),
+    ]
+
+    def __init__(self, session: SessionApp) -> None:
+        super().__init__(id="lobby")
+        self._session = session
+        self._standings: tuple[Standing, ...] = ()
+        self._pulse: Timer | None = None
+
+    def body(self) -> Iterable[Widget]:
+        yield Static("", id="frame", markup=False)
+        yield Horizontal(
+            Choices(id="matches", empty=NO_MATCHES_YET if self._session.hosts else NO_MATCHES),
+            VerticalScroll(Block("", id="about"), id="about-pane", can_focus=False),
+            id="lobby-body",
+        )
+
+    def on_mount(self) -> None:
+        self.query_one("#matches", Choices).add_class("-fill")
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted and self.query("#matches"):
+            self.show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("new", "invite"):
+            return self._session.hosts
+        if action == "host":
+            return self._session.hosts or any(one.hosted for one in self._standings)
+        return True
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        """Everything as it is now."""
+        self._standings = self._session.guest.standings()
+        matches = self.query_one("#matches", Choices)
+        first = not matches.rows
+        matches.show(self._rows())
+        if first and matches.rows:
+            matches.point(next(row.id for row in matches.rows if not row.heading))
+        waits = sum(row.id.startswith("mine:") and self._owes(row.id) for row in matches.rows)
+        told = f"{text.counted(waits, 'seat')} of yours waited for" if waits else "nothing waits for you"
+        left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.name)
+        width = max(0, self.size.width - left.cell_length - len(told) - 1)
+        tail = (told, "$warn" if waits else "$faint")
+        self.query_one("#frame", Static).update(text.line(left, " " * width, tail))
+        self._describe()
+        self.refresh_bindings()
+        self._beat()
+
+    def _owes(self, row_id: str) -> bool:
+        from tui.session import owes
+
+        seat = self._seat(row_id)
+        return seat is not None and owes(seat)
+
+    def _seat(self, row_id: str) -> Seat | None:
+        kind, match, name = take_apart(row_id)
+        return self._session.places.seats.get((match, name)) if kind == "mine" else None
+
+    def _beat(self) -> None:
+        """The clocks move once a minute, while somebody looks."""
+        if self._pulse is not None:
+            self._pulse.stop()
+        self._pulse = None
+        deadlines = [one.summary.deadline for one in self._standings if one.summary.deadline is not None]
+        if deadlines:
+            left = [(at - self._session.house.clock()) % 60 or 60.0 for at in deadlines]
+            self._pulse = self.set_timer(max(0.05, min(left)), self._minute)
+
+    def _minute(self) -> None:
+        if self.is_current:
+            self.show()
+
+    def _rows(self) -> list[Row]:
+        rows: list[Row] = []
+        for title, found in self._sections():
+            if found:
+                rows += [Row(f"head:{title}", title, heading=True), *found]
+        return rows
+
+    def _sections(self) -> list[tuple[str, list[Row]]]:
+        waiting, mine, free, hosted, watched, finished = [], [], [], [], [], []
+        for one in self._standings:
+            over = one.summary.phase == "finished"
+            for name in one.seats:
+                row = self._own_row(one, name)
+                (finished if over else waiting if self._owes(row.id) else mine).append(row)
+            if over:
+                if not one.seats:
+                    finished.append(match_row("done", one, text.joined(one.summary.seats)))
+                continue
+            if one.hosted:
+                hosted.append(match_row("host", one, self._host_words(one)))
+            if one.free and not one.seats:
+                free.append(match_row("free", one, f"{len(one.free)} of {len(one.summary.seats)} seats free"))
+            elif not one.seats:
+                watched.append(match_row("watch", one, text.counted(len(one.summary.seats), "seat")))
+        return [
+            ("Waits for you", waiting),
+            ("Your other matches", mine),
+            ("Free seats: sit down", free),
+            ("You host", hosted),
+            ("To watch", watched),
+            ("Finished", list(reversed(finished))),
+        ]
+
+    def _own_row(self, one: Standing, name: str) -> Row:
+        seat = self._session.places.seats.get((one.summary.match, name))
+        if seat is None:  # the seat has just changed hands
+            return match_row("watch", one, "")
+        frame = seat.frame()
+        memory = self._session.seat_memory(one.summary.match, name)
+        count = sum(unread(seat, memory).values())
+        state: list[text.Part] = []
+        if seat.pending() is not None:
+            state.append(("your choice", "$warn"))
+        elif frame.phase in ("round", "pregame"):
+            state.append(standing(frame, self.garnet.zone))
+        if frame.phase == "finished":
+            told = seat.outcome()
+            state.append("no result" if told is None else (f"won by {text.joined(told['winners'])}", "$accent"))
+        elif frame.deadline is not None or frame.paused:
+            state.append(time_left(frame, seat.now, self.garnet.zone))
+        note = [piece for number, part in enumerate(state) for piece in ((("  " if number else ""), part))]
+        if count:
+            note += ["  ", (f"({count})", "$badge")]
+        named = name if name.casefold() != self._session.who else "you"
+        label = text.line(text.fit((frame.title, "$strong"), 24), " ", text.fit((stage(frame), "$accent"), 17), named)
+        return Row(f"mine:{one.summary.match}\n{name}", label, note=text.line(*note))
+
+    def _host_words(self, one: Standing) -> str:
+        match = self._session.house.table(one.summary.match).match
+        if match.phase not in ("round", "pregame"):
+            return text.counted(len(one.free), "free seat") if one.free else ""
+        sealed = f"{len(match.sealed)}/{len(match.seats)} sealed"
+        return f"{sealed}, {len(one.free)} free" if one.free else sealed
+
+    # --- the row under the cursor ------------------------------------------------------------------------------------
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        self._describe()
+
+    def _describe(self) -> None:
+        row = self.query_one("#matches", Choices).row
+        about = self.query_one("#about", Block)
+        one = None if row is None or row.heading else self._found(row.id)
+        if one is None or row is None:
+            about.head("")
+            about.show([])
+            return
+        kind, _, name = take_apart(row.id)
+        about.head((one.summary.title, "$strong"))
+        about.show(self._about(one, kind, name))
+
+    def _about(self, one: Standing, kind: str, name: str) -> list[text.Part]:
+        facts, narrow = one.summary, self.size.width < WIDE
+        doing = {
+            "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
+            "host": "Enter: the host's console.", "watch": "Enter: watch; public facts only.",
+            "done": "Enter: how it ended.",
+        }[kind]  # fmt: skip
+        if kind == "mine" and facts.phase == "finished":
+            doing = "Enter: the replay, round by round."
+        game = "" if facts.game_title == facts.title else f"{facts.game_title}, "
+        rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. Called {facts.match} in commands."]
+        seat = self._session.places.seats.get((facts.match, name))
+        if seat is not None:
+            frame = seat.frame()
+            rows.append(f"You play {name}. {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready.")
+            if news := seat.news():
+                rows.append(text.line(("Last announced: ", "$faint"), news[-1].text))
+        rows.append(text.line(("Seats: ", "$faint"), ", ".join(self._seat_words(one))))
+        return rows[:5] if narrow else rows
+
+    def _seat_words(self, one: Standing) -> list[str]:
+        found = []
+        for seat in one.summary.seats:
+            holder = one.summary.holders.get(seat, "open")
+            mark = " (free)" if holder == "open" else " (bot)" if holder.startswith("bot:") else ""
+            found.append(seat + (" (you)" if seat in one.seats else mark))
+        return found
+
+    def _found(self, row_id: str) -> Standing | None:
+        match = take_apart(row_id)[1]
+        return next((one for one in self._standings if one.summary.match == match), None)
+
+    # --- doing -------------------------------------------------------------------------------------------------------
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        kind, match, name = take_apart(message.row.id)
+        one = self._found(message.row.id)
+        if one is None:
+            return
+        if kind == "mine":
+            if one.summary.phase == "finished":
+                self._session.replay(match)
+            else:
+                self._session.sit(match, name)
+        elif kind == "free":
+            self._take(one)
+        elif kind == "host":
+            self._session.console(match)
+        else:
+            self._session.watch(match)
+
+    def _take(self, one: Standing) -> None:
+        """Sit down at a free seat; of two who reach for one the first gets it."""
+        match = one.summary.match
+
+        def chosen(seat: str | None) -> None:
+            if seat is None:
+                return
+            try:
+                self._session.guest.take(match, seat)
+            except Refused as refusal:
+                self.show()
+                self.refuse(refusal)
+            else:
+                self.call_later(self._session.sit, match, seat)
+
+        rows = [Row(seat, seat) for seat in one.free]
+        self.app.push_screen(Pick(f"A seat at {one.summary.title}", rows), chosen)
+
+    def _here(self) -> Standing | None:
+        row = self.query_one("#matches", Choices).row
+        one = None if row is None else self._found(row.id)
+        if one is None:
+            self.tell("Go to a match first.", "warn")
+        return one
+
+    def action_watch(self) -> None:
+        if (one := self._here()) is not None:
+            self._session.watch(one.summary.match)
+
+    def action_host(self) -> None:
+        if (one := self._here()) is not None:
+            self._session.console(one.summary.match)
+
+    def action_new(self) -> None:
+        from tui.screens.hosting import choose_game
+
+        choose_game(self._session)
+
+    def action_invite(self) -> None:
+        from tui.screens.invitations import Invitations
+
+        self.app.push_screen(Invitations(self._session))
+
+    def action_link(self) -> None:
+        from tui.screens.keys import show_link
+
+        show_link(self._session)
+
+    def action_own_keys(self) -> None:
+        from tui.screens.keys import KeysScreen
+
+        self.app.push_screen(KeysScreen(self._session))
+
+    def action_settings(self) -> None:
+        from tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def action_rules(self) -> None:
+        one = self._found(row.id) if (row := self.query_one("#matches", Choices).row) else None
+        self.garnet.open_rules(None if one is None else one.summary.game)
+
+    def action_back(self) -> None:
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self.garnet.action_leave()
+
+        self.app.push_screen(Confirm("Leave the house?", ["Everything is kept; come back when you like."]), sure)
+
+    def commands(self) -> tuple[Command, ...]:
+        return (Command("How to connect", "What others type to come here.", self._connect),)
+
+    def _connect(self) -> None:
+        from tui.screens.dialogs import Read
+
+        door = self._session.door
+        rows: Sequence[text.Part] = [
+            text.line("You: ", (door.command(self._session.name), "$key")),
+            text.line("Somebody new, with a code: ", (door.command("join"), "$key")),
+            text.line("The house's key: ", door.fingerprint),
+        ]
+        self.app.push_screen(Read("How to connect", rows))
+
+
+def match_row(kind: str, one: Standing, note: str) -> Row:
+    """A match in a list: public facts only."""
+    facts = one.summary
+    label = text.line(text.fit((facts.title, "$strong"), 24), " ", text.fit((where(facts), "$accent"), 17))
+    return Row(f"{kind}:{facts.match}", label, note=(note, "$faint"))
+
+
+def take_apart(row_id: str) -> tuple[str, str, str]:
+    """Kind, match and seat of a row."""
+    kind, _, rest = row_id.partition(":")
+    match, _, seat = rest.partition("\n")
+    return kind, match, seat
