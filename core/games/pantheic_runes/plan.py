@@ -28,7 +28,7 @@ FIRST = (0.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
 """The chance, by round, that a blessing is received as the sole first."""
 KEEP = 0.18
 """What a tableau is worth as an ingredient of the next round."""
-KEEP_FULL = 0.45
+KEEP_FULL = 0.55
 """The same for a full one, which fills the gaps of another."""
 POSEIDON = (0.0, -3.0, -2.5, -1.5, 0.3, 1.8, 0.0)
 """What the unlimited round brings and the drought after it costs, by the round of receiving."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from core.bots import Do, Done, Move, Say, Seal, Sight
-from core.dice import Dice
+from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
 from core.games.pantheic_runes.purse import without
@@ -15,8 +15,8 @@ from core.talk import Deal
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""
-MOOD = 0.3
-"""The least that a wish for a temple place is multiplied with; the most is one more. Less is less predictable."""
+RIVALS = 4
+"""Seats that may want the same temple place."""
 MOST_MANA = 8
 """Mana that the plan of the next round reckons with, at most."""
 TRUST = 0.5
@@ -121,16 +121,18 @@ class SteadyBot:
         look = outlook(view, 1, plan.rituals)
         have = _next_round(mine, plan)
         temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
-        mood = [1.0 if mine.priority else MOOD + temper.below(1000) / 1000 for _ in view.temple]
         chosen: list[int] = []
         while len(chosen) < min(mine.picks, len(view.temple)):
             base = best(look, have, PLACE_NODES).value
-            rated = [
-                ((best(look, _with(have, tableau), PLACE_NODES).value - base) * mood[place], -place)
+            gains = {
+                place: max(0.001, best(look, _with(have, tableau), PLACE_NODES).value - base)
                 for place, tableau in enumerate(view.temple)
                 if place not in chosen
-            ]
-            place = -max(rated)[1]
+            }
+            if mine.priority:
+                place = max(gains, key=lambda place: (gains[place], -place))
+            else:
+                place = _mixed(gains, RIVALS, temper)
             chosen.append(place)
             have = _with(have, view.temple[place])
         return chosen
@@ -187,9 +189,32 @@ class SteadyBot:
             if rest.value + TRUST * hope > plan.value + 0.1:
                 return other, gives, wants, rest
         spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]
-        if not spare or (plan.mana is not None and plan.mana < 1):
+        if sight.round == 1 or not spare or (plan.mana is not None and plan.mana < 1):
             return None
         return others[0], spare[0], None, msgspec.structs.replace(plan, left=without(plan.left, spare[:1]))
+
+
+def _mixed(gains: dict[int, float], rivals: int, draw: Draw) -> int:
+    """One of the places, drawn as everybody would who wants about the same: so often each that, with the danger that
+    a rival draws it too, every place drawn at all promises the same."""
+    low, high = 0.0, max(gains.values())
+    for _ in range(30):
+        worth = (low + high) / 2
+        if sum(_often(gain, worth, rivals) for gain in gains.values()) > 1:
+            low = worth
+        else:
+            high = worth
+    at = draw.below(1_000_000) / 1_000_000
+    for place, gain in gains.items():
+        at -= _often(gain, high, rivals)
+        if at < 0:
+            return place
+    return max(gains, key=lambda place: (gains[place], -place))
+
+
+def _often(gain: float, worth: float, rivals: int) -> float:
+    """How often each seat draws a place so that `gain`, unless a rival draws it too, is worth just `worth`."""
+    return 0.0 if gain <= worth else 1 - (worth / gain) ** (1 / rivals)
 
 
 def _propose(other: str, gives: str, wants: str | None) -> list[Move]:
