@@ -1,0 +1,141 @@
+"""Nudges: one message to the host's webhook (a chat room, say) when seats are missing. Public-safe, one sender.
+
+What is sent names the match, the round, how much time is left and how many seats have not sealed, and with `names` who
+they are: that is for the host to decide, who sees it anyway. It never holds anything that was sealed or said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import httpx
+import msgspec
+
+from core.hosting import HostDesk
+from core.house import House
+from core.refusal import Refused
+
+log = logging.getLogger("garnet.nudge")
+
+PATIENCE = 10.0
+"""Seconds that a webhook may take to answer."""
+TRIES = 3
+PAUSE = 5.0
+"""Seconds before the second try; each further pause is twice as long."""
+BACKLOG = 100
+"""Nudges that may wait to be sent; more are refused."""
+SHELF = "nudges"
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """What is sent, as JSON: chat rooms read `text` or `content`, programs the rest."""
+
+    match: str
+    round: int
+    missing: int
+    text: str
+
+    def body(self) -> dict[str, Any]:
+        return {
+            "text": self.text,
+            "content": self.text,
+            "match": self.match,
+            "round": self.round,
+            "missing": self.missing,
+        }
+
+
+def words(house: House, match: str, *, names: bool) -> Nudge:
+    """The nudge for a match as it stands. Refused if no round is open or nobody is missing."""
+    table = house.table(match)
+    spec = table.match.game.spec
+    if table.match.phase not in ("pregame", "round"):
+        raise Refused("no_round", f"No {spec.round_word} is open at {match}, so nobody is missing.")
+    missing = HostDesk(table).missing()
+    if not missing:
+        raise Refused("nobody_missing", f"Everybody has sealed at {match}.")
+    title = table.match.header.title or spec.title
+    who = ", ".join(missing) if names else f"{len(missing)} of {len(table.match.seats)} seats"
+    left = _left(table.match.deadline, house.clock())
+    text = f"{title}, {spec.round_word} {table.match.round}: orders are still missing from {who}.{left}"
+    return Nudge(match, table.match.round, len(missing), text)
+
+
+def _left(deadline: float | None, now: float) -> str:
+    if deadline is None:
+        return ""
+    minutes = max(0, int((deadline - now) // 60))
+    if minutes >= 120:
+        return f" About {minutes // 60} hours are left."
+    return f" {minutes} minute{'s' * (minutes != 1)} are left." if minutes != 1 else " 1 minute is left."
+
+
+class Nudger:
+    """Sends nudges one after the other. A dead webhook never hurts a match: trouble is logged, and that is all."""
+
+    def __init__(self, house: House, url: str, *, names: bool = False, pause: float = PAUSE) -> None:
+        """`url`: where to send, http or https. ValueError for anything else."""
+        if httpx.URL(url).scheme not in ("http", "https"):
+            raise ValueError(f"A webhook begins with http:// or https://; {url!r} does not.")
+        self._house = house
+        self._url = url
+        self._names = names
+        self._pause = pause
+        self._queue: asyncio.Queue[Nudge] = asyncio.Queue(BACKLOG)
+        self._sender: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to send, on the event loop."""
+        self._sender = asyncio.get_running_loop().create_task(self._send_all())
+
+    async def stop(self) -> None:
+        """Stop sending; what still waits is dropped."""
+        if self._sender is not None:
+            self._sender.cancel()
+            await asyncio.gather(self._sender, return_exceptions=True)
+
+    def nudge(self, match: str) -> str:
+        """Put a nudge for a match in the queue; a sentence for the host. Refused if this round had one already, or
+        nobody is missing: no doubles, also after a restart."""
+        found = words(self._house, match, names=self._names)
+        before = self._house.store.get(SHELF, match) or {}
+        if before.get("round") == found.round and before.get("missing") == found.missing:
+            raise Refused("nudged", f"Those who are missing at {match} have been nudged for this round.")
+        if self._queue.full():
+            raise Refused("busy", "Too many nudges are waiting to be sent; try again in a while.")
+        # Kept before it is sent: a house that falls over in between stays silent rather than repeating itself.
+        self._house.store.put(SHELF, match, {"round": found.round, "missing": found.missing})
+        self._queue.put_nowait(found)
+        return f"Nudged: {found.text}"
+
+    async def quiet(self) -> None:
+        """Wait until everything in the queue has been sent or given up."""
+        await self._queue.join()
+
+    async def _send_all(self) -> None:
+        async with httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False) as client:
+            while True:
+                nudge = await self._queue.get()
+                try:
+                    await self._send(client, nudge)
+                except Exception:  # a nudge's trouble is the log's, never the match's
+                    log.exception("the nudge for %s failed", nudge.match)
+                finally:
+                    self._queue.task_done()
+
+    async def _send(self, client: httpx.AsyncClient, nudge: Nudge) -> None:
+        for number in range(TRIES):
+            try:
+                answer = await client.post(self._url, json=nudge.body())
+            except httpx.HTTPError as trouble:
+                log.warning("the webhook cannot be reached: %s", type(trouble).__name__)
+            else:
+                if answer.status_code < 500 and answer.status_code != 429:
+                    level = logging.INFO if answer.is_success else logging.WARNING
+                    log.log(level, "the webhook answered %d for %s", answer.status_code, nudge.match)
+                    return
+                log.warning("the webhook answered %d", answer.status_code)
+            if number < TRIES - 1:
+                await asyncio.sleep(self._pause * 2**number)

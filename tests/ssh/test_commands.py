@@ -1,0 +1,222 @@
+"""One-shot commands over SSH, by real clients, at a real table in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from core import journal as j
+from core.hosting import HostDesk
+from ssh_server.commands import CommandLine, Wrongly, take_apart
+from tests.kit import NAMES
+from tests.kit.house import open_house
+from tests.ssh.house import SOON, new_people, running, until
+
+SEATS = NAMES[:9]
+HANDS = {name: ["red", "blue", "yellow", "green"] for name in SEATS}
+
+
+class Caller:
+    """A person with a key who gives commands to a running house."""
+
+    def __init__(self, server, name, key):
+        self._server, self._name, self._key = server, name, key
+
+    async def __call__(self, line, given="", **more):
+        async with await self._server.connect(self._name, self._key) as connection:
+            async with asyncio.timeout(SOON):
+                stdin = {"input": given} if given else {"stdin": asyncssh.DEVNULL}
+                return await connection.run(line, check=False, **stdin, **more)
+
+    async def json(self, line, given=None):
+        done = await self(f"{line} --json", "" if given is None else json.dumps(given))
+        return json.loads(done.stdout)
+
+
+@contextlib.asynccontextmanager
+async def a_house(tmp_path, *people, game="exodus", seats=SEATS, **more):
+    """A served house with one match, in which `people` hold the seats of their own names and bots hold none."""
+    house, known = open_house(), new_people()
+    holders = {name: f"person:{name.casefold()}" if name in people else "local" for name in seats}
+    table = house.make(game, seats, holders=holders, **more)
+    async with running(tmp_path, people=known, commands=CommandLine(house, known)) as server:
+        yield house, table, [Caller(server, name, server.newcomer(name)) for name in people], server
+    house.stop()
+
+
+async def test_help_and_what_is_typed_wrongly(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, _, [ada], _):
+        told = await ada("help")
+        assert told.exit_status == 0
+        assert "orders MATCH < FILE" in told.stdout
+        for line in ("frobnicate", "view", "view exodus-1 --frob", "rules chess", "say exodus-1", 'view "exodus-1'):
+            told = await ada(line)
+            assert (told.exit_status, told.stdout) == (2, ""), line
+            assert told.stderr.strip()
+
+
+async def test_matches_and_what_waits(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
+        told = await ada.json("matches")
+        assert [one["match"] for one in told["matches"]] == ["exodus-1"]
+        assert told["matches"][0]["your_seats"] == ["Ada"]
+        assert told["matches"][0]["waits_for_you"] == "orders"
+        assert "holders" not in told["matches"][0]
+        assert "your orders are awaited" in (await ada("matches")).stdout
+        assert table.match.round == 1
+
+
+async def test_orders_are_sealed_shown_and_withdrawn(tmp_path):
+    async with a_house(tmp_path, "Ada", setup={"hands": HANDS}) as (_, table, [ada], _):
+        orders = {"offers": [{"to": "Bo", "give": "red"}]}
+        assert await ada.json("orders exodus-1", orders) == {"ok": True}
+        assert table.match.sealed["Ada"].orders.offers[0].to == "Bo"
+        assert await ada.json("orders exodus-1") == {"orders": orders}
+        assert "Bo" in (await ada("orders exodus-1")).stdout
+        refused = await ada("orders exodus-1 --json", json.dumps({"offers": [{"to": "Ada", "give": "red"}]}))
+        assert refused.exit_status == 1
+        assert json.loads(refused.stdout)["error"]["code"] == "to_oneself"
+        for given in ("not json", "[]", "[" * 5000):
+            refused = await ada("orders exodus-1", given)
+            assert refused.exit_status == 1
+            assert "JSON" in refused.stderr
+        assert await ada.json("orders exodus-1") == {"orders": orders}
+        assert (await ada("orders exodus-1 --withdraw")).exit_status == 0
+        assert table.match.sealed == {}
+
+
+async def test_view_log_say_and_ready(tmp_path):
+    async with a_house(tmp_path, "Ada", "Bo", setup={"hands": HANDS}) as (_, table, [ada, bo], _):
+        await ada.json("orders exodus-1", {"offers": [{"to": "Bo", "give": "red"}]})
+        await bo.json("orders exodus-1", {"offers": [{"to": "Ada", "give": "green"}]})
+        assert (await ada("say exodus-1 Bo", "as agreed?")).exit_status == 0
+        assert (await ada("say exodus-1 lounge hello all")).exit_status == 0
+        assert (await ada("say exodus-1 Ada", "me")).exit_status == 1
+        assert [m["text"] for m in (await bo.json("view exodus-1"))["messages"]] == ["as agreed?", "hello all"]
+        assert (await ada("ready exodus-1")).exit_status == 0
+        assert table.match.ready == ("Ada",)
+        assert (await ada("ready exodus-1 --not")).exit_status == 0
+        table.submit(j.Closed())
+        report = (await ada.json("log exodus-1"))["log"][0]["report"]
+        assert report["trades"] == [{"with": "Bo", "gave": "red", "got": "green"}]
+        assert "Round 1" in (await ada("log exodus-1")).stdout
+        assert (await ada.json("view exodus-1"))["view"]["cubes"]["green"] == 2
+
+
+async def test_live_actions_and_choices(tmp_path):
+    async with a_house(tmp_path, "Ada", game="parley-open", seats=NAMES[:4]) as (_, table, [ada], _):
+        told = await ada.json("act parley-open-1", {"kind": "wave", "to": "Bo"})
+        assert told["notices"][0]["text"] == "You turned to Bo."
+        assert (await ada("act parley-open-1", json.dumps({"kind": "wave", "to": "Ada"}))).exit_status == 1
+        for _ in range(3):
+            await ada.json("orders parley-open-1", {"number": 5})
+            table.submit(j.Closed())
+        choose = (await ada.json("view parley-open-1"))["choose"]
+        assert choose["kind"] == "choose_candidate"
+        assert await ada.json("act parley-open-1", {"kind": "choose_candidate", "player": "Cy"})
+        assert table.match.state.ending.candidate == "Cy"
+
+
+async def test_someone_without_a_seat_sees_public_facts_and_does_nothing(tmp_path):
+    async with a_house(tmp_path, "Ada", setup={"hands": HANDS}) as (_, table, [ada], server):
+        eve = Caller(server, "Eve", server.newcomer("Eve"))
+        await ada.json("orders exodus-1", {"offers": [{"to": "Bo", "give": "red"}]})
+        await ada("say exodus-1 lounge", "canary-talk")
+        seen = await eve.json("view exodus-1")
+        assert "canary" not in str(seen)
+        assert "orders" not in seen
+        for line in ("orders exodus-1", "ready exodus-1", "log exodus-1", "say exodus-1 lounge", "watch exodus-1"):
+            told = await eve(line)
+            assert (told.exit_status, told.stdout) == (1, ""), line
+        assert (await eve("view nothing-1")).exit_status == 1
+        assert (await eve.json("matches"))["matches"] == []
+        assert list(table.match.sealed) == ["Ada"]
+
+
+async def test_watch_tells_each_change_that_the_seat_may_know_of(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, table, [_], server):
+        key = server.newcomer("Zoe")
+        table.submit(j.HandedOver(seat="Bo", holder="person:zoe"))
+        async with await server.connect("Zoe", key) as connection:
+            watch = await connection.create_process("watch exodus-1")
+            first = json.loads(await watch.stdout.readline())
+            assert (first["change"], first["round"], first["sealed"]) == ("here", 1, 0)
+            table.submit(j.Said(by="Ada", to=("Cy",), text="canary-psst"))
+            table.submit(j.Noted(by="Ada", text="canary-note"))
+            table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+            told = json.loads(await watch.stdout.readline())
+            assert (told["change"], told["sealed"]) == ("seals", 1)
+            table.submit(j.Said(by="Ada", to=("Bo",), text="to you"))
+            told = json.loads(await watch.stdout.readline())
+            assert [m["text"] for m in told["messages"]] == ["to you"]
+            watch.terminate()
+        await until(lambda: len(table._subscribers) == 1)  # the house's own
+
+
+async def test_of_several_seats_one_must_be_named(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
+        HostDesk(table).hand_over("Bo", "person:ada")
+        assert (await ada.json("orders exodus-1"))["error"]["code"] == "which_seat"
+        assert await ada.json("orders exodus-1 --seat Bo", {"offers": []}) == {"ok": True}
+        assert list(table.match.sealed) == ["Bo"]
+        assert (await ada.json("orders exodus-1 --seat Cy"))["error"]["code"] == "not_your_seat"
+
+
+async def test_rules_and_keys(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, _, [ada], _):
+        assert "EX-07" in (await ada("rules exodus")).stdout
+        assert (await ada("keys")).stdout.startswith("SHA256:")
+        assert len((await ada.json("keys"))["keys"]) == 1
+
+
+async def test_input_without_end_is_refused_and_harms_nobody(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
+        told = await ada("orders exodus-1", "x" * 1_000_000)
+        assert told.exit_status == 1
+        assert "65,536" in told.stderr
+        assert (await ada("matches")).exit_status == 0
+        assert table.match.sealed == {}
+
+
+@pytest.mark.parametrize("line", ["--seat", "view 'x", "orders m --what"])
+def test_command_lines_that_cannot_be_read(line):
+    with pytest.raises(Wrongly):
+        take_apart(line)
+
+
+def test_a_command_line_is_taken_apart():
+    typed = take_apart("orders exodus-1 --seat 'Mary Ann' --json")
+    assert (typed.words, typed.seat, typed.json, typed.match) == (("orders", "exodus-1"), "Mary Ann", True, "exodus-1")
+    assert take_apart("").words == ("help",)
+
+
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="needs the OpenSSH client")
+async def test_the_bot_of_the_scripting_page_plays_a_match_through_ssh(tmp_path):
+    bots = {name: "bot:steady" for name in SEATS if name != "Ada"}
+    async with a_house(tmp_path, "Ada") as (house, _, _, server):
+        table = house.make("exodus", SEATS, holders={**bots, "Ada": "person:ada"}, seed=5)
+        key = server.newcomer("Ann")
+        HostDesk(table).hand_over("Ada", "person:ann")
+        file = tmp_path / "key"
+        key.write_private_key(str(file))
+        file.chmod(0o600)
+        ssh = ["ssh", "-p", str(server.server.port), "-i", str(file), "-o", "StrictHostKeyChecking=no"]
+        ssh += ["-o", f"UserKnownHostsFile={tmp_path / 'known'}", "-o", "LogLevel=ERROR", "-F", "none", "ann@127.0.0.1"]
+        script = Path(__file__).parents[2] / "docs" / "scripting_bot.py"
+        bot = await asyncio.create_subprocess_exec(sys.executable, str(script), "exodus-2", *ssh)
+        try:
+            async with asyncio.timeout(60):
+                await bot.wait()
+        finally:
+            if bot.returncode is None:
+                bot.kill()
+        assert bot.returncode == 0
+        assert table.match.phase == "finished"
+        assert sum(len(record.orders["Ada"].offers) for record in table.match.rounds) > 0

@@ -1,0 +1,146 @@
+"""Nudges to a webhook: a real HTTP server on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+
+import pytest
+
+from core import journal as j
+from core.refusal import Refused
+from ssh_server.nudge import Nudger
+from tests.kit import NAMES
+from tests.kit.house import open_house
+
+SEATS = NAMES[:9]
+
+
+class Webhook:
+    """An HTTP server that keeps what it was sent and answers with the statuses it was given, the last for ever."""
+
+    def __init__(self, *statuses):
+        self.statuses = list(statuses) or [200]
+        self.bodies = []
+
+    async def __aenter__(self):
+        self._server = await asyncio.start_server(self._answer, "127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/hook"
+        return self
+
+    async def __aexit__(self, *_):
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def _answer(self, reader, writer):
+        with contextlib.suppress(asyncio.IncompleteReadError):
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = next(int(h.split(b":")[1]) for h in head.split(b"\r\n") if h.lower().startswith(b"content-length"))
+            self.bodies.append(json.loads(await reader.readexactly(length)))
+        status = self.statuses.pop(0) if len(self.statuses) > 1 else self.statuses[0]
+        writer.write(b"HTTP/1.1 %d x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n" % status)
+        await writer.drain()
+        writer.close()
+
+
+def match_with_secrets():
+    house = open_house()
+    table = house.make("exodus", SEATS, title="Tuesday", round_seconds=3600.0)
+    table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+    table.submit(j.Said(by="Ada", to=("Bo",), text="canary"))
+    return house, table
+
+
+@contextlib.asynccontextmanager
+async def sending(house, url, **more):
+    nudger = Nudger(house, url, pause=0.01, **more)
+    nudger.start()
+    try:
+        yield nudger
+    finally:
+        await nudger.stop()
+
+
+async def test_a_nudge_says_how_many_are_missing_and_no_secret():
+    house, _ = match_with_secrets()
+    async with Webhook() as hook, sending(house, hook.url) as nudger:
+        told = nudger.nudge("exodus-1")
+        await nudger.quiet()
+    assert len(hook.bodies) == 1
+    body = hook.bodies[0]
+    assert body["text"] == "Tuesday, round 1: orders are still missing from 8 of 9 seats. 60 minutes are left."
+    assert body["text"] in told
+    assert not any(word in json.dumps(body) for word in ("canary", *SEATS))
+    house.stop()
+
+
+async def test_with_names_the_missing_are_named():
+    house, _ = match_with_secrets()
+    async with Webhook() as hook, sending(house, hook.url, names=True) as nudger:
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+    assert "from Bo, Cy, Di" in hook.bodies[0]["content"]
+    assert "Ada" not in hook.bodies[0]["content"]
+    house.stop()
+
+
+async def test_no_doubles_also_after_a_restart():
+    house, table = match_with_secrets()
+    async with Webhook() as hook:
+        async with sending(house, hook.url) as nudger:
+            nudger.nudge("exodus-1")
+            with pytest.raises(Refused, match="have been nudged"):
+                nudger.nudge("exodus-1")
+            await nudger.quiet()
+        async with sending(house, hook.url) as nudger:
+            with pytest.raises(Refused, match="have been nudged"):
+                nudger.nudge("exodus-1")
+            table.submit(j.Closed())
+            nudger.nudge("exodus-1")
+            await nudger.quiet()
+    assert [body["round"] for body in hook.bodies] == [1, 2]
+    house.stop()
+
+
+async def test_trouble_is_tried_again_and_then_given_up():
+    house, table = match_with_secrets()
+    async with Webhook(500, 429, 200) as hook, sending(house, hook.url) as nudger:
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+        assert len(hook.bodies) == 3
+    async with Webhook(404) as hook, sending(house, hook.url) as nudger:
+        table.submit(j.Closed())
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+        assert len(hook.bodies) == 1, "what the webhook refuses for good is not sent again"
+    house.stop()
+
+
+async def test_a_dead_webhook_never_hurts_the_match():
+    house, table = match_with_secrets()
+    async with sending(house, "http://127.0.0.1:1/nobody") as nudger:
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+        table.submit(j.Closed())
+        assert table.match.round == 2
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+    house.stop()
+
+
+async def test_nobody_missing_and_no_round_are_refused_in_words():
+    house = open_house()
+    house.make("parley-open", NAMES[:4], briefing=True)
+    nudger = Nudger(house, "http://127.0.0.1:1/")
+    with pytest.raises(Refused, match="No round is open"):
+        nudger.nudge("parley-open-1")
+    table = house.table("parley-open-1")
+    table.submit(j.Closed())
+    for name in NAMES[:4]:
+        table.submit(j.Sealed(by=name, orders={}))
+    with pytest.raises(Refused, match="Everybody has sealed"):
+        nudger.nudge("parley-open-1")
+    with pytest.raises(ValueError, match="http"):
+        Nudger(house, "file:///etc/passwd")
+    house.stop()
