@@ -11,7 +11,6 @@ from core.games.drifting_ship.reach import Reached, forecast
 from core.games.drifting_ship.spec import (
     BONUSES,
     EFFECTS,
-    LETTERS,
     PARASITE_ROOM,
     PLANT_LEAST,
     STARTS,
@@ -19,10 +18,10 @@ from core.games.drifting_ship.spec import (
     VAULT,
     is_component,
     letter,
-    number,
 )
-from core.games.drifting_ship.state import Bar, Page, View
+from core.games.drifting_ship.state import Bar, Orders, Page, View
 from core.games.drifting_ship.words import restate, room_title, tell
+from core.refusal import Refused
 from tui import text
 from tui.games.drifting_ship_draft import order_of, typed, typed_all
 
@@ -70,11 +69,12 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
     caps = int(orders.get("buy_cap", 0))
     for index, crewmate in enumerate(view.own.crew):
         energy = forecast(view, index, typed(order_of(orders, index)), caps)
-        carried = "".join(crewmate.bonuses) + ("+parasite" if crewmate.parasite else "")
+        carried = "".join(crewmate.bonuses)
         label = text.line(
             (f"{SOLID[index]} ", "$key" if index == chosen else "$faint"),
             (crewmate.name, "$strong" if index == chosen else "$faint"),
             (f" {carried}", "$yellow"),
+            (" P" if crewmate.parasite else "", "$red"),
         )
         steps = (energy.after_meal, energy.after_move, energy.after_bid, energy.next_round)
         cells = [(f"{step:5}", "$bad" if step < 0 else "$strong" if at == 3 else "") for at, step in enumerate(steps)]
@@ -83,7 +83,7 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
 
 
 def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[text.Part]:
-    rows: list[text.Part] = [("Name both and place them where it glows.", "$faint")]
+    rows: list[text.Part] = [("Place both (Enter), name them (e).", "$faint")]
     for index, name in enumerate(names_of(view, orders)):
         start = order_of(orders, index).get("start")
         here = index == chosen
@@ -107,24 +107,33 @@ def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
 
 
 # --- words -------------------------------------------------------------------------------------------------------
-def word_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
-    """The draft in words, one line for each crewmate; and a channel that is open."""
+def word_rows(view: View, orders: Mapping[str, Any], refusal: Refused | None, width: int) -> list[text.Part]:
+    """The draft in words, a line for each crewmate, or why it could not be sealed; and a channel that is open."""
     if view.own is None:
-        return [text.line(("Round by round: ", "$faint"), news_words(view))]
+        return [text.fit(text.line((" Round by round: ", "$faint"), news_words(view)), width), ""]
     names = names_of(view, orders)
-    said = restate(typed_all(orders), names)
-    rows: list[text.Part] = []
-    caps = [line for line in said if line.startswith("Buy ")]
-    for index, name in enumerate(names):
-        own = restate(typed_all({"crew": [order_of(orders, at) if at == index else {} for at in (0, 1)]}), names)
-        rest = f"{name} rests." if view.own.crew else f"{name} is not placed: lots choose a room (SH-02)."
-        busy = any(order_of(orders, index).get(key) for key in order_of(orders, index) if key != "name")
-        rows.append(text.line((f" {SOLID[index]} ", "$key"), own[0] if busy else (rest, "$faint")))
-    if caps:
-        rows[1] = text.line(rows[1], f" {caps[0]}")
+    said: list[list[text.Part]] = [[], []]
+    for index in (0, 1):
+        said[index] = [(f" {SOLID[index]} ", "$key"), _crewmate_words(view, order_of(orders, index), names, index)]
+    if orders.get("buy_cap"):
+        said[1].append(f" {restate(typed_all({'buy_cap': orders['buy_cap']}), names)[0]}")
     if view.line is not None:
-        rows[1] = text.line(rows[1], (f" Channel with {view.line} is open: t.", "$good"))
-    return rows
+        said[0].append((f" Channel with {view.line} is open: t.", "$good"))
+    if refusal is not None and view.own.crew:
+        said[1] = [(f" ! {refusal.message}", "$warn")]
+    return [text.fit(text.line(*parts), width) for parts in said]
+
+
+def _crewmate_words(view: View, order: Mapping[str, Any], names: tuple[str, str], index: int) -> text.Part:
+    """What one crewmate does, in a sentence."""
+    if view.own is not None and not view.own.crew:
+        if order.get("start"):
+            return f"{names[index]} starts in {order['start']}."
+        return (f"{names[index]} has no start: place both, or else lots place and name them (SH-02).", "$faint")
+    if not order:
+        return (f"{names[index]} rests.", "$faint")
+    crew = [typed(order if at == index else {}) for at in (0, 1)]
+    return restate(Orders(crew=(crew[0], crew[1])), names)[0]
 
 
 def news_words(view: View) -> str:
@@ -139,7 +148,7 @@ def bar_rows(view: View, wide: bool) -> list[text.Part]:
     for bar in view.sequences:
         rows.append(_bar(bar))
         if wide:
-            rows.append(text.line(" " * 14, (known_words(view, bar), "$faint")))
+            rows.append(text.line(" " * 14, (f"others: {known_words(view, bar)}" if bar.taken else "", "$faint")))
     return rows
 
 
@@ -160,8 +169,6 @@ def _bar(bar: Bar) -> Content:
 
 def known_words(view: View, bar: Bar) -> str:
     """Who is known to have which of the taken ones: `Bo 9 12, 3 unknown`."""
-    if not bar.taken:
-        return "nobody else has any"
     known: dict[str, list[str]] = {}
     for n in bar.taken:
         owner = view.owners.get(f"{n}{bar.letter}")
@@ -169,7 +176,7 @@ def known_words(view: View, bar: Bar) -> str:
             known.setdefault(owner, []).append(str(n))
     words = [f"{seat} {' '.join(known[seat])}" for seat in view.seats if seat in known]
     unknown = len(bar.taken) - sum(len(numbers) for numbers in known.values())
-    return ", ".join(words + ([f"{unknown} by you know not whom"] if unknown else []))
+    return ", ".join(words + ([f"{unknown} unknown"] if unknown else []))
 
 
 # --- a room ------------------------------------------------------------------------------------------------------
@@ -178,7 +185,7 @@ def room_rows(
 ) -> list[text.Part]:
     """The room under the cursor: what is in it, whose it is, who was there, and what the walk costs. `closed` is why
     the chosen crewmate cannot get there, with its ruling."""
-    rows: list[text.Part] = [text.line((room_title(room), hue(room)), (f" {_about(room)}", "$faint"))]
+    rows: list[text.Part] = [] if is_component(room) else [(EFFECTS.get(room) or _ABOUT[room], "$faint")]
     if not (room in (PARASITE_ROOM, VAULT) and view.round == 0):
         rows.append(text.line(_state_words(view, room)))
     if closed is not None:
@@ -194,21 +201,23 @@ def room_rows(
     return rows
 
 
-def _about(room: str) -> str:
-    if is_component(room):
-        return f"· {TITLES[letter(room)]}, worth {number(room)}"
-    if room == PARASITE_ROOM:
-        return "· take a Parasite, once a match"
-    if room == VAULT:
-        return f"· plant it with {PLANT_LEAST} or more"
-    return f"· {EFFECTS[room]}"
+_ABOUT = {
+    PARASITE_ROOM: "Take a Parasite, once a match for each seat.",
+    VAULT: f"Plant a Parasite with {PLANT_LEAST} or more energy.",
+}
+
+
+def room_head(room: str) -> text.Part:
+    """`12A Cognitive Bias · Frontier`."""
+    sequence = f" · {TITLES[letter(room)]}" if is_component(room) else ""
+    return text.line((room_title(room), hue(room)), (sequence, "$faint"))
 
 
 def _state_words(view: View, room: str) -> str:
     seen = [s for s in view.sightings if s.room == room]
-    here = "".join(f" {s.player}'s {s.name} stood here (round {s.round})." for s in seen[-1:])
+    here = "".join(f" {s.player}'s {s.name} seen, round {s.round}." for s in seen[-1:])
     if room in (PARASITE_ROOM, VAULT):
-        return f"Stays open every round.{here}"
+        return f"Open every round.{here}"
     if room not in view.chart.activated:
         disabled = view.own.disable if view.own is not None else None
         if disabled is not None and disabled.room == room and disabled.last >= view.round:
@@ -217,7 +226,7 @@ def _state_words(view: View, room: str) -> str:
     when = next((f" in round {news.round}" for news in view.news if room in news.activated), "")
     owner = view.owners.get(room)
     if owner is None:
-        return f"Activated{when}, you know not by whom.{here}"
+        return f"Activated{when}, unknown by whom.{here}"
     return f"{'Yours' if owner == view.seat else f'Taken by {owner}'}{when}.{here}"
 
 
@@ -235,7 +244,7 @@ def seen_rows(view: View) -> list[text.Part]:
             found[who].append(where)
         carried[who] = "".join(seen.bonuses) + ("+parasite" if seen.parasite else "")
     if not found:
-        return [("Nobody yet: you see who ends a round in a", "$faint"), ("room with your crew (SH-50).", "$faint")]
+        return [("Nobody yet: you see who ends a round in a room with your crew (SH-50).", "$faint")]
     order = sorted(found, key=lambda who: (view.seats.index(who[0]), who[1]))
     return [
         text.line(
@@ -244,6 +253,15 @@ def seen_rows(view: View) -> list[text.Part]:
         )
         for seat, name in order
     ]  # fmt: skip
+
+
+def news_rows(view: View) -> list[text.Part]:
+    """What was activated, round by round: everyone is told (SH-50)."""
+    rows: list[text.Part] = []
+    for news in view.news:
+        walls = "".join(f" wall {a}|{b}" for a, b in news.walls)
+        rows.append(text.line((f"{news.round} ", "$faint"), " ".join(news.activated) or "nothing", (walls, "$warn")))
+    return rows or [("Nothing yet.", "$faint")]
 
 
 def page_rows(view: View, page: Page) -> list[text.Part]:
@@ -261,11 +279,6 @@ def page_rows(view: View, page: Page) -> list[text.Part]:
 def page_title(page: Page) -> str:
     """`Round 3: what you saw`."""
     return f"{f'Round {page.round}' if page.round else 'Before the start'}: what you saw"
-
-
-def closest(view: View) -> str:
-    """The Sequence with the fewest left, for a look at the end of the race."""
-    return min(LETTERS, key=lambda a: len(view.sequences[LETTERS.index(a)].free))
 
 
 def tool_words(bonus: str, uses: int | None) -> text.Part:

@@ -30,7 +30,8 @@ class Tile(NamedTuple):
     label: str
     style: str
     mark: str = " "
-    """One character before the label."""
+    """One character behind the label."""
+    mark_style: str = "$faint"
     left: str = ""
     """At the right end: the energy left on arrival, if it can be reached."""
     own: tuple[text.Part, ...] = ()
@@ -171,8 +172,9 @@ class ShipBoard(Widget, can_focus=True):
         return layers
 
     def _inside(self, tile: Tile, here: bool, width: int, height: int) -> list[Content]:
-        name = f"{tile.mark}{tile.label}"
-        top = text.line((name, tile.style), " " * (width - len(name) - len(tile.left)), (tile.left, "$good"))
+        name = f"{tile.label:<3}"
+        spare = " " * (width - len(name) - len(tile.mark) - len(tile.left))
+        top = text.line((name, tile.style), (tile.mark, tile.mark_style), spare, (tile.left, "$good"))
         layers = [top]
         if height > 1:
             others = _spaced(tile.others)

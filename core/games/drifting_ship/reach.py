@@ -64,7 +64,7 @@ def tiles(chart: Chart, start: str, goal: str) -> int:
     if rooms is None:
         raise Refused(
             "not_straight",
-            f"{goal} is neither in the row nor in the column of {start}: a move goes in a straight line.",
+            f"{goal} is not in the row or column of {start}: a move is straight.",
             "SH-06",
         )
     for a, b in pairwise(rooms):

@@ -1,0 +1,141 @@
+"""The Drifting Ship's board as tiles: what each room shows, now or as it was at the end of an earlier round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.games.drifting_ship.reach import Reached
+from core.games.drifting_ship.spec import PARASITE_ROOM, STARTS, VAULT
+from core.games.drifting_ship.state import Page, View
+from tui import text
+from tui.games.drifting_ship_draft import end, order_of
+from tui.games.drifting_ship_rows import FRESH, HOLLOW, MINE, SOLID, TAKEN, hue, initials
+from tui.widgets.ship_board import Tile
+
+SHORT = {
+    "R": "Rosé", "S": "Meme", "T": "Toe", "U": "Urgot", "W": "Wiwaxia", "X": "Device", "Y": "Banana", "Z": "Record",
+    PARASITE_ROOM: "Parasite", VAULT: "Vault",
+}  # fmt: skip
+"""What a large room says of itself."""
+
+Tags = dict[str, list[text.Part]]
+
+
+def tiles_now(
+    view: View, orders: Mapping[str, Any], chosen: int, ways: Mapping[str, Reached], large: bool
+) -> dict[str, Tile]:
+    """The board of the open round, with the draft on it. Rooms in `ways` are lit, in the pregame the starts."""
+    own, others = _own_tags(view, orders, chosen, large), _seen_tags(view, large)
+    rounds = [news for news in view.news if news.round == view.round - 1]
+    fresh = rounds[-1].activated if rounds else ()
+    found = {}
+    for room in (room for row in view.chart.board for room in row):
+        way = ways.get(room)
+        lit = view.own is None or way is not None or (view.round == 0 and room in STARTS)
+        found[room] = Tile(
+            label=room,
+            style=_style(view, room, lit, room in view.chart.activated),
+            mark=_mark(view, room, view.chart.activated),
+            mark_style=_mark_style(view, room),
+            left="" if way is None else str(way.left),
+            own=tuple(own.get(room, ())),
+            others=tuple(others.get(room, ())),
+            foot=_foot(view, room, view.chart.activated, room in fresh),
+        )
+    return found
+
+
+def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:
+    """The board at the end of an earlier round: where one stood, whom one saw, what was activated."""
+    later = {room for news in view.news if news.round > page.round for room in news.activated}
+    activated = tuple(room for room in view.chart.activated if room not in later)
+    letters, own, others = initials(view.seats), Tags(), Tags()
+    for index, room in enumerate(page.rooms):
+        own.setdefault(room, []).append((SOLID[index], "$key"))
+    for met in page.report.met:
+        tags = others.setdefault(met.room, [])
+        tag = (met.player[:6] if large else letters[met.player], "$accent")
+        tags += [tag] if tag not in tags else []
+    found = {}
+    for room in (room for row in view.chart.board for room in row):
+        fresh = room in page.report.activated
+        found[room] = Tile(
+            label=room,
+            style="$good" if fresh else _style(view, room, True, room in activated),
+            mark=FRESH if fresh else _mark(view, room, activated),
+            mark_style="$good" if fresh else _mark_style(view, room),
+            own=tuple(own.get(room, ())),
+            others=tuple(others.get(room, ())),
+            foot=_foot(view, room, activated, fresh),
+        )
+    return found
+
+
+def walls_then(view: View, page: Page | None) -> tuple[tuple[str, str], ...]:
+    """The walls that stood at the end of that round; all of them now."""
+    later = {wall for news in view.news if page is not None and news.round > page.round for wall in news.walls}
+    return tuple(wall for wall in view.chart.walls if wall not in later)
+
+
+# --- marks -------------------------------------------------------------------------------------------------------
+def _style(view: View, room: str, lit: bool, activated: bool) -> str:
+    if not lit:
+        return "$closed"
+    return "$faint" if activated else hue(room)
+
+
+def _mark(view: View, room: str, activated: tuple[str, ...]) -> str:
+    if room in activated:
+        return MINE if view.seat is not None and view.owners.get(room) == view.seat else TAKEN
+    disabled = None if view.own is None else view.own.disable
+    return "!" if disabled is not None and disabled.room == room and disabled.last >= view.round else " "
+
+
+def _mark_style(view: View, room: str) -> str:
+    return "$key" if view.seat is not None and view.owners.get(room) == view.seat else "$faint"
+
+
+def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool) -> text.Part:
+    if room in SHORT and room not in activated:
+        return (SHORT[room], "$faint")
+    if room not in activated:
+        return ""
+    owner = view.owners.get(room)
+    who = "mine" if owner is not None and owner == view.seat else owner or ("just now" if fresh else "")
+    return (who, "$faint")
+
+
+def _own_tags(view: View, orders: Mapping[str, Any], chosen: int, large: bool) -> Tags:
+    """One's crew: where it stands, and where the draft leads with what it does there."""
+    found: Tags = {}
+    if view.own is None:
+        return found
+    for index in (0, 1):
+        order = order_of(orders, index)
+        style = "$key" if index == chosen else "$strong"
+        if not view.own.crew:
+            if order.get("start"):
+                found.setdefault(order["start"], []).append((SOLID[index], style))
+            continue
+        crewmate, goal = view.own.crew[index], end(view, index, order)[0]
+        if goal != crewmate.room:
+            found.setdefault(crewmate.room, []).append((HOLLOW[index], "$faint"))
+        does = "!" if order.get("disable") is True else str(order.get("activate", ""))
+        name = f" {crewmate.name}" if large and not does else ""
+        found.setdefault(goal, []).append(text.line((f"{SOLID[index]}{does}{name}"[:7], style)))
+    return found
+
+
+def _seen_tags(view: View, large: bool) -> Tags:
+    """Others where each was last seen: big letters for the last round, small ones for earlier rounds."""
+    found: Tags = {}
+    letters = initials(view.seats)
+    last = {(seen.player, seen.name): seen for seen in view.sightings}
+    for (player, _), seen in last.items():
+        now = seen.round == view.round - 1
+        word = f"{player[:5]}{'' if now else f':{seen.round}'}" if large else letters[player]
+        tag = (word, "$accent") if now else (word if large else word.lower(), "$faint")
+        tags = found.setdefault(seen.room, [])
+        tags += [tag] if tag not in tags else []
+    return found
