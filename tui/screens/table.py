@@ -349,7 +349,8 @@ class TableScreen(GarnetScreen[None]):
         if self.panel is not None:
             target = self.panel.preferred_focus()
         else:
-            target = next((w for w in self.query("#ending *") if w.can_focus), None)
+            ending = [widget for widget in self.query("#ending *") if widget.can_focus and widget.display]
+            target = ending[-1] if ending else None  # the choice, if there is one to make
         self.set_focus(target)
 
     def action_back(self) -> None:

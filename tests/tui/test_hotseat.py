@@ -1,0 +1,320 @@
+"""One keyboard passed around: from the start menu to the replay, and nothing private on the curtain."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+from core.talk import Deal
+from storage.memory import MemoryHouse
+from tests.kit.house import open_house
+from tests.kit.screens import drive
+from tui.hotseat import HotseatApp
+from tui.screens.curtain import Curtain, Handover, PublicPage
+from tui.screens.log import ReportScreen
+from tui.screens.table import TableScreen
+
+SEATS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
+TWO = {seat: "local" if seat in ("Ada", "Bo") else "bot:random" for seat in SEATS}
+ALL = dict.fromkeys(SEATS, "local")
+CANARY = "canary-4711"
+
+
+def hotseat(house, **options):
+    return HotseatApp(house, zone=UTC, **options)
+
+
+def quiet_match(house, **more):
+    """Nine people, a known hand: nothing moves by itself."""
+    hands = {"Ada": ["red", "green"], "Bo": ["green"], **{seat: [] for seat in SEATS[2:]}}
+    return house.make("exodus", SEATS, holders=ALL, setup={"hands": hands}, **more)
+
+
+def screen(at):
+    return type(at.screen)
+
+
+async def test_from_the_menu_to_the_first_curtain_with_names_bots_and_a_pin():
+    house = open_house()
+    async with drive(hotseat(house)) as at:
+        assert "No match" not in at.text
+        await at.press("down", "enter")
+        assert at.find("#status").message == "No match is going on: start a new one."
+        await at.press("up", "enter")
+        at.find("#pick").point("exodus")
+        await at.press("enter")
+        assert "9 seats, 7 rounds" in at.text
+        await at.press("enter")
+        at.find("#answer").value = "Bo"
+        await at.press("enter")
+        assert "There is a 'Bo' already" in at.find("#status").message
+        await at.press("enter")
+        at.find("#answer").value = "[red]x"
+        await at.press("enter")
+        assert "no brackets" in at.find("#status").message
+        await at.press("p")
+        at.find("#answer").value = "1234"
+        await at.press("enter")
+        at.find("#form").point("seat:2")
+        await at.press("b")
+        at.find("#form").point("option:reveal")
+        await at.press("enter")
+        at.find("#form").point("go")
+        await at.press("enter")
+        table = house.table("exodus-1")
+        assert screen(at) is Curtain
+        assert table.match.header.options == {"reveal": False}
+        assert [table.match.holders[s] for s in SEATS[:4]] == ["local", "local", "bot:random", "bot:steady"]
+        assert "1234" not in str(house.store.get("pins", "exodus-1"))
+        table.stop()
+
+
+async def test_a_match_without_a_person_is_refused_and_nothing_is_lost():
+    house = open_house()
+    async with drive(hotseat(house)) as at:
+        await at.press("enter")
+        at.find("#pick").point("exodus")
+        await at.press("enter", "b", "down", "b", "s")
+        assert "Seat at least one person" in at.find("#status").message
+        assert house.matches() == ()
+
+
+async def test_two_people_and_seven_bots_play_to_the_end_and_replay():
+    house = open_house()
+    table = house.make("exodus", SEATS, holders=TWO, seed=5)
+    seen = set()
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        for _ in range(120):
+            await table.quiet()
+            await at.settle()
+            seen.add(screen(at))
+            if table.match.phase == "finished" and screen(at) is Curtain:
+                break
+            if screen(at) is TableScreen:
+                assert at.text.splitlines()[1].rstrip().endswith("ready")
+                await at.press("s", "enter")
+            else:
+                await at.press("enter")
+        assert seen >= {Curtain, Handover, PublicPage, ReportScreen, TableScreen}
+        assert table.match.phase == "finished"
+        await at.press("v")
+        assert "replay · round 1/7 · everyone's eyes" in at.text
+        for name in SEATS:
+            assert f"{name} ordered" in at.find("#replay-text").content.plain
+        await at.press("end", "right", "e", "home", "enter")
+        assert "round 2/7 · Ada's eyes · the table before the close" in at.text
+        assert at.find("#panel").read_only
+        await at.press("enter")
+        assert "Ada ordered" in at.text
+        await at.press(*["right"] * 7)
+        assert "the dice were fixed beforehand" in at.find("#replay-text").content.plain
+
+
+async def test_the_curtain_and_everything_on_it_is_free_of_private_things():
+    house = open_house()
+    table = quiet_match(house)
+    seat = house.seat("exodus-1", "Ada")
+    seat.keep_notes(f"{CANARY} notes")
+    house.seat("exodus-1", "Bo").say(["Ada"], f"{CANARY} said", Deal(give="green", want="red"))
+    async with drive(hotseat(house, match_id="exodus-1"), size=(160, 45)) as at:
+        await at.press("enter", "enter")
+        assert screen(at) is TableScreen
+        assert CANARY in at.text
+        await at.press("y", "a")
+        assert "red" in at.app.clipboard
+        seat.keep_notes(CANARY)
+        await at.press("z")
+        assert screen(at) is Curtain
+        everything = at.text + at.app.clipboard + at.app.title + at.app.sub_title + str(list(at.app._notifications))
+        await at.press("question_mark")
+        everything += at.text
+        await at.press("q", "colon")
+        everything += at.text
+        await at.press("q", "y")
+        everything += at.text + at.app.clipboard
+        for secret in (CANARY, "I offer", "red", "green", "DRAFT", "unread"):
+            assert secret not in everything, secret
+        assert "Waiting for Ada, Bo" in at.text
+    assert table.match.drafts["Ada"].orders == {"offers": [{"to": "Bo", "give": "red"}]}
+
+
+async def test_sealing_makes_ready_and_drops_the_curtain_and_anyone_may_go_next():
+    house = open_house()
+    table = quiet_match(house)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        at.find("#next").point("Gus")
+        await at.press("enter")
+        assert screen(at) is Handover
+        assert "The keyboard goes to Gus." in at.text
+        await at.press("enter", "s", "enter")
+        assert screen(at) is Curtain
+        assert table.match.ready == ("Gus",)
+        assert "Gus" in table.match.sealed
+        assert at.find("#next").row.id == "Ada", "the next that still owes orders"
+
+
+async def test_a_double_enter_after_sealing_does_not_open_the_next_private_screen():
+    house = open_house()
+    quiet_match(house)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.press("enter", "enter", "s", "enter", "enter")
+        assert screen(at) is Handover
+
+
+async def test_a_pin_guards_the_handover():
+    house = open_house()
+    quiet_match(house)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        from tui import pins
+
+        house.store.put("pins", "exodus-1", {"Ada": pins.hashed("1234", "00ff")})
+        await at.press("enter")
+        for wrong in ("", "1235", "12345"):
+            at.find("#answer").value = wrong
+            await at.press("enter")
+        assert screen(at) is Curtain
+        await at.press("enter")
+        at.find("#answer").value = "1234"
+        await at.press("enter")
+        assert screen(at) is TableScreen
+
+
+async def test_an_idle_private_screen_drops_the_curtain_whatever_is_open_on_it():
+    house = open_house()
+    quiet_match(house)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.press("enter", "enter", "s")
+        house.clock.advance(600)
+        table_screen = next(s for s in at.app.screen_stack if isinstance(s, TableScreen))
+        table_screen.tick()
+        await at.settle()
+        assert screen(at) is Curtain
+        assert house.table("exodus-1").match.sealed == {}
+
+
+async def test_after_a_close_a_public_page_comes_first_then_each_report_by_handover():
+    house = open_house()
+    quiet_match(house)
+    house.seat("exodus-1", "Bo").seal({"offers": [{"to": "Ada", "give": "green"}]})
+    for name in SEATS[1:]:
+        house.seat("exodus-1", name).ready()
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        house.seat("exodus-1", "Ada").keep_draft({"offers": [{"to": "Bo", "give": "red"}]})
+        await at.settle()
+        await at.press("enter", "enter", "s", "enter")
+        assert screen(at) is PublicPage
+        assert "Round 1 is over." in at.text
+        assert "red" not in at.text
+        await at.press("enter")
+        assert screen(at) is Curtain
+        at.find("#next").point("Bo")
+        await at.press("enter", "enter")
+        assert screen(at) is ReportScreen
+        assert "Traded with Ada: gave 1 green cube, got 1 red cube." in at.text
+        await at.press("enter")
+        assert screen(at) is TableScreen
+        await at.press("q")
+        assert screen(at) is Curtain
+
+
+async def test_quitting_keeps_drafts_and_what_one_expects_and_the_match_goes_on():
+    store = MemoryHouse()
+    house = open_house(store)
+    quiet_match(house)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.press("enter", "enter", "enter", "enter", "enter", "enter", "enter", "end", "enter")
+        assert house.seat("exodus-1", "Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        at.app.exit()
+    store.close()
+    again = open_house(MemoryHouse(store.contents))
+    async with drive(hotseat(again)) as at:
+        await at.press("down", "enter", "enter")
+        assert screen(at) is Curtain
+        await at.press("enter", "enter")
+        assert "DRAFT" in at.text
+        assert at.find("#panel").expected("Bo") == "black"
+
+
+async def test_a_choice_after_the_match_is_made_by_handover():
+    house = open_house()
+    hands = {seat: ["black"] if seat in ("Cy", "Di") else [] for seat in SEATS}
+    table = house.make("exodus", SEATS, holders=ALL, setup={"round": 7, "hands": hands, "points": {"Ada": 50}})
+    for name in SEATS[1:]:
+        house.seat("exodus-1", name).ready()
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.press("enter", "enter", "s", "enter")
+        assert screen(at) is PublicPage
+        assert "Ada must choose the Elimination Candidate, among Cy and Di." in " ".join(at.text.split())
+        await at.press("enter")
+        assert at.find("#next").row.id == "Ada"
+        await at.press("enter", "enter", "enter")
+        assert "Who is the Elimination Candidate?" in at.text
+        at.find("#decide").point("Di")
+        await at.press("enter", "enter")
+        assert table.match.state.ending.candidate == "Di"
+        assert screen(at) is Curtain
+        assert "Di must choose." in at.text
+        assert at.find("#next").row.id == "Di"
+
+
+async def test_the_host_at_the_keyboard_closes_pauses_and_hands_over():
+    house = open_house()
+    table = quiet_match(house, round_seconds=600.0)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.press("colon")
+        at.find("#find").value = "stop the clock"
+        await at.settle()
+        await at.press("enter")
+        assert table.match.paused
+        assert "clock stopped" in at.text
+        await at.press("colon")
+        at.find("#find").value = "hand a seat"
+        await at.settle()
+        await at.press("enter", "end", "enter", "down", "down", "enter")
+        assert table.match.holders["Ivy"] == "bot:random"
+        await at.press("c")
+        assert "Not ready: Ada, Bo" in at.text
+        await at.press("enter")
+        assert table.match.round == 2
+
+
+async def test_a_kept_record_is_replayed_only_through_ones_own_eyes():
+    house = open_house()
+    hands = {seat: [] for seat in SEATS}
+    table = house.make(
+        "exodus", SEATS, holders=ALL, options={"reveal": False},
+        setup={"round": 7, "hands": hands, "points": {"Ada": 5, "Cy": -4}},
+    )  # fmt: skip
+    for name in SEATS:
+        house.seat("exodus-1", name).ready()
+    while table.match.phase == "decision":
+        chooser = house.seat("exodus-1", table.match.game.pending(table.match.state).by[0])
+        chooser.act({"kind": chooser.pending().kind, "player": chooser.pending().among[0]})
+    async with drive(hotseat(house, replay="exodus-1")) as at:
+        assert screen(at) is Handover
+        await at.press("enter")
+        assert "Ada's eyes" in at.text
+        assert "*" not in at.screen.allowed
+
+
+async def test_a_replay_shows_no_conversations():
+    house = open_house()
+    hands = {seat: ["red"] for seat in SEATS}
+    setup = {"round": 7, "hands": hands, "points": {"Ada": 5, "Cy": -4}}
+    house.make("exodus", SEATS, holders=ALL, setup=setup)
+    house.seat("exodus-1", "Bo").say(["Ada"], CANARY, Deal(give="green", want="red"))
+    house.seat("exodus-1", "Ada").keep_notes(CANARY)
+    for name in SEATS:
+        house.seat("exodus-1", name).ready()
+    chooser = house.seat("exodus-1", "Cy")
+    chooser.act({"kind": "choose_opponent", "player": "Bo"})
+    async with drive(hotseat(house, replay="exodus-1", eyes="Ada"), size=(160, 45)) as at:
+        assert "Ada's eyes · the table" in at.text
+        assert CANARY not in at.text
+        assert "green for red" not in at.text
+
+
+async def test_a_replay_of_a_running_match_is_refused():
+    house = open_house()
+    quiet_match(house)
+    async with drive(hotseat(house, replay="exodus-1")) as at:
+        assert "is still being played" in at.find("#status").message
