@@ -310,13 +310,17 @@ class TradeDesk(GamePanel):
 
     def _pick(self, title: str, slot: str, number: int, field: str) -> None:
         now = self.offers()[number].get(field) if number < len(self.offers()) else None
-        rows = [row_of(choice) for choice in self._choices(slot)]
+        rows = [self.choice_row(choice) for choice in self._choices(slot)]
 
         def chosen(value: str) -> None:
             self.put(number, **{field: value})
             self.query_one("#offers", Grid).action_move(0, 1)
 
         self.ask(Pick(title, rows, now), chosen)
+
+    def choice_row(self, choice: Choice) -> Row:
+        """How a partner or kind looks in the list to choose from."""
+        return row_of(choice)
 
     def _pick_expected(self, number: int) -> None:
         offers = self.offers()
