@@ -1,11 +1,173 @@
-"""The Seven Years' Famine's panel."""
+"""The Seven Years' Famine's panel: the trade desk with gemstones, the topaz stepper, who is needed, and the dossier."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+
+from core.contract import Choice
+from core.games.famine import tables as t
+from core.talk import Message
+from tui import text
+from tui.games import famine_rows as rows
+from tui.screens.dialogs import Read
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
 from tui.widgets.desk import TradeDesk
+from tui.widgets.grid import Grid
+
+TOLD_WIDTH = 66
+"""Columns of text in a broad dialog."""
 
 
 class FaminePanel(TradeDesk):
-    """The trade desk with gemstones."""
+    """The desk of one merchant."""
 
-    HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow", "diamond": "white", "onyx": "black"}
+    HUES = {
+        "ruby": "red",
+        "sapphire": "blue",
+        "emerald": "green",
+        "topaz": "yellow",
+        "diamond": "white",
+        "onyx": "black",
+    }
+    TOPIC = (
+        "The matrix shows what each swap brings this year, mine/theirs; * marks what reaches beyond the swap, and rows "
+        "you do not own are faint. < and > look at other years, e spells the year out. Enter on a "
+        "cell puts that swap into the slot you are at.\n\n"
+        "Each of the three slots is one offer: to whom, what you give, and what you expect back. What you expect is "
+        "yours alone: it only feeds the preview. Enter changes what is under the cursor, x empties the slot. a takes "
+        "a proposal into a slot, p proposes.\n\n"
+        "Topaz pays a number divided by n, and n counts all topaz given this year by everybody in swaps that go "
+        "through. + and - set how many you think the others give.\n\n"
+        "Beside a partner \u25cf is a swap you have had with them, \u25cb one still lacking to two: \u25cb\u25cb costs "
+        "5 Favor at the end of year 3, and having nobody with a \u25cb left brings 25 at the end of year 6. \u00d7 is "
+        "closed: you swapped last year. Below stands what you know of the partner you are at; i opens the whole "
+        "dossier of what your diamonds told.\n\n"
+        "Whoever did not win and holds the most onyx at the end is the Elimination Candidate, who must play the Death "
+        "Match."
+    )
+    DEFAULT_CSS = """
+    FaminePanel #outlook { text-wrap: nowrap; text-overflow: ellipsis; }
+    FaminePanel #about { height: 1fr; }
+    FaminePanel.-wide #about { height: auto; }
+    FaminePanel #glance { display: none; }
+    FaminePanel.-wide #glance { display: block; }
+    """
+    BINDINGS = [
+        Binding("less_than_sign", "look(-1)", "years", id="desk.earlier", tooltip="The year before."),
+        Binding("greater_than_sign", "look(1)", "years", id="desk.later", tooltip="The next year."),
+        Binding("e", "years", "all years", id="famine.years", tooltip="How this year pays, and all years."),
+        Binding("i", "dossier", "dossier", id="famine.dossier", tooltip="What your diamonds told you, by player."),
+    ]  # fmt: skip
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def extra_left(self) -> Sequence[Widget]:
+        return Block(id="topaz"), Block("The years at a glance; ruby (for sapphire)", id="glance")
+
+    def extra_right(self) -> Sequence[Widget]:
+        dossier = VerticalScroll(Block("Dossier: what diamonds told", id="dossier"), classes="desk-more")
+        dossier.can_focus = False
+        return Block(id="about"), dossier
+
+    def on_mount(self) -> None:
+        self.query_one("#accounts", Block).head("What each year brought")
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        super().show()
+        self._show_topaz()
+        self._show_about()
+        if self.wide:
+            view = self.seat.view()
+            self.query_one("#lines", Block).head(f"How year {self.round_shown} pays")
+            self.query_one("#glance", Block).show(rows.glance_rows(self.round_shown))
+            dossier = self.query_one("#dossier", Block)
+            dossier.show(rows.dossier_rows(view, dossier.size.width - 2))
+
+    def _show_matrix(self, view: Any) -> None:
+        super()._show_matrix(view)
+        if self.looked_at is None:
+            title = text.line((f"Year {self.round_shown}", "$strong"), ": give \u2193 get \u2192 mine/theirs")
+            self.query_one("#matrix-box").border_title = text.line(title, ("  e, <, >", "$faint"))
+
+    def _show_offers(self) -> None:
+        super()._show_offers()
+        self.query_one("#outlook", Block).show(rows.outlook_rows(self.outlook(), self.plans()))
+
+    def _show_topaz(self) -> None:
+        year = self.round_shown
+        open_year = year == self.seat.frame().round
+        pairs = [(plan.give, plan.expect) for plan in self.plans()] if open_year else []
+        block = self.query_one("#topaz", Block)
+        block.head(f"Topaz: {t.YEARS[year].topaz_shared}/n, n = all given in year {year}")
+        block.show(rows.topaz_rows(year, pairs, self.elsewhere))
+
+    def _show_you(self, view: Any) -> None:
+        super()._show_you(view)
+        block = self.query_one("#you", Block)
+        if self.seat.name is not None:
+            block.head(text.line("You: ", (f"{view.score} Favor", "$strong")))
+            block.show(rows.hand_rows(view, self.HUES, max(32, block.size.width - 2)))
+
+    def _show_partners(self, view: Any) -> None:
+        super()._show_partners(view)
+        title = text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
+        self.query_one("#partners-box").border_title = title
+
+    def partner_words(self, name: str, view: Any) -> text.Part:
+        return text.line(
+            text.fit(name, 10 if self.wide else 8), rows.pips(view.met.get(name, 0)), " ",
+            (rows.swaps_with(view, name), "$faint"),
+        )  # fmt: skip
+
+    def choice_row(self, choice: Choice) -> Row:
+        row, view = super().choice_row(choice), self.seat.view()
+        if choice.slot == "offer.to":
+            return row._replace(label=self.partner_words(str(choice.value), view))
+        promised = sum(offer.get("give") == choice.value for offer in self.offers())
+        note = f"{view.free.get(choice.value, 0)} to give" + (f", {promised} offered" if promised else "")
+        return row._replace(label=(row.id, f"${self.HUES[row.id]}"), note=(note, "$faint"))
+
+    def deal_note(self, message: Message | None) -> text.Part:
+        if self.wide or message is None or message.deal is None:
+            return super().deal_note(message)
+        give, want = rows.short(message.deal.give), rows.short(message.deal.want)
+        if message.by == self.seat.name:
+            return (f"you: {give}\u21c4{want}", "$faint")
+        return text.line(("\u21c4 ", "$key"), (f"{give} for {want}", "$warn"))
+
+    def _show_about(self) -> None:
+        block, name = self.query_one("#about", Block), self._partner()
+        if name is None or self.seat.name is None:
+            block.head("About")
+            block.show([])
+            return
+        block.head(text.line("About ", (name, "$strong"), (" (i: dossier)", "$faint")))
+        block.show(rows.about_rows(self.seat.view(), name))
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        self._show_about()
+
+    def on_grid_moved(self, message: Grid.Moved) -> None:
+        message.stop()
+        self._show_about()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        self._show_about()
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+    def action_dossier(self) -> None:
+        view = self.seat.view()
+        self.ask(Read("What your diamonds told you", rows.dossier_rows(view, TOLD_WIDTH)), lambda _: None)
+
+    def action_years(self) -> None:
+        year = self.round_shown
+        lines = [text.line(line) for line in self.desk.lines(year)]
+        self.ask(Read(f"How year {year} pays", [*lines, "", *rows.glance_rows(year)]), lambda _: None)

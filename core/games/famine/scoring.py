@@ -122,23 +122,19 @@ def reminders(view: View) -> tuple[str, ...]:
     onyx, most = view.held.get(GOODS.risk, 0), max(view.held.values(), default=0)
     strangers, lacking = len(view.strangers), sum(view.needed_twice.values())
     if view.round <= t.STRANGERS_YEAR and strangers:
-        cost = t.STRANGER_COST * strangers
-        found.append(f"Never met {strangers}: -{cost} after year {t.STRANGERS_YEAR}.")
+        found.append(f"End y{t.STRANGERS_YEAR}: -{t.STRANGER_COST * strangers}, {strangers} never met.")
     if view.round <= t.ONYX_YEAR:
-        found.append(f"Onyx {onyx}/{t.ONYX_AT_LEAST}: +{t.ONYX_BONUS} after year {t.ONYX_YEAR}.")
+        found.append(f"End y{t.ONYX_YEAR}: +{t.ONYX_BONUS} for onyx, {onyx}/{t.ONYX_AT_LEAST}.")
     if view.round <= t.TWICE_YEAR:
-        bonus = f"+{t.TWICE_BONUS} after year {t.TWICE_YEAR}"
-        if not lacking:
-            found.append(f"All met twice: {bonus}.")
-        elif twice_possible(view):
-            found.append(f"All twice, {lacking} to go: {bonus}.")
-        else:
-            found.append(f"All twice: out of reach, {lacking} to go.")
-    found.append(f"One kind {most}/{sum(view.held.values())}: +{t.ALIKE_BONUS} after year {t.ALIKE_YEAR}.")
+        state = "all met twice" if not lacking else f"{lacking} swaps to go"
+        if not twice_possible(view):
+            state = "out of reach"
+        found.append(f"End y{t.TWICE_YEAR}: +{t.TWICE_BONUS}, {state}.")
+    found.append(f"End y{t.ALIKE_YEAR}: +{t.ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
     if view.locked_diamonds:
         found.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
     if onyx:
-        found.append(f"{onyx} onyx: the most can end you.")
+        found.append(f"{onyx} onyx: most is Candidate.")
     return tuple(found)
 
 

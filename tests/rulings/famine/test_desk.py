@@ -64,17 +64,17 @@ def test_FA_04_FA_06_the_preview_of_a_plan_that_comes_true_is_what_the_close_bri
 def test_FA_06_FA_12_reminders_name_partners_bonuses_and_risk() -> None:
     match = start(4, partners=[["Ada", "Bo", 3]], Ada="onyx onyx ruby")
     assert DESK.reminders(game_view(match.match, "Ada")) == (
-        "Onyx 2/3: +20 after year 5.",
-        "All twice: out of reach, 13 to go.",
-        "One kind 2/3: +30 after year 7.",
-        "2 onyx: the most can end you.",
+        "End y5: +20 for onyx, 2/3.",
+        "End y6: +25, out of reach.",
+        "End y7: +30 if alike, 2/3.",
+        "2 onyx: most is Candidate.",
     )
     match = start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby ruby")
     assert DESK.reminders(game_view(match.match, "Ada")) == (
-        "Never met 1: -5 after year 3.",
-        "Onyx 0/3: +20 after year 5.",
-        "All twice, 8 to go: +25 after year 6.",
-        "One kind 2/2: +30 after year 7.",
+        "End y3: -5, 1 never met.",
+        "End y5: +20 for onyx, 0/3.",
+        "End y6: +25, 8 swaps to go.",
+        "End y7: +30 if alike, 2/2.",
     )
     assert DESK.reminders(game_view(match.match, None)) == ()
 
@@ -93,7 +93,9 @@ def test_FA_06_FA_02_all_partners_twice_is_out_of_reach_when_years_or_offers_are
     assert not possible(5, full), "two trades with Bo need years 5 and 7"
     assert not possible(6, [*full, ["Ada", "Bo", 5]]), "Bo is closed in year 6"
     assert possible(6, [*full[:-1], ["Ada", "Bo", 4]]), "once more with Bo and with Hal"
-    assert not possible(6, [*(trade for trade in full if trade[2] != 4), ["Ada", "Bo", 4]]), "four more trades, three offers"
+    assert not possible(6, [*(trade for trade in full if trade[2] != 4), ["Ada", "Bo", 4]]), (
+        "four more trades, three offers"
+    )
     assert not twice_possible(game_view(start(3).match, "Ada")), "14 trades, 12 offers"
     assert twice_possible(game_view(start(2).match, "Ada")), "14 trades, 15 offers"
     assert twice_possible(game_view(start(1).match, "Ada"))
