@@ -29,9 +29,16 @@ log = logging.getLogger(__name__)
 SMALLEST = (80, 24)
 """Columns and rows below which nothing is drawn but a sentence."""
 
-Guard = Callable[[Callable[[], None]], None]
-"""Asks whoever sits there to show that they may look, then calls back."""
-
+ANSI_NAMES = (
+    "ansi-background",
+    "ansi-foreground",
+    "block-cursor-background",
+    "block-cursor-foreground",
+    "block-hover-background",
+    "input-selection-foreground",
+    "screen-selection-background",
+    "screen-selection-foreground",
+)
 
 def textual_theme(name: str) -> Theme:
     """A theme of this house as Textual wants it. BadTheme if its file is bad."""
@@ -54,6 +61,8 @@ def textual_theme(name: str) -> Theme:
         "scrollbar-background-active": paper,
         "scrollbar-corner-color": paper,
     }
+    if not spec.colours:  # Textual's own style sheets ask for these under a theme of the terminal's own colours
+        plain |= dict.fromkeys(ANSI_NAMES, "ansi_default")
     return Theme(
         name=name,
         primary=spec.surfaces.line_live,

@@ -1,0 +1,113 @@
+"""Every game of the house can be sat at, looked at and played with the generic panel; sessions share a process."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core.games import MODULES
+from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
+from tui import games
+from tui.games.generic import GenericPanel, merged, tree
+from tui.screens.table import TableScreen
+
+
+@pytest.fixture
+def generic(monkeypatch):
+    monkeypatch.setattr(games, "PANELS", {})
+
+
+@pytest.mark.usefixtures("generic")
+@pytest.mark.parametrize("game", MODULES)
+async def test_the_generic_panel_plays_any_game(game):
+    async with sit(game) as at:
+        panel = at.find("#panel", GenericPanel)
+        asks = at.seat("Ada").asks()
+        if asks.orders:
+            open_now = [
+                n for n, c in enumerate(asks.choices) if c.closed is None and c.probe and "action" not in c.slot
+            ]
+            if open_now:
+                at.find("#choices").focus()
+                at.find("#choices").point(str(open_now[0]))
+                await at.press("enter")
+            await at.press("s", "enter")
+            assert at.seat("Ada").sealed() is not None, at.find("#status").message
+        assert panel.query_one("#view").plain
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])
+@pytest.mark.parametrize("game", MODULES)
+async def test_every_game_has_a_screen_for_a_player_and_for_a_spectator(game, size):
+    for seat in ("Ada", None):
+        async with sit(game, seat, size=size) as at:
+            assert at.find("#panel") is not None
+            assert at.text.splitlines()[-1].startswith(" ? help")
+
+
+@pytest.mark.usefixtures("generic")
+async def test_orders_can_be_written_as_json_and_mistakes_are_answered():
+    async with sit("parley-open") as at:
+        at.find("#choices").focus()
+        await at.press("e")
+        at.find("#json").text = "{nonsense"
+        await at.press("tab")
+        assert "This is not JSON" in at.find("#status").message
+        at.find("#json").text = '{"number": 12}'
+        await at.press("tab", "s")
+        assert at.find("#status").message == "Name a number from 0 to 9, not 12."
+        await at.press("e")
+        at.find("#json").text = '{"number": 7}'
+        await at.press("tab", "s", "enter")
+        assert at.seat("Ada").sealed().number == 7
+
+
+@pytest.mark.usefixtures("generic")
+async def test_a_live_action_is_confirmed_and_then_done():
+    async with sit("parley-open") as at:
+        choices = at.find("#choices")
+        first = next(n for n, c in enumerate(at.seat("Ada").asks().choices) if c.slot == "action.wave")
+        choices.focus()
+        choices.point(str(first))
+        await at.press("enter", "q")
+        assert at.seat("Bo").log()[-1].notices == ()
+        await at.press("enter", "enter")
+        assert at.seat("Bo").log()[-1].notices[0].text == "Ada turned to you."
+
+
+def test_a_probe_is_added_to_the_draft_without_losing_what_is_there():
+    assert merged({"a": [1], "b": {"c": 1}}, {"a": [2], "b": {"d": 2}, "e": 3}) == {
+        "a": [1, 2],
+        "b": {"c": 1, "d": 2},
+        "e": 3,
+    }
+
+
+def test_a_view_is_shown_as_an_indented_list():
+    rows = [row if isinstance(row, str) else row.plain for row in tree({"points": 3, "hand": {"red": 1}, "past": []})]
+    assert rows == ["points: 3", "hand: red 1", "past: none"]
+
+
+async def test_several_sessions_of_one_process_are_told_apart_and_hear_of_each_other():
+    house, table = position("exodus")
+    apps = {name: OneScreen(lambda name=name: TableScreen(house.seat("exodus-1", name))) for name in ("Ada", "Bo")}
+    ready = asyncio.Event()
+
+    async def session(name: str) -> str:
+        async with apps[name].run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            if name == "Ada":
+                await pilot.press("s", "enter")
+                ready.set()
+            await ready.wait()
+            for _ in range(4):
+                await pilot.pause()
+            strips = apps[name].screen._compositor.render_strips(apps[name].size)
+            return "".join(segment.text for strip in strips[:2] for segment in strip)
+
+    ada, bo = await asyncio.gather(session("Ada"), session("Bo"))
+    assert "SEALED" in ada
+    assert "NONE" in bo
+    assert "1/9 sealed" in bo
+    assert table._subscribers == [table._subscribers[0]], "the house alone still listens"

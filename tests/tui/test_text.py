@@ -1,0 +1,68 @@
+"""Words, numbers and times as screens write them."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import pytest
+
+from tui import text
+from tui.rulebook import book, paragraphs, search
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (-5, "0s"),
+        (0.2, "1s"),
+        (42, "42s"),
+        (60, "1m"),
+        (61, "2m"),
+        (3600, "1h 00m"),
+        (4300, "1h 12m"),
+        (90000, "1d 1h"),
+    ],
+)
+def test_a_span_is_rounded_up_so_that_zero_means_over(seconds, said):
+    assert text.span(seconds) == said
+
+
+def test_a_moment_says_as_much_of_the_date_as_it_needs():
+    noon = 1_700_049_600.0
+    assert text.moment(noon, noon - 3600, UTC) == "12:00"
+    assert text.moment(noon, noon - 2 * text.DAY, UTC) == "Wed 12:00"
+    assert text.moment(noon, noon - 9 * text.DAY, UTC) == "15 Nov 12:00"
+
+
+def test_control_and_direction_characters_become_visible():
+    assert text.clean("a\x00b\x1b[2J\x7f") == "a\u2400b\u241b[2J\u2421"
+    assert text.clean("\u202egnp") == "\ufffdgnp"
+    assert text.clean("one\ntwo\r\nthree") == "one\ntwo\nthree"
+    assert text.clean("Zoë 漢字") == "Zoë 漢字"
+
+
+def test_cells_are_counted_as_the_terminal_counts_them():
+    assert text.fit("漢字", 6).cell_length == 6
+    assert text.fit("漢字漢字", 5).cell_length == 5
+    assert text.fit("Ada", 2).plain == "A\u2026"
+    assert [row.cell_length for row in text.beside([["a"], ["漢", "b"]], [3, 4])] == [9, 9]
+
+
+def test_lists_of_names_read_like_sentences():
+    assert text.joined([]) == "nobody"
+    assert text.joined(["Ada", "Bo", "Cy"]) == "Ada, Bo and Cy"
+    assert text.signed(-3) == "\u22123"
+
+
+def test_the_rule_book_joins_lines_and_finds_paragraphs_under_their_headings():
+    told = paragraphs("# Game\n\n## Scoring\n- EX-01 a rule\n  goes on\n- EX-02 **another**\n\ntext\n")
+    assert [p.words for p in told] == ["Game", "Scoring", "EX-01 a rule goes on", "EX-02 another", "text"]
+    assert [p.words for p in search(tuple(told), "ANOTHER ex")] == ["Scoring", "EX-02 another"]
+    assert search(tuple(told), "nothing of the kind") == ()
+
+
+def test_every_ruling_of_a_game_and_of_all_games_is_in_its_book():
+    words = " ".join(p.words for p in book("exodus"))
+    for number in range(1, 15):
+        assert f"EX-{number:02}" in words
+    assert "CM-27" in words

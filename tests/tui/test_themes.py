@@ -1,0 +1,105 @@
+"""Themes: complete, readable, and the only place with colours."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import themes
+from tests.kit.screens import sit
+from tui.app import GarnetApp
+
+GOOD = (themes.FOLDER / "garnet.toml").read_text(encoding="utf-8")
+READABLE = 4.5
+"""The contrast that WCAG asks of text."""
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("name", themes.names())
+def test_a_theme_is_complete_and_every_text_can_be_read(name):
+    spec = themes.load(name)
+    if not spec.colours:
+        assert "#" not in (themes.FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+        return
+    backs = (spec.surfaces.paper, spec.surfaces.sheet, spec.surfaces.bar)
+    for key, style in msgspec.to_builtins(spec.text).items():
+        colours = re.findall(r"#[0-9a-fA-F]{6}", style)
+        pairs = [(colours[0], colours[1])] if " on " in style else [(colours[0], back) for back in backs]
+        for ink, back in pairs:
+            assert contrast(ink, back) >= READABLE, (name, key, ink, back)
+    assert min(contrast(spec.surfaces.ink, back) for back in (*backs, spec.surfaces.cursor)) >= READABLE
+
+
+def test_there_are_a_dark_a_light_a_contrasty_and_a_colourless_theme():
+    assert themes.names()[0] == themes.USUAL
+    specs = {name: themes.load(name) for name in themes.names()}
+    assert {spec.dark for spec in specs.values() if spec.colours} == {True, False}
+    assert "contrast" in specs
+    assert not specs[themes.COLOURLESS].colours
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda text: text.replace('ink = "#d8d3cf"', 'ink = "red"'), "surfaces.ink is 'red'"),
+        (lambda text: text.replace('faint = "#978d9c"', 'faint = "blink #978d9c"'), "'blink'"),
+        (lambda text: text.replace('faint = "#978d9c"', 'faint = ""'), "text.faint is empty"),
+        (lambda text: text.replace("[text]", "[text]\nglow = '#ffffff'"), "glow"),
+        (lambda text: re.sub(r'good = ".*"\n', "", text), "good"),
+        (lambda text: text.replace("[text]", "[text"), "not TOML"),
+    ],
+)
+def test_a_bad_theme_file_is_answered_with_a_sentence_that_names_it(spoil, said):
+    spoiled = spoil(GOOD)
+    assert spoiled != GOOD
+    with pytest.raises(themes.BadTheme) as caught:
+        themes.parse(spoiled, "mine.toml")
+    assert "mine.toml" in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_an_unknown_theme_falls_back_and_says_so():
+    app = GarnetApp(theme="nonesuch")
+    assert app.theme == themes.USUAL
+    assert "There is no theme 'nonesuch'" in (app.trouble or "")
+
+
+def test_widgets_name_colours_only_by_what_they_are_for():
+    hexes, wrong = re.compile(r"#[0-9a-fA-F]{6}\b"), []
+    for path in [*Path("tui").rglob("*.py"), *Path("themes").glob("*.tcss")]:
+        wrong += [f"{path}: {found}" for found in hexes.findall(path.read_text(encoding="utf-8"))]
+    assert wrong == []
+
+
+async def test_without_colours_nothing_on_the_screen_has_one():
+    async with sit("exodus", no_color=True, size=(160, 45)) as at:
+        await at.press("enter")
+        assert at.app.theme == themes.COLOURLESS
+        colours = set()
+        for strip in at.screen._compositor.render_strips(at.app.size):
+            for segment in strip.apply_filter(at.app.get_line_filters()[-1], at.app.screen.background_colors[1]):
+                for colour in (segment.style.color, segment.style.bgcolor) if segment.style else ():
+                    colours.add("default" if colour is None else colour.name)
+        assert colours == {"default"}
+        assert "\u203a" in at.text, "the cursor has a mark of its own"
+
+
+async def test_every_theme_can_be_worn_in_mid_session():
+    async with sit("exodus") as at:
+        for name in themes.names():
+            at.app.wear(name)
+            await at.settle()
+            assert "Exodus" in at.text
