@@ -273,6 +273,14 @@ class Game(ABC, Generic[S, O]):
     def tell(self, report: Any) -> Sequence[str]:
         """A seat's report in words, one line each. Plain text, no markup."""
 
+    def restate_to(self, orders: O, view: Any) -> Sequence[str]:
+        """`restate` for the seat that sees `view`: games whose players name things say those names."""
+        return self.restate(orders)
+
+    def tell_to(self, report: Any, view: Any) -> Sequence[str]:
+        """`tell` for the seat that sees `view`, likewise."""
+        return self.tell(report)
+
     # --- bots ------------------------------------------------------------------------------------------------
     @abstractmethod
     def bot(self, level: str, seat: str, seed: int) -> Any:

@@ -34,7 +34,7 @@ def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
     if entry.report is None:
         rows.append(("  Still open.", "$faint"))
     else:
-        ordered = [] if entry.orders is None else list(seat.game.restate(entry.orders))
+        ordered = [] if entry.orders is None else list(seat.game.restate_to(entry.orders, seat.view()))
         rows.append(("  You ordered", "$strong"))
         rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
     if entry.notices or entry.deeds:
@@ -42,7 +42,7 @@ def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
         rows += [f"    {notice.text}" for notice in entry.notices]
     if entry.report is not None:
         rows.append(("  You were told", "$strong"))
-        rows += [f"    {line}" for line in seat.game.tell(entry.report)] or [("    nothing", "$faint")]
+        rows += [f"    {line}" for line in seat.game.tell_to(entry.report, seat.view())] or [("    nothing", "$faint")]
     if told := public_rows(entry.public):
         rows.append(("  Everyone was told", "$strong"))
         rows += [text.line("    ", row) for row in told]

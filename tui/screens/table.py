@@ -385,5 +385,5 @@ class TableScreen(GarnetScreen[None]):
 
 def restated(seat: Seat, orders: dict[str, Any]) -> list[text.Part]:
     """Orders in the words of the game, one line each."""
-    words = seat.game.restate(decode(seat.game.Orders, orders, "orders"))
+    words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
     return list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]

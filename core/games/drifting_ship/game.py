@@ -55,5 +55,11 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
     def tell(self, report: Any) -> Sequence[str]:
         return words.tell(report)
 
+    def restate_to(self, orders_: ship.Orders, view_: ship.View) -> Sequence[str]:
+        return words.restate(orders_, words.own_names(view_))
+
+    def tell_to(self, report: Any, view_: ship.View) -> Sequence[str]:
+        return words.tell(report, words.own_names(view_))
+
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return make_bot(level, seat, seed)

@@ -8,9 +8,14 @@ from msgspec import UNSET
 
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, PARASITE_ROOM, PARTS, TITLES, VAULT, is_component, number
 from core.games.drifting_ship.spec import letter as letter_of
-from core.games.drifting_ship.state import CrewOrders, Met, Orders, Report
+from core.games.drifting_ship.state import CrewOrders, Met, Orders, Report, View
 
 CREWMATES = ("Crewmate 1", "Crewmate 2")
+
+
+def own_names(view: View) -> Sequence[str]:
+    """The names of the seat's own crewmates, once they have them."""
+    return CREWMATES if view.own is None or not view.own.crew else [one.name for one in view.own.crew]
 
 
 def room_title(room: str) -> str:
@@ -29,7 +34,10 @@ def restate(orders: Orders, names: Sequence[str] = CREWMATES) -> tuple[str, ...]
     lines = []
     for index in (0, 1):
         words = _crewmate(orders.of(index))
-        if words:
+        given = orders.of(index).name
+        if words and given is not UNSET:
+            lines.append(f"{given.strip()} {_joined(words)}.")
+        elif words:
             lines.append(f"{names[index]} {_joined(words)}.")
     if orders.caps:
         caps = orders.caps
@@ -41,7 +49,7 @@ def _crewmate(order: CrewOrders) -> list[str]:
     """What one crewmate does, in the order in which it happens."""
     words = []
     if order.name is not UNSET and order.start is not UNSET:
-        words.append(f"is {order.name.strip()} and starts in {order.start}")
+        words.append(f"starts in {order.start}")
     if order.eat is True:
         words.append("eats the Yellow Banana")
     if order.move is not UNSET:

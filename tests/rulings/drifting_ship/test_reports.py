@@ -131,7 +131,7 @@ def test_SH_50_the_report_in_words() -> None:
     ("orders", "words"),
     [
         ({}, ["Both crewmates rest."]),
-        (muster(), ["Crewmate 1 is Red and starts in 1A.", "Crewmate 2 is Blue and starts in 2C."]),
+        (muster(), ["Red starts in 1A.", "Blue starts in 2C."]),
         (
             crew(go("3C", 2, eat=True, step="north", wall="east", drain=True), {"disable": True}, buy_cap=2),
             [
