@@ -84,6 +84,7 @@ class TradeDesk(GamePanel):
                 yield from self.extra_left()
                 with VerticalScroll(classes="desk-more", can_focus=False):
                     yield Block("How this round pays", id="lines")
+                    yield Block("Next", id="next-round")
             with Vertical(id="desk-right"):
                 yield Block("You", id="you")
                 with Vertical(id="partners-box", classes="desk-box"):
@@ -172,8 +173,13 @@ class TradeDesk(GamePanel):
         self._show_you(view)
         self._show_partners(view)
         if self.wide:
-            self.query_one("#lines", Block).show(self.desk.lines(self.round_shown))
-            word = self.desk.round_word
+            word, shown = self.desk.round_word, self.round_shown
+            self.query_one("#lines", Block).show(self.desk.lines(shown))
+            coming = self.query_one("#next-round", Block)
+            coming.display = shown < self.desk.rounds
+            if coming.display:
+                coming.head(f"{word.capitalize()} {shown + 1} after it")
+                coming.show(desk_rows.matrix_rows(self.desk, shown + 1, self.elsewhere, view.held, self.HUES))
             self.query_one("#accounts", Block).show(desk_rows.account_rows(view.accounts, word))
 
     def _show_matrix(self, view: Any) -> None:

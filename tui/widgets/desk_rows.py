@@ -29,6 +29,16 @@ def matrix_cells(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int
     return cells
 
 
+def matrix_rows(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues) -> list[text.Part]:
+    """The matrix as plain rows, to be looked at only."""
+    kinds = desk.goods.kinds
+    rows: list[text.Part] = [text.line(" " * 9, *[text.centred((kind[:7], "$faint"), 8) for kind in kinds])]
+    for kind, cells in zip(kinds, matrix_cells(desk, round_, elsewhere, held), strict=True):
+        name: text.Part = (kind, f"${hues[kind]}" if held.get(kind) else "$faint")
+        rows.append(text.line(text.fit(name, 9), *[text.centred(cell.label, 8) for cell in cells]))
+    return rows
+
+
 def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
     """`+7/-3*`."""
     star = "*" if payoff.notes else ""
