@@ -185,6 +185,10 @@ class GarnetApp(App[None]):
         closed = sum(1 for entry in seat.log() if entry.report is not None)
         seen = memory.get("seen", 0)
         memory.put("seen", closed)
+        for screen in self.screen_stack:
+            if isinstance(screen, ReportScreen):
+                screen.again()
+                return
         self.push_screen(ReportScreen(seat, seen if seen < closed else None))
 
     def unseen(self, seat: Seat) -> int:

@@ -96,12 +96,17 @@ class ReportScreen(ReadScreen):
         """`since`: how many closed rounds were seen already; None shows only the last one."""
         super().__init__(id="report")
         self._seat = seat
-        self._since = since
+        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        self._since = max(0, closed - 1) if since is None else since
+
+    def again(self) -> None:
+        """Another close came while this page was being read: it goes on the same page."""
+        self.query_one("#read-text", Static).update(text.lines(self.rows()))
 
     def rows(self) -> list[text.Part]:
         seat = self._seat
         closed = [entry for entry in seat.log() if entry.report is not None]
-        shown = closed[-1:] if self._since is None else closed[self._since :]
+        shown = closed[self._since :]
         rows: list[text.Part] = [(f"{seat.name}: what happened", "$strong"), ""]
         for entry in shown:
             rows += round_rows(seat, entry)
