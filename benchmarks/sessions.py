@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -211,20 +212,22 @@ async def _churn(house: House, times: int, key: asyncssh.SSHKey) -> dict[str, An
             async with at_once:
                 await come_and_go(number)
 
-        await asyncio.gather(*(one(number % 40) if False else one(number) for number in range(count)))
+        await asyncio.gather(*(one(next(numbers)) for _ in range(count)))
 
+    numbers = itertools.count()
     watcher = Client("watcher", key)
     await watcher.connect(house.port)
     await many(100)
     await asyncio.sleep(4.0)
     await watcher.command("state swept")
-    before = house.memory()
-    await many(times)
-    await asyncio.sleep(4.0)
-    state = await watcher.command("state swept")
-    after = house.memory()
+    found: dict[str, Any] = {"before_mb": round(house.memory(), 1)}
+    for part in ("halfway_mb", "after_mb"):
+        await many(times // 2)
+        await asyncio.sleep(4.0)
+        found["apps_alive"] = (await watcher.command("state swept"))["apps"]
+        found[part] = round(house.memory(), 1)
     await watcher.leave()
-    return {"before_mb": round(before, 1), "after_mb": round(after, 1), "apps_alive": state["apps"]}
+    return found
 
 
 async def measure(variant: str, sessions: int, seconds: float, factory: str, churn: int) -> dict[str, Any]:

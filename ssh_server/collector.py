@@ -11,23 +11,27 @@ import asyncio
 import gc
 from typing import Final
 
-YOUNG: Final = 5_000
+YOUNG: Final = 1_500
 """New objects between two collections of the youngest generation."""
 QUIET_SECONDS: Final = 1.5
 """Nobody has typed for so long: a sweep will not be noticed."""
-PATIENCE: Final = 150
-"""Ended sessions after which a sweep no longer waits for quiet: some 300 MB."""
+LEAST_PATIENCE: Final = 10
+MOST_PATIENCE: Final = 150
+"""Ended sessions, some 2 MB each, after which a sweep no longer waits for quiet. In between it is half as many again
+as are alive: a sweep takes about 10 ms for each of those."""
 
 
 class Collector:
     """One for the process, while the server runs."""
 
-    def __init__(self, quiet: float = QUIET_SECONDS, patience: int = PATIENCE) -> None:
+    def __init__(self, quiet: float = QUIET_SECONDS, least: int = LEAST_PATIENCE) -> None:
         self._quiet = quiet
-        self._patience = patience
+        self._least = least
         self._before: tuple[int, int, int] | None = None
         self._last_key = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        self.alive = 0
+        """Sessions that have settled and not finished."""
         self.ended = 0
         """Sessions that ended since the last sweep."""
         self.sweeps = 0
@@ -38,7 +42,7 @@ class Collector:
         self._before = gc.get_threshold()
         gc.collect()
         gc.freeze()
-        gc.set_threshold(YOUNG, 20, 1_000_000)
+        gc.set_threshold(YOUNG, 10, 1_000_000)
 
     def stop(self) -> None:
         """Give the collector back as it was."""
@@ -56,16 +60,18 @@ class Collector:
 
     def settled(self) -> None:
         """A session has painted its screen: what it consists of will stay for a while."""
+        self.alive += 1
         if self._before is not None:
             gc.collect(0)
             gc.freeze()
 
     def finished(self) -> None:
-        """A session has ended."""
+        """A session that had settled has ended."""
+        self.alive -= 1
         self.ended += 1
         if self._before is None:
             return
-        if self.ended >= self._patience:
+        if self.ended >= min(MOST_PATIENCE, max(self._least, self.alive * 1.5)):
             self._sweep()
         elif self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._quiet, self._look)

@@ -95,7 +95,6 @@ class Session:
         finally:
             terminal.on_end = terminal.on_resize = terminal.wire.on_stuck = None
             terminal.listen(None)
-            self._collector.finished()
         if self._crashed:
             self._farewell = CRASHED
         if self._farewell:
@@ -119,6 +118,7 @@ class Session:
             if self._app is not None:
                 release(self._app)
             self._app = self._driver = None
+            self._collector.finished()
 
     def _start(self) -> asyncio.Task[Any]:
         terminal = self._terminal

@@ -190,19 +190,22 @@ def test_the_turnstile_spaces_out_a_crowd_and_lets_a_single_one_through() -> Non
 
 async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
     before = gc.get_threshold()
-    collector = Collector(quiet=0.02, patience=3)
+    collector = Collector(quiet=0.02, least=3)
     collector.start()
     try:
         assert gc.get_freeze_count() > 0
+        for _ in range(100):
+            collector.settled()
         collector.key()
         collector.finished()
         assert collector.sweeps == 0
         async with asyncio.timeout(5):
             while collector.sweeps == 0:  # noqa: ASYNC110 - it is a timer that is waited for
                 await asyncio.sleep(0.01)
-        for _ in range(3):
-            collector.key()
+        for _ in range(59):
             collector.finished()
+        assert (collector.sweeps, collector.alive) == (1, 40), "forty alive are not kept waiting for so few"
+        collector.finished()
         assert (collector.sweeps, collector.ended) == (2, 0)
     finally:
         collector.stop()
