@@ -1,0 +1,303 @@
+"""Thousands of random scenarios through `garnet scenario --lines`, every printed result held against the contract.
+
+    python -m benchmarks.scenarios famine 2000
+    python -m benchmarks.scenarios all 500 --seed 3
+
+Matches of `random` bots are written down as scenario steps. Some are given as they are, and must end in the very match
+that the bots played; most are spoiled first (steps dropped, doubled, swapped, garbage put in); a few lines are no
+scenarios at all, and a few are given twice. Printed: how many of each, what the steps were answered, and every fault.
+The exit status is 1 if there was one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from typing import Any, NamedTuple
+
+from benchmarks.wellformed import faults, faults_of_none
+from core import journal as j
+from core import sights
+from core.botplay import make_bot, play_out
+from core.games import MODULES
+from core.games import game as find_game
+from core.match import Match
+from core.refusal import NotAMatch
+from core.scenario import Scenario, start
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
+VARIANTS = 4
+"""Scenarios made from one match of bots."""
+FAULTS_SHOWN = 20
+
+Script = dict[str, Any]
+"""A scenario as JSON."""
+Step = dict[str, Any]
+
+
+class Line(NamedTuple):
+    """One line for `--lines`, and what is known of its answer."""
+
+    text: str
+    script: Script | None
+    """None for a line that is no scenario."""
+    digest: str = ""
+    """The digest that must come out, where it is known."""
+
+
+# --- writing a match of bots down -------------------------------------------------------------------------------------
+def step_of(entry: j.AnyEntry) -> Step | None:
+    """The step that stands for a journal entry; None for what scenarios do not have (being ready)."""
+    if isinstance(entry, j.Closed):
+        return {"close": True}
+    if isinstance(entry, j.Sealed):
+        return {"player": entry.by, "orders": entry.orders}
+    if isinstance(entry, j.Acted):
+        return {"player": entry.by, "action": entry.action}
+    if isinstance(entry, j.Said):
+        to = entry.to if isinstance(entry.to, str) else list(entry.to)
+        return {"player": entry.by, "say": {"to": to, "text": entry.text}}
+    return None
+
+
+def bot_script(game: str, seed: int, chance: random.Random) -> tuple[Script, str]:
+    """A match of random bots as a scenario, with its digest. Half of them start somewhere in the middle."""
+    spec = find_game(game).spec
+    script: Script = {"game": game, "seed": seed, "players": list(NAMES[: spec.seats])}
+    if chance.random() < 0.5:
+        script["setup"] = {"round": chance.randint(1, spec.rounds)}
+    if chance.random() < 0.1:
+        script["options"] = {"reveal": False}
+    match = begin(script)
+    steps: list[Step] = []
+
+    def each(_: Match, entry: j.AnyEntry) -> None:
+        if (step := step_of(entry)) is not None:
+            steps.append(step)
+
+    end = play_out(match, {seat: make_bot(match, seat, "random") for seat in match.seats}, each=each)
+    return {**script, "steps": steps}, sights.digest(end)
+
+
+def begin(script: Script) -> Match:
+    """The match at a script's beginning; without its set-up where the game starts no such position."""
+    try:
+        return start(Scenario(**{**script, "players": tuple(script["players"])}))
+    except NotAMatch:
+        script.pop("setup", None)
+        return start(Scenario(**{**script, "players": tuple(script["players"])}))
+
+
+# --- spoiling it ------------------------------------------------------------------------------------------------------
+LEAVES: tuple[Any, ...] = (
+    "", "Nobody", "Ada", "Bo", "lounge", "ruby", "red", "A", "7", -1, 0, 1, 3, 99, 2**63, 10**30, 1.5, None, True,
+    False, [], {}, [[]], ["Ada", "Ada"], {"kind": "x"}, "x" * 3000, "\u202eevil[bold]", "\x00\x1b[2J", "\U0001f0a1",
+)  # fmt: skip
+"""What garbage is made of."""
+
+
+def mangled(value: Any, chance: random.Random) -> Any:
+    """A JSON value with something in it replaced, dropped, doubled or added."""
+    if isinstance(value, dict) and value and chance.random() < 0.8:
+        key = chance.choice(list(value))
+        how = chance.random()
+        if how < 0.1:
+            return {k: v for k, v in value.items() if k != key}
+        if how < 0.2:
+            return {**value, chance.choice(("extra", "to", "kind", "player")): chance.choice(LEAVES)}
+        return {**value, key: mangled(value[key], chance)}
+    if isinstance(value, list) and value and chance.random() < 0.8:
+        place = chance.randrange(len(value))
+        if chance.random() < 0.3:
+            return [*value, chance.choice(value)]
+        return [*value[:place], mangled(value[place], chance), *value[place + 1 :]]
+    return chance.choice(LEAVES)
+
+
+def garbage_step(steps: list[Step], players: list[str], chance: random.Random) -> Step:
+    """A step that most likely is refused, yet leaves the file a scenario."""
+    seat = chance.choice(players)
+    told = [step for step in steps if "close" not in step]
+    if told and chance.random() < 0.6:
+        step = chance.choice(told)
+        verb = next(key for key in step if key != "player")
+        if chance.random() < 0.4:
+            return {**step, "player": seat}  # another's orders, as they are
+        return {"player": step["player"], verb: mangled(step[verb], chance)}
+    to = chance.choice(["lounge", "realm", [seat], [chance.choice(players)], ["Nobody"], players, [], 7])
+    return chance.choice(
+        [
+            {"player": seat, "view": True},
+            {"player": seat, "withdraw": True},
+            {"player": seat, "orders": chance.choice(LEAVES)},
+            {"player": seat, "action": chance.choice(LEAVES)},
+            {"player": seat, "action": {"kind": "choose_candidate", "player": chance.choice(players)}},
+            {"player": seat, "say": {"to": to, "text": chance.choice(["deal?", "", "x" * 2001, "\x1b[31m[red]"])}},
+            {"close": True},
+        ]
+    )
+
+
+def spoiled(script: Script, chance: random.Random) -> Script:
+    """The script with steps dropped, doubled, swapped and garbage put in between."""
+    steps: list[Step] = list(script["steps"])
+    players: list[str] = script["players"]
+    found: list[Step] = []
+    for step in steps:
+        how = chance.random()
+        if how < 0.06:
+            continue
+        found.append(step)
+        if how < 0.10:
+            found.append(step)
+        elif how < 0.16:
+            found.insert(chance.randrange(len(found)), garbage_step(steps, players, chance))
+        elif how < 0.24:
+            found.append(garbage_step(steps, players, chance))
+    if chance.random() < 0.3:
+        found = found[: chance.randrange(len(found) + 1)]
+    found += [garbage_step(steps, players, chance) for _ in range(chance.randint(1, 4))]
+    return {**script, "steps": found}
+
+
+def no_scenario(script: Script, chance: random.Random) -> str:
+    """A line that is no scenario."""
+    players = script["players"]
+    wrong: list[Script] = [
+        {**script, "game": "chess"},
+        {**script, "players": players[:-1]},
+        {**script, "players": [players[0], *players[:-1]]},
+        {**script, "players": "Ada"},
+        {**script, "seed": "seven"},
+        {**script, "setup": {"nonsense": 1}},
+        {**script, "setup": {"round": 0}},
+        {**script, "options": {"nonsense": 1}},
+        {**script, "extra": 1},
+        {**script, "steps": [{"player": "Nobody", "view": True}]},
+        {**script, "steps": [{"close": False}]},
+        {**script, "steps": [{"player": players[0], "view": True, "withdraw": True}]},
+        {**script, "steps": [{"player": players[0], "dance": True}]},
+        {**script, "steps": [7]},
+        {key: value for key, value in script.items() if key != "players"},
+    ]
+    texts = [*(json.dumps(one) for one in wrong), "{", "[]", "null", '"famine"', json.dumps(script)[:-3], "\u0000"]
+    return chance.choice(texts)
+
+
+def lines(game: str, number: int, seed: int) -> list[Line]:
+    """The lines of one run: the same for the same seed."""
+    chance = random.Random(f"{game} {seed}")
+    found: list[Line] = []
+    while len(found) < number:
+        script, digest = bot_script(game, chance.randrange(2**32), chance)
+        found.append(Line(json.dumps(script), script, digest))
+        for _ in range(VARIANTS - 1):
+            how = chance.random()
+            if how < 0.04:
+                found.append(Line(no_scenario(script, chance), None))
+            elif how < 0.08:
+                again = chance.choice(found)
+                found.append(again._replace(text=again.text))
+            else:
+                other = spoiled(script, chance)
+                found.append(Line(json.dumps(other), other))
+    return found[:number]
+
+
+# --- playing them -----------------------------------------------------------------------------------------------------
+def answers(given: list[Line]) -> tuple[list[str], str, float]:
+    """What `garnet scenario --lines` prints for these lines, what it says on standard error, and the seconds."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
+        file.writelines(f"{line.text}\n" for line in given)
+        file.seek(0)
+        before = time.perf_counter()
+        told = subprocess.run(
+            [sys.executable, "-m", "cli.main", "scenario", "--lines"],
+            stdin=file,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+    taken = time.perf_counter() - before
+    trouble = told.stderr if told.returncode == 0 else f"exit status {told.returncode}\n{told.stderr}"
+    return told.stdout.removesuffix("\n").split("\n"), trouble, taken
+
+
+def judge(given: list[Line], printed: list[str], tally: Counter[str]) -> list[str]:
+    """The faults of all answers; what was answered is counted in `tally`."""
+    found: list[str] = []
+    if len(printed) != len(given):
+        found.append(f"{len(given)} lines were given and {len(printed)} printed")
+    first: dict[str, str] = {}
+    for number, (line, text) in enumerate(zip(given, printed, strict=False), 1):
+        wrong: list[str] = []
+        if first.setdefault(line.text, text) != text:
+            wrong.append("the same line was answered in two ways")
+        answer = json.loads(text)
+        if line.script is None:
+            tally["no scenarios"] += 1
+            wrong += faults_of_none(answer)
+        elif "error" in answer:
+            wrong.append(f"taken for no scenario: {answer['error']}")
+        else:
+            tally["scenarios"] += 1
+            count(answer, tally)
+            wrong += faults(line.script, answer)
+            if line.digest and answer["digest"] != line.digest:
+                wrong.append("the script ended in another match than the bots played")
+        found += [f"line {number}: {one}" for one in wrong]
+    tally["repeated"] = len(given) - len(first)
+    return found
+
+
+def count(answer: dict[str, Any], tally: Counter[str]) -> None:
+    """Add one answer to the tally."""
+    tally[f"ended in phase {answer['host']['phase']}"] += 1
+    for result in answer["results"]:
+        tally["steps"] += 1
+        if not result["ok"]:
+            tally["steps refused"] += 1
+            tally[f"refused: {result['error']['code']}"] += 1
+
+
+def run(game: str, number: int, seed: int) -> int:
+    """One game: print what came out; the number of faults."""
+    before = time.perf_counter()
+    given = lines(game, number, seed)
+    writing = time.perf_counter() - before
+    printed, trouble, taken = answers(given)
+    tally: Counter[str] = Counter()
+    found = judge(given, printed, tally) + [f"standard error: {line}" for line in trouble.splitlines()]
+    print(f"{game}: {len(given):,} lines in {taken:.1f} s (written in {writing:.1f} s)")
+    print(
+        f"  {tally['scenarios']:,} scenarios, {tally['no scenarios']:,} no scenarios, {tally['repeated']:,} repeated; "
+        f"{tally['steps']:,} steps, {tally['steps refused']:,} refused"
+    )
+    ended = {key: value for key, value in tally.items() if key.startswith("ended")}
+    print("  " + "; ".join(f"{value:,} {key}" for key, value in sorted(ended.items())))
+    codes = [(value, key.removeprefix("refused: ")) for key, value in tally.items() if key.startswith("refused: ")]
+    print("  refused for: " + ", ".join(f"{code} {value:,}" for value, code in sorted(codes, reverse=True)))
+    print(f"  faults: {len(found)}")
+    for fault in found[:FAULTS_SHOWN]:
+        print(f"    {fault}")
+    return len(found)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.scenarios", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("game", choices=[*sorted(MODULES), "all"])
+    parser.add_argument("number", type=int, nargs="?", default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    games = list(MODULES) if args.game == "all" else [args.game]
+    sys.exit(1 if sum(run(game, args.number, args.seed) for game in games) else 0)
+
+
+if __name__ == "__main__":
+    main()
