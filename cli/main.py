@@ -111,7 +111,6 @@ MODULES = {
     "board": "cli.board",
     "serve": "cli.serve",
     "host": "cli.host",
-    "invite": "cli.host",
     "backup": "cli.backup",
     "restore": "cli.backup",
 }

@@ -6,10 +6,85 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+Common = Callable[[argparse.ArgumentParser], None]
 
-def declare(commands: argparse._SubParsersAction[Any], common: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add `serve` and the host's commands to the parser."""
+
+def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
+    """Add `serve`, the host's commands, `backup` and `restore` to the parser."""
     serve = commands.add_parser("serve", help="open the house for players over SSH")
     serve.add_argument("--listen", default="0.0.0.0:2222", metavar="ADDRESS:PORT", help="default: 0.0.0.0:2222")
+    serve.add_argument("--address", metavar="NAME", help="the name that players type (default: this machine's)")
     serve.add_argument("--open", action="store_true", help="a free name belongs to the key that first takes it")
+    serve.add_argument(
+        "--colours", default="auto", choices=("auto", "none", "16", "256", "full"), help="default: as each terminal can"
+    )
+    serve.add_argument("--no-mouse", action="store_true", help="leave the mouse to the players' terminals")
+    serve.add_argument("--webhook", metavar="URL", help="where nudges of missing players are sent")
+    serve.add_argument("--nudge-names", action="store_true", help="nudges name those who are missing")
+    serve.add_argument(
+        "--grace", type=float, default=15.0, metavar="MINUTES",
+        help="time given after a restart to rounds whose deadline passed meanwhile (default: 15)",
+    )  # fmt: skip
+    serve.add_argument("--log", metavar="FILE", help="log here, a JSON object a line (default: standard error)")
     common(serve)
+    _host(commands, common)
+    for name, words, what in (
+        ("backup", "copy the house, also while it is served", "a new or empty folder for the copy"),
+        ("restore", "bring a copy back into an empty data folder", "the folder of the copy"),
+    ):
+        copy = commands.add_parser(name, help=words)
+        copy.add_argument("folder", help=what)
+        common(copy)
+
+
+def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
+    host = commands.add_parser("host", help="the host's commands on this machine, also while the house is served")
+    deeds = host.add_subparsers(dest="deed", metavar="DEED", required=True, parser_class=type(host))
+
+    def deed(name: str, words: str, *positional: str) -> argparse.ArgumentParser:
+        found: argparse.ArgumentParser = deeds.add_parser(name, help=words)
+        for argument in positional:
+            found.add_argument(argument)
+        found.add_argument("--json", action="store_true", help="answer in JSON")
+        common(found)
+        return found
+
+    invite = deed("invite", "a code that lets one person in, once")
+    invite.add_argument("--match", metavar="MATCH", help="to a seat of this match")
+    invite.add_argument("--seat", metavar="NAME", help="the seat")
+    invite.add_argument("--host", action="store_true", help="whoever uses it becomes a host")
+    deed("invitations", "those that were made")
+    deed("revoke", "make an unused invitation worthless", "number")
+    deed("people", "everybody the house knows")
+    deed("fingerprint", "of the house's key, for players to compare")
+    _new(deed("new", "make a match", "game"))
+    deed("seats", "every seat by state; nothing private", "match")
+    for name, words in (
+        ("start", "end the briefing"),
+        ("pause", "stop the clock"),
+        ("resume", "let the clock run again"),
+        ("close", "close what is open, now"),
+        ("dry-run", "what a close would tell each seat (on record)"),
+        ("nudge", "remind the missing by the webhook"),
+    ):
+        deed(name, words, "match")
+    moved = deed("deadline", "move the deadline: +10m, +2h, 14:30, 2026-11-22 14:30, none", "match", "when")
+    moved.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
+    deed("rewind", "back to the start of a round", "match").add_argument("round", type=int)
+    deed("hand-over", "give a seat to somebody, to bot:steady, bot:random, or open", "match", "seat", "to")
+    deed("announce", "tell everybody at a match something", "match").add_argument("text", nargs="+")
+    deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
+
+
+def _new(new: argparse.ArgumentParser) -> None:
+    new.add_argument(
+        "--seat", dest="seats", action="append", metavar="NAME[=WHO]",
+        help="a seat (repeat): WHO is a person, bot:steady, bot:random or open; those not named are open",
+    )  # fmt: skip
+    new.add_argument("--title", help="what lists call it")
+    new.add_argument("--option", dest="options", action="append", metavar="KEY=VALUE", help="an option of the game")
+    new.add_argument("--minutes", dest="seconds", type=lambda m: float(m) * 60, help="a round lasts so many minutes")
+    new.add_argument("--seed", type=int, help="fix the dice")
+    new.add_argument("--briefing", action="store_true", help="begin with a briefing, until you say start")
+    new.add_argument("--presence", action="store_true", help="seats see who is connected")
+    new.add_argument("--no-early-close", dest="early_close", action="store_false", help="only deadline or host close")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -197,11 +198,16 @@ class House:
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Callable[[str], None]) -> Callable[[], None]:
         """Call `hear(match)` when something public changed in a match, or a match was made. Returns the way out."""
-        self._listeners.append(hear)
+        context = contextvars.copy_context()  # each session listens in its own, whoever made the change
+
+        def told(match: str) -> None:
+            context.run(hear, match)
+
+        self._listeners.append(told)
 
         def leave() -> None:
-            if hear in self._listeners:
-                self._listeners.remove(hear)
+            if told in self._listeners:
+                self._listeners.remove(told)
 
         return leave
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import Counter
@@ -32,6 +33,8 @@ STRANGERS: Final = 128
 STRANGERS_AN_ADDRESS: Final = 64
 """The same from one address; a whole house of players may sit behind one."""
 CONNECTIONS: Final = 400
+HANG_UP_SECONDS: Final = 1.0
+"""How long clients may take to go by themselves when the house closes."""
 LINES_ONLY: Final = "Your terminal cannot show screens. Connect with a terminal, or give a command such as: help"
 ELSEWHERE: Final = "You have sat down at another terminal, so this one was closed."
 CLOSING: Final = "The house is closing for a moment. Everything you did is kept; connect again soon."
@@ -88,6 +91,7 @@ class Server:
         self._sessions: dict[str, Session] = {}
         self._busy: set[asyncio.Task[None]] = set()
         self._closing = False
+        self._all_gone: asyncio.Event | None = None
         self.fingerprint = ""
         """Of the host key, as players see it on their first visit."""
 
@@ -135,18 +139,29 @@ class Server:
         self._closing = True
         if self._acceptor is not None:
             self._acceptor.close()
+        told = bool(self._sessions)
         for session in tuple(self._sessions.values()):
             session.leave(sentence)
         if self._busy:
             await asyncio.wait(self._busy, timeout=seconds)
         for task in tuple(self._busy):
             task.cancel()
+        if told:
+            await self._hung_up(min(seconds, HANG_UP_SECONDS))
         for connection in tuple(self._connections):
             connection.close()
         if self._acceptor is not None:
             await self._acceptor.wait_closed()
         self.gate.close()
         self.collector.stop()
+
+    async def _hung_up(self, seconds: float) -> None:
+        """Let the clients go by themselves: `ssh` drops what it has not printed yet when it is the server that
+        disconnects, and the farewell with it."""
+        self._all_gone = asyncio.Event()
+        if self._connections:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._all_gone.wait(), seconds)
 
     # Connections
 
@@ -175,6 +190,8 @@ class Server:
             self._connections.remove(connection)
             if not connection.authenticated:
                 self._less_strangers(connection)
+            if not self._connections and self._all_gone is not None:
+                self._all_gone.set()
 
     def _less_strangers(self, connection: Connection) -> None:
         home = network(connection.address)

@@ -24,7 +24,7 @@ def show_link(app: SessionApp) -> None:
         text.line("Your code: ", (code, "$strong")),
         "",
         text.line("On the other device: ", (app.door.command("join"), "$key")),
-        f"and type the code within {LINK_SECONDS / 60:.0f} minutes. From then on that device's key opens the door, too.",
+        f"and type the code within {LINK_SECONDS / 60:.0f} minutes. That device's key then opens the door, too.",
         "",
         ("The code works once. A new one takes its place.", "$faint"),
     ]

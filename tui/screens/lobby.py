@@ -98,7 +98,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
             matches.point(next(row.id for row in matches.rows if not row.heading))
         waits = sum(row.id.startswith("mine:") and self._owes(row.id) for row in matches.rows)
         told = f"{text.counted(waits, 'seat')} of yours waited for" if waits else "nothing waits for you"
-        left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.name)
+        left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
         width = max(0, self.size.width - left.cell_length - len(told) - 1)
         tail = (told, "$warn" if waits else "$faint")
         self.query_one("#frame", Static).update(text.line(left, " " * width, tail))
@@ -138,7 +138,12 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         return rows
 
     def _sections(self) -> list[tuple[str, list[Row]]]:
-        waiting, mine, free, hosted, watched, finished = [], [], [], [], [], []
+        waiting: list[Row] = []
+        mine: list[Row] = []
+        free: list[Row] = []
+        hosted: list[Row] = []
+        watched: list[Row] = []
+        finished: list[Row] = []
         for one in self._standings:
             over = one.summary.phase == "finished"
             for name in one.seats:
@@ -203,9 +208,9 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         about = self.query_one("#about", Block)
         one = None if row is None or row.heading else self._found(row.id)
         if one is None or row is None:
-            about.head("")
-            about.show([])
+            about.display = False
             return
+        about.display = True
         kind, _, name = take_apart(row.id)
         about.head((one.summary.title, "$strong"))
         about.show(self._about(one, kind, name))
@@ -256,9 +261,9 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         elif kind == "free":
             self._take(one)
         elif kind == "host":
-            self._session.console(match)
+            self._session.host_match(match)
         else:
-            self._session.watch(match)
+            self._session.spectate(match)
 
     def _take(self, one: Standing) -> None:
         """Sit down at a free seat; of two who reach for one the first gets it."""
@@ -287,11 +292,11 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
 
     def action_watch(self) -> None:
         if (one := self._here()) is not None:
-            self._session.watch(one.summary.match)
+            self._session.spectate(one.summary.match)
 
     def action_host(self) -> None:
         if (one := self._here()) is not None:
-            self._session.console(one.summary.match)
+            self._session.host_match(one.summary.match)
 
     def action_new(self) -> None:
         from tui.screens.hosting import choose_game
@@ -337,7 +342,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
 
         door = self._session.door
         rows: Sequence[text.Part] = [
-            text.line("You: ", (door.command(self._session.name), "$key")),
+            text.line("You: ", (door.command(self._session.called), "$key")),
             text.line("Somebody new, with a code: ", (door.command("join"), "$key")),
             text.line("The house's key: ", door.fingerprint),
         ]

@@ -267,7 +267,9 @@ def shown(value: Any) -> text.Part:
     """An option's value for people."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ("usual", "$faint") if value is None or value is msgspec.NODEFAULT else str(value)
+    if value is None or value is msgspec.NODEFAULT or isinstance(value, tuple):
+        return ("usual", "$faint")
+    return "your own" if isinstance(value, list | dict) else str(value)
 
 
 def clock_words(seconds: float | None) -> text.Part:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from core.seat import Seat
 from tui import text
 from tui.memory import SeatMemory
@@ -30,7 +33,7 @@ def since_rows(seat: Seat, memory: SeatMemory) -> tuple[list[text.Part], bool]:
     return _pages(seat, rows, fresh) if fresh or news else ([text.line(rows[0], ": ", rows[1])], False)
 
 
-def _pages(seat: Seat, rows: list[text.Part], fresh: list[object]) -> tuple[list[text.Part], bool]:
+def _pages(seat: Seat, rows: list[text.Part], fresh: Sequence[Any]) -> tuple[list[text.Part], bool]:
     rows.append("")
     for entry in fresh:
         rows += round_rows(seat, entry)

@@ -1,0 +1,77 @@
+"""`garnet host`: the host's commands on the house's own machine, whether it is served or not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import socket
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from core.house import House
+from core.people import People
+from core.refusal import Refused
+from ssh_server.deeds import Answer, Deeds
+from ssh_server.desk_socket import ask
+from storage import data_folder, open_house
+from tui.session import Door
+
+FIELDS = (
+    "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
+    "seed", "briefing", "early_close", "presence",
+)  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do one thing; 1, with the reason, if it is refused."""
+    folder = data_folder(arguments.data)
+    request = request_of(arguments)
+    answer = ask(folder, request)
+    if answer is None:
+        answer = _here(folder, request)
+    if arguments.json:
+        print(json.dumps(answer, ensure_ascii=False, indent=1))
+    elif answer["ok"]:
+        print("\n".join(answer["told"]))
+    else:
+        print(f"garnet: {answer['error']['message']}", file=sys.stderr)
+    return 0 if answer["ok"] else 1
+
+
+def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The words typed, as a request."""
+    given = {name: getattr(arguments, name) for name in FIELDS if getattr(arguments, name, None) is not None}
+    if "options" in given:
+        given["options"] = dict(_option(word) for word in given["options"])
+    if isinstance(given.get("text"), list):
+        given["text"] = " ".join(given["text"])
+    return {"do": arguments.deed, **given}
+
+
+def _option(word: str) -> tuple[str, Any]:
+    """`KEY=VALUE`, where VALUE is JSON or plain text."""
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise Refused("bad_option", f"{word!r} is no option. Write it as KEY=VALUE.")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _here(folder: Path, request: dict[str, Any]) -> Answer:
+    """On a house that nobody serves. HouseClosed where another process has it open."""
+    with open_house(folder) as store:
+        house = House(store, time.time, secrets.token_hex)
+        door = Door(address=socket.gethostname(), port=2222, fingerprint=_fingerprint(folder))
+        return Deeds(house, People(store, time.time, secrets.token_bytes), door).do(request)
+
+
+def _fingerprint(folder: Path) -> str:
+    from ssh_server.hostkey import fingerprint, host_key
+
+    # Made here where there is none yet: then the first invitation can go out with it.
+    return fingerprint(host_key(folder / "host_key"))

@@ -1,0 +1,171 @@
+"""`garnet serve`: the house opened for players over SSH, until SIGTERM or Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import secrets
+import signal
+import socket
+import sys
+import time
+from datetime import tzinfo
+from pathlib import Path
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from textual.app import App
+
+from cli.logs import set_up
+from core.house import House
+from core.people import People, Person
+from core.refusal import Refused
+from ssh_server.colours import Colours
+from ssh_server.commands import CommandLine
+from ssh_server.desk_socket import DeskSocket
+from ssh_server.nudge import Nudger
+from ssh_server.reception import SeatReception
+from ssh_server.server import Server, Settings
+from ssh_server.session import Environment
+from storage import data_folder, open_house
+from tui.session import Door, SessionApp
+
+log = logging.getLogger("garnet.server")
+
+HOST_KEY = "host_key"
+"""The host key's file in the data folder."""
+
+
+class Address(NamedTuple):
+    """Where to listen; an empty host is every address of the machine."""
+
+    host: str
+    port: int
+
+
+def read_address(given: str) -> Address:
+    """`127.0.0.1:2222`, `[::1]:2222`, `:2222`, `2222`. Refused, in words, if it is none."""
+    host, _, port = given.rpartition(":")
+    host = host.strip("[]")
+    if not port.isdigit() or not 0 <= int(port) <= 65_535:
+        raise Refused("bad_address", f"{given!r} is no address to listen on. Write it as 127.0.0.1:2222 or :2222.")
+    return Address("" if host in ("*", "0.0.0.0") else host, int(port))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to stop. 1, in words, where that cannot be."""
+    address = read_address(arguments.listen)
+    folder = data_folder(arguments.data)
+    try:
+        set_up(arguments.log)
+    except OSError as trouble:
+        print(f"The log {arguments.log} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        return 1
+    with open_house(folder) as store:
+        house = House(store, time.time, secrets.token_hex, grace=arguments.grace * 60.0)
+        people = People(store, time.time, secrets.token_bytes)
+        try:
+            asyncio.run(_serve(arguments, address, folder, house, people))
+        except OSError as trouble:
+            print(f"The house cannot be opened at {arguments.listen}: {trouble.strerror or trouble}.", file=sys.stderr)
+            return 1
+    return 0
+
+
+async def _serve(
+    arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People
+) -> None:  # fmt: skip
+    for sentence in (*house.damaged.values(), *house.warnings):
+        log.warning("%s", sentence)
+    door = Door(address=arguments.address or socket.gethostname(), port=address.port)
+    settings = Settings(
+        host_key=folder / HOST_KEY, host=address.host, port=address.port, open_house=arguments.open,
+        colours=arguments.colours, mouse=not arguments.no_mouse,
+    )  # fmt: skip
+    nudger = _nudger(arguments, house)
+    factory = Apps(house, people, door)
+    server = Server(settings, people, factory, commands=CommandLine(house, people), reception=SeatReception(house))
+    await server.start()
+    door = Door(
+        address=door.address,
+        port=server.port,
+        fingerprint=server.fingerprint,
+        nudge=None if nudger is None else nudger.nudge,
+    )
+    factory.door = door
+    desk = DeskSocket(folder, house, people, door)
+    try:
+        await desk.start()
+        house.start()
+        if nudger is not None:
+            nudger.start()
+        _greet(door, people)
+        await _told_to_stop()
+        log.info("The house is closing.")
+    finally:
+        await desk.stop()
+        await server.stop()
+        house.stop()
+        if nudger is not None:
+            await nudger.stop()
+        log.info("The house is closed. Everything is kept.")
+
+
+async def _told_to_stop() -> None:
+    """Until SIGTERM or SIGINT."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told.set)
+    await told.wait()
+
+
+def _greet(door: Door, people: People) -> None:
+    """What the host of the machine wants to know at once."""
+    lines = [
+        f"The house is open on port {door.port}.",
+        f"  Somebody new, with a code: {door.command('join')}",
+        f"  Later:                     {door.command('NAME')}",
+        f"  The house's key:           {door.fingerprint}",
+    ]
+    if not any(person.host for person in people.everyone()):
+        lines.append("Nobody hosts yet. For a code that makes its user a host: garnet host invite --host")
+    print("\n".join(lines), flush=True)
+
+
+def _nudger(arguments: argparse.Namespace, house: House) -> Nudger | None:
+    """Reminds those who are missing by a webhook, where one was given."""
+    if not arguments.webhook:
+        return None
+    try:
+        return Nudger(house, arguments.webhook, names=arguments.nudge_names)
+    except ValueError as mistake:
+        raise Refused("bad_webhook", str(mistake)) from None
+
+
+class Apps:
+    """Makes the app of a session."""
+
+    def __init__(self, house: House, people: People, door: Door) -> None:
+        self._house = house
+        self._people = people
+        self.door = door
+
+    def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> App[Any]:
+        return SessionApp(
+            self._house,
+            self._people,
+            person,
+            door=self.door,
+            no_color=environment.colours is Colours.NONE,
+            zone=zone_of(environment.variables.get("TZ", "")),
+        )
+
+
+def zone_of(name: str) -> tzinfo | None:
+    """The time zone that a client names; None, the server's own, if it names none that is known."""
+    try:
+        return ZoneInfo(name.removeprefix(":")) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None

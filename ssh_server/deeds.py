@@ -1,0 +1,264 @@
+"""What the host of the machine can do to the house by command: a request is a document, and so is the answer.
+
+A request names what is to be done (`{"do": "pause", "match": "exodus-1"}`). An answer is `{"ok": true, "told": [...]}`
+with sentences for people and whatever a program may want besides, or `{"ok": false, "error": {"code", "message"}}`.
+The same deeds are done on a running server (`desk_socket`) and directly on a house that nobody serves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from core.games import MODULES
+from core.games import game as find_game
+from core.hosting import HostDesk
+from core.house import House
+from core.people import People, fold
+from core.refusal import Refused
+from tui.clockwords import read_moment
+from tui.screens.newmatch import NAMES
+from tui.session import Door
+
+Answer = dict[str, Any]
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be done. Each deed reads the fields that it needs."""
+
+    do: str
+    match: str = ""
+    seat: str = ""
+    to: str = ""
+    """A person's name, `bot:<level>`, or `open`."""
+    text: str = ""
+    when: str = ""
+    round: int | None = None
+    number: str = ""
+    host: bool = False
+    game: str = ""
+    title: str = ""
+    seats: tuple[str, ...] = ()
+    """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
+    options: dict[str, Any] = {}
+    seconds: float | None = None
+    seed: int | None = None
+    briefing: bool = False
+    early_close: bool = True
+    presence: bool = False
+
+
+class Deeds:
+    """The host's commands on one house."""
+
+    def __init__(self, house: House, people: People, door: Door) -> None:
+        self._house = house
+        self._people = people
+        self._door = door
+        self._deeds: dict[str, Callable[[Request], Answer]] = {
+            "invite": self._invite,
+            "invitations": self._invitations,
+            "revoke": self._revoke,
+            "people": self._everyone,
+            "fingerprint": self._fingerprint,
+            "new": self._new,
+            "seats": self._seats,
+            "start": lambda asked: self._told(asked, self._desk(asked).begin, "It has begun."),
+            "pause": lambda asked: self._told(asked, self._desk(asked).pause, "The clock is stopped."),
+            "resume": lambda asked: self._told(asked, self._desk(asked).resume, "The clock runs again."),
+            "close": lambda asked: self._told(asked, self._desk(asked).close, "Closed."),
+            "deadline": self._deadline,
+            "dry-run": self._dry_run,
+            "rewind": self._rewind,
+            "hand-over": self._hand_over,
+            "announce": self._announce,
+            "nudge": self._nudge,
+            "end": lambda asked: self._told(asked, lambda: self._desk(asked).end(asked.text), "Ended."),
+        }
+
+    def do(self, given: Any) -> Answer:
+        """Do what a document asks for; always an answer, never an exception for what people typed."""
+        try:
+            asked = msgspec.convert(given, type=Request)
+        except msgspec.ValidationError as mistake:
+            return refusal("wrong_form", f"This is no request: {mistake}.")
+        deed = self._deeds.get(asked.do)
+        if deed is None:
+            return refusal(
+                "no_such_deed", f"There is nothing called {asked.do!r}. There are: {', '.join(self._deeds)}."
+            )
+        try:
+            return {"ok": True, **deed(asked)}
+        except Refused as refused:
+            return refusal(refused.code, refused.message)
+
+    # --- one match
+    def _desk(self, asked: Request) -> HostDesk:
+        return HostDesk(self._house.table(asked.match))
+
+    def _told(self, asked: Request, doing: Callable[[], object], done: str) -> Answer:
+        """Do something and say where the match stands then."""
+        doing()
+        match = self._house.table(asked.match).match
+        word = match.game.spec.round_word
+        where = f"{word} {match.round} of {match.game.spec.rounds}" if match.phase == "round" else match.phase
+        return {
+            "told": [f"{asked.match}: {done} It stands at {where} now."],
+            "match": asked.match,
+            "phase": match.phase,
+            "round": match.round,
+            "deadline": match.deadline,
+            "paused": match.paused,
+        }
+
+    def _deadline(self, asked: Request) -> Answer:
+        desk = self._desk(asked)
+        moment = read_moment(asked.when, self._house.clock(), None, desk.table.match.deadline)
+        done = "There is no deadline." if moment is None else "The deadline is moved."
+        return self._told(asked, lambda: desk.move_deadline(moment, asked.text), done)
+
+    def _dry_run(self, asked: Request) -> Answer:
+        found = self._desk(asked).dry_run()
+        lines = [f"A dry run of {asked.match}: nothing is closed. It is on record that you looked."]
+        for seat, report in found.reports.items():
+            lines += [f"{seat}", *(f"  {line}" for line in report)]
+        return {"told": lines, "reports": found.reports_json, "outcome": found.outcome}
+
+    def _rewind(self, asked: Request) -> Answer:
+        if asked.round is None:
+            raise Refused("which_round", "Say to the start of which round.")
+        round_ = asked.round
+        return self._told(asked, lambda: self._desk(asked).rewind(round_), "It went back; its orders are drafts.")
+
+    def _hand_over(self, asked: Request) -> Answer:
+        holder = self._holder(asked.to)
+        return self._told(
+            asked, lambda: self._desk(asked).hand_over(asked.seat, holder), f"{asked.seat} is handed over."
+        )
+
+    def _announce(self, asked: Request) -> Answer:
+        return self._told(asked, lambda: self._desk(asked).announce(asked.text), "Announced.")
+
+    def _nudge(self, asked: Request) -> Answer:
+        if self._door.nudge is None:
+            raise Refused("no_webhook", "No webhook is known. Start the house with: garnet serve --webhook URL")
+        return {"told": [self._door.nudge(asked.match)]}
+
+    def _seats(self, asked: Request) -> Answer:
+        found = self._desk(asked).seats()
+        lines = [
+            f"{one.seat:<24} {one.state:<8} {'ready' if one.ready else '':<6} {self._holder_words(one.holder)}".rstrip()
+            for one in found
+        ]
+        return {"told": lines, "seats": msgspec.to_builtins(found)}
+
+    # --- making one
+    def _new(self, asked: Request) -> Answer:
+        if asked.game not in MODULES:
+            raise Refused("no_such_game", f"There is no game {asked.game!r}. There are: {', '.join(MODULES)}.")
+        spec = find_game(asked.game).spec
+        if len(asked.seats) > spec.seats:
+            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
+        holders = dict(self._named(word) for word in asked.seats)
+        if len(holders) < len(asked.seats):
+            raise Refused("equal_names", "Two seats have the same name; give each its own.")
+        spare = [name for name in NAMES if name.casefold() not in {seat.casefold() for seat in holders}]
+        holders |= dict.fromkeys(spare[: spec.seats - len(holders)], "open")
+        table = self._house.make(
+            asked.game,
+            tuple(holders),
+            title=asked.title,
+            holders=holders,
+            options=asked.options,
+            seed=asked.seed,
+            briefing=asked.briefing,
+            early_close=asked.early_close,
+            round_seconds=asked.seconds,
+            presence=asked.presence,
+        )
+        match = table.match.header.match
+        lines = [f"Made {match}: {spec.title}."]
+        lines += [f"  {seat:<24} {self._holder_words(holder)}" for seat, holder in holders.items()]
+        return {"told": lines, "match": match, "holders": holders}
+
+    def _named(self, word: str) -> tuple[str, str]:
+        name, _, to = word.partition("=")
+        if to:
+            return name, self._holder(to)
+        known = self._people.find(name)
+        return name, "open" if known is None else f"person:{fold(known.name)}"
+
+    def _holder(self, to: str) -> str:
+        """Who plays a seat, from a name or `bot:<level>` or `open`."""
+        if to == "open" or to in ("bot:random", "bot:steady"):
+            return to
+        person = self._people.find(to)
+        if person is None:
+            raise Refused("no_such_person", f"The house knows nobody called {to!r}. Bots: bot:steady, bot:random.")
+        return f"person:{fold(person.name)}"
+
+    def _holder_words(self, holder: str) -> str:
+        person = self._people.find(holder.removeprefix("person:"))
+        return person.name if person is not None and holder.startswith("person:") else holder
+
+    # --- people
+    def _invite(self, asked: Request) -> Answer:
+        if asked.match:
+            table = self._house.table(asked.match)
+            if asked.seat not in table.match.seats:
+                raise Refused("not_seated", f"Nobody called {asked.seat!r} is seated at {asked.match}.", "CM-25")
+        one, code = self._people.invite("the house", asked.match or None, asked.seat or None, host=asked.host)
+        what = (
+            f"the seat {asked.seat} at {asked.match}"
+            if asked.match
+            else "the house, as a host"
+            if asked.host
+            else "the house"
+        )
+        lines = [
+            f"Invitation #{one.id}, for one person, to {what}:",
+            f"  {code}",
+            f"They type: {self._door.command('join')}",
+        ]
+        return {"told": lines, "id": one.id, "code": code}
+
+    def _invitations(self, asked: Request) -> Answer:
+        found = self._people.invitations()
+        lines = [
+            f"#{one.id:<4} {_state(one.used_by, one.revoked):<24} "
+            f"{f'{one.seat} at {one.match}' if one.match else 'a host' if one.host else 'the house'}"
+            for one in found
+        ]
+        told = [
+            {"id": one.id, "match": one.match, "seat": one.seat, "used_by": one.used_by, "revoked": one.revoked}
+            for one in found
+        ]
+        return {"told": lines or ["None was made yet."], "invitations": told}
+
+    def _revoke(self, asked: Request) -> Answer:
+        return {"told": [f"Invitation #{self._people.revoke(asked.number.lstrip('#')).id} opens nothing any more."]}
+
+    def _everyone(self, asked: Request) -> Answer:
+        found = self._people.everyone()
+        lines = [
+            f"{one.name:<24} {len(one.keys)} keys{', password' if one.password else ''}{', host' if one.host else ''}"
+            for one in found
+        ]
+        people = [{"name": one.name, "keys": [key.fingerprint for key in one.keys], "host": one.host} for one in found]
+        return {"told": lines or ["Nobody has joined yet."], "people": people}
+
+    def _fingerprint(self, asked: Request) -> Answer:
+        if not self._door.fingerprint:
+            raise Refused("no_key", "The house has no key yet: it is made when it is first served.")
+        return {"told": [self._door.fingerprint], "fingerprint": self._door.fingerprint}
+
+
+def _state(used_by: str | None, revoked: bool) -> str:
+    return f"used by {used_by}" if used_by else "revoked" if revoked else "open"
+
+
+def refusal(code: str, message: str) -> Answer:
+    """The answer to what cannot be done."""
+    return {"ok": False, "error": {"code": code, "message": message}}

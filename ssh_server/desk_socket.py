@@ -1,0 +1,114 @@
+"""The way to a running house for commands on its own machine: a socket in the data folder, for its owner alone.
+
+A line is a JSON request, the next line its answer; see `deeds`. Who may open the socket may read the data folder
+anyway, so nobody is asked who they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from core.house import House
+from core.people import People
+from core.refusal import Refused
+from ssh_server.deeds import Answer, Deeds, refusal
+from tui.session import Door
+
+log = logging.getLogger("garnet.server")
+
+NAME: Final = "desk"
+"""The socket's file in the data folder."""
+LONGEST: Final = 64 * 1024
+"""Bytes of a request."""
+PATIENCE: Final = 30.0
+"""Seconds that a command waits for its answer."""
+LONGEST_PATH: Final = 100
+"""Bytes of a socket's path that every system takes."""
+
+
+@contextlib.contextmanager
+def reachable(folder: Path) -> Iterator[str]:
+    """A path to the socket that is short enough. OSError where there is none."""
+    path = folder / NAME
+    if len(os.fsencode(path)) <= LONGEST_PATH:
+        yield str(path)
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{handle}/{NAME}"
+    finally:
+        os.close(handle)
+
+
+class DeskSocket:
+    """Takes commands on a socket in `folder` while the house is served."""
+
+    def __init__(self, folder: Path, house: House, people: People, door: Door) -> None:
+        self._folder = folder
+        self._deeds = Deeds(house, people, door)
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> None:
+        """Listen. Where the system has no room for such a socket the house is served without, and says so."""
+        (self._folder / NAME).unlink(missing_ok=True)  # of a process that was killed: the folder's lock is ours
+        mask = os.umask(0o177)
+        try:
+            with reachable(self._folder) as path:
+                self._server = await asyncio.start_unix_server(self._serve, path, limit=LONGEST)
+        except OSError as trouble:
+            log.warning("Commands on this machine cannot reach the house: %s.", trouble.strerror or trouble)
+        finally:
+            os.umask(mask)
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        (self._folder / NAME).unlink(missing_ok=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while line := await reader.readline():
+                writer.write(json.dumps(self._answer(line), ensure_ascii=False).encode() + b"\n")
+                await writer.drain()
+        except (ValueError, ConnectionError):
+            log.warning("A command on this machine was longer than %d bytes, or hung up.", LONGEST)
+        finally:
+            writer.close()
+
+    def _answer(self, line: bytes) -> Answer:
+        try:
+            return self._deeds.do(json.loads(line))
+        except ValueError:
+            return refusal("no_json", "A request is one line of JSON.")
+        except Exception:  # a command's trouble never reaches the sessions
+            log.exception("A command on this machine failed.")
+            return refusal("trouble", "Something went wrong in the house; its log tells more.")
+
+
+def ask(folder: Path, request: dict[str, Any]) -> Answer | None:
+    """The answer of the house that is served from `folder`; None where none is served. Refused if it is silent."""
+    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    line.settimeout(PATIENCE)
+    with line:
+        try:
+            with reachable(folder) as path:
+                line.connect(path)
+        except OSError:
+            return None
+        try:
+            line.sendall(json.dumps(request).encode() + b"\n")
+            with line.makefile("rb") as answers:
+                answer: Answer = json.loads(answers.readline())
+        except (OSError, ValueError):
+            raise Refused("no_answer", "The house that is served here did not answer. Its log may tell why.") from None
+    return answer

@@ -1,0 +1,42 @@
+"""What the house does with those who arrive with an invitation to a seat: it hands the seat over to them."""
+
+from __future__ import annotations
+
+from core import journal as j
+from core.house import House
+from core.people import Invitation, Person, fold
+from core.refusal import Refused
+
+
+class SeatReception:
+    """Seats people at the house's tables. The `Reception` of `ssh_server.join`."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def expects(self, invitation: Invitation) -> None:
+        """Refused where the seat is no longer to be had: `no_such_match`, `finished`, `seat_taken`."""
+        self._holder(invitation)
+
+    def arrived(self, person: Person, invitation: Invitation) -> None:
+        """Seat the person. Refused where somebody else was quicker."""
+        holder = f"person:{fold(person.name)}"
+        if invitation.match is None or invitation.seat is None or self._holder(invitation, holder) == holder:
+            return
+        table = self._house.table(invitation.match)
+        table.submit(j.HandedOver(seat=invitation.seat, holder=holder))
+
+    def _holder(self, invitation: Invitation, who: str = "") -> str:
+        """Who plays the seat now. A bot gives it up to the person that it was promised to; a person does not."""
+        if invitation.match is None or invitation.seat is None:
+            return ""
+        table = self._house.table(invitation.match)
+        if table.match.phase == "finished":
+            raise Refused("finished", f"The match {invitation.match} is over. Ask the host for another invitation.")
+        holder = table.match.holders.get(invitation.seat, "open")
+        if holder != who and not (holder == "open" or holder.startswith("bot:")):
+            raise Refused(
+                "seat_taken",
+                f"Somebody else plays {invitation.seat} at {invitation.match} now. Ask the host for another seat.",
+            )
+        return holder

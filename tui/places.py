@@ -1,0 +1,60 @@
+"""The seats of one person, followed live: somebody is there for each of them, and every change is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.guest import Guest
+from core.seat import Seat
+
+Place = tuple[str, str]
+"""A match and a seat at it."""
+
+
+class Places:
+    """Listens at every seat that a person holds, and to what is public in every match, for as long as they are there.
+
+    `changed(match)` is called for each change, in the context in which `start` was called.
+    """
+
+    def __init__(self, guest: Guest, changed: Callable[[str], None]) -> None:
+        self._guest = guest
+        self._changed = changed
+        self._leave: Callable[[], None] | None = None
+        self.seats: dict[Place, Seat] = {}
+        """The seats held, oldest match first."""
+
+    def start(self) -> None:
+        """From now on somebody is there."""
+        self._leave = self._guest.house.listen(self._hear)
+        for match, name in self._guest.house.seats_of(self._guest.holder):
+            self._take((match, name))
+
+    def stop(self) -> None:
+        """Nobody is there any more."""
+        if self._leave is not None:
+            self._leave()
+            self._leave = None
+        for place in tuple(self.seats):
+            self._give_up(place)
+
+    def _hear(self, match: str) -> None:
+        """Something public happened; seats may have changed hands."""
+        holders = self._guest.house.table(match).match.holders
+        mine = {(match, name) for name, holder in holders.items() if holder == self._guest.holder}
+        for place in [place for place in self.seats if place[0] == match and place not in mine]:
+            self._give_up(place)
+        for name in holders:
+            if (match, name) in mine and (match, name) not in self.seats:
+                self._take((match, name))
+        self._changed(match)
+
+    def _take(self, place: Place) -> None:
+        match, name = place
+        seat = self._guest.seat(match, name)
+        self.seats[place] = seat
+        seat.listen(lambda change: self._changed(match) if change.seats is not None else None)
+        seat.arrive()
+
+    def _give_up(self, place: Place) -> None:
+        self.seats.pop(place).depart()

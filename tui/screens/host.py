@@ -1,0 +1,365 @@
+"""The host's console of one match (CM-11): seats by state, the clock, closes, going back, seats handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from textual.binding import Binding
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.hosting import HostDesk, SeatStatus
+from core.match import Change
+from core.refusal import Refused
+from core.talk import LONGEST
+from tui import text
+from tui.clockwords import FORMS, read_moment
+from tui.screens.base import Command, GarnetScreen
+from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.host_pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
+from tui.screens.hosting import holder_rows, holder_words
+from tui.screens.invitations import Invitations, invite
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+from tui.widgets.frame import FrameLine
+
+if TYPE_CHECKING:
+    from tui.session import SessionApp
+
+STATES = {
+    "nothing": ("- nothing", "$faint"),
+    "draft": ("~ draft", "$warn"),
+    "sealed": ("\u2713 sealed", "$good"),
+    "missed": ("! missed", "$bad"),
+}
+"""Mark, word and tone of each state of a seat."""
+LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day later"))
+
+
+class Console(GarnetScreen[None]):
+    """Everything that a host can do to a match. What is private stays closed until it is opened, on record."""
+
+    AUTO_FOCUS = "#seats"
+    TOPIC = """\
+Seats by state: nothing, a draft, sealed, or missed the round before. Enter on a seat opens what it sees, hands it
+over, or makes an invitation to it. What you open is recorded, and the players see that you did after the match.
+
+t tries a close: each seat's report, with nothing closed; from there you publish it. g goes back to the start of a
+round: its orders become drafts, the dice stay, and from then on this page says which reports changed."""
+    BINDINGS = [
+        Binding("b", "begin", "begin", id="host.begin", tooltip="End the briefing."),
+        Binding("p", "pause", "clock", id="host.pause", tooltip="Stop the clock, or let it run again."),
+        Binding("d", "deadline", "deadline", id="host.deadline", tooltip="Move the deadline, or take it away."),
+        Binding(
+            "t", "try_close", "try a close", id="host.try", tooltip="What a close would tell each seat (recorded)."
+        ),
+        Binding("c", "close", "close", id="host.close", tooltip="Close what is open, now."),
+        Binding("g", "rewind", "go back", id="host.rewind", tooltip="Back to the start of a round."),
+        Binding("a", "announce", "announce", id="host.announce", tooltip="Tell everybody something."),
+        Binding("n", "nudge", "nudge", id="host.nudge", tooltip="Remind the missing outside the house."),
+        Binding("i", "invite", "invite", id="host.invite", tooltip="Invitations to every free seat."),
+        Binding("I", "invitations", "invitations", show=False, id="host.invitations", tooltip="List and revoke them."),
+        Binding("o", "open_all", "open all", show=False, id="host.open", tooltip="The whole host state (recorded)."),
+        Binding("x", "export", "export", id="host.export", tooltip="The result as text or table."),
+        Binding("v", "replay", "replay", id="host.replay", tooltip="The finished match, round by round."),
+        Binding("E", "end", "end it", show=False, id="host.end", tooltip="End the match without a result."),
+        Binding("R", "rules", "rules", show=False, id="host.rules", tooltip="How to play, with the rulings."),
+    ]
+
+    def __init__(self, session: SessionApp, desk: HostDesk) -> None:
+        super().__init__(id="console")
+        self._session = session
+        self.desk = desk
+        self._watch = session.guest.watch(desk.table.match.header.match)
+        self._earlier = Earlier(session.memory, desk)
+        self._again = False
+        self._pulse: Timer | None = None
+
+    @property
+    def match(self) -> str:
+        """The match's id."""
+        return self.desk.table.match.header.match
+
+    @property
+    def word(self) -> str:
+        """What a round is called."""
+        return self.desk.table.match.game.spec.round_word
+
+    def body(self) -> Iterable[Widget]:
+        yield FrameLine(self._watch, self.garnet.zone)
+        yield Static("", id="host-line", markup=False)
+        yield Choices(id="seats")
+        yield Block("Announced", id="host-news")
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def on_mount(self) -> None:
+        self.query_one("#seats", Choices).add_class("-fill")
+        self._watch.listen(self._hear)
+        self._leave = self._session.house.listen(self._hear_house)
+        self._drafts = [
+            self._session.house.seat(self.match, seat).listen(self._hear) for seat in self.desk.table.match.seats
+        ]
+        self.show()
+
+    def on_unmount(self) -> None:
+        self._watch.depart()
+        self._leave()
+        for leave in self._drafts:
+            leave()
+
+    def _hear_house(self, match: str) -> None:
+        if match == self.match:
+            self._hear(None)
+
+    def _hear(self, change: Change | None) -> None:
+        if not self._again:
+            self._again = True
+            self.call_later(self.show)
+
+    def show(self) -> None:
+        """Everything as it is now; contents stay closed."""
+        self._again = False
+        if not self.query("#seats"):
+            return
+        match = self.desk.table.match
+        self.query_one(FrameLine).refresh()
+        facts = [f"Host's console of {self.match}", "closes when all are ready" if match.header.early_close else ""]
+        facts.append(f"{text.span(match.header.round_seconds)} a {self.word}" if match.header.round_seconds else "")
+        facts.append("seats see who is connected" if match.header.presence else "")
+        self.query_one("#host-line", Static).update(text.line((" " + " · ".join(f for f in facts if f), "$faint")))
+        self.query_one("#seats", Choices).show([self._row(one) for one in self.desk.seats()])
+        rows: list[text.Part] = [f"{item.text}" for item in reversed(match.news[-3:])] or [("Nothing yet.", "$faint")]
+        if changed := self._earlier.changed():
+            rows.insert(0, text.line(("Reports changed since you went back: ", "$warn"), changed))
+        self.query_one("#host-news", Block).show(rows)
+        self.refresh_bindings()
+        self._beat()
+
+    def _row(self, one: SeatStatus) -> Row:
+        state = text.fit(STATES[one.state], 10)
+        at = "" if one.sealed_at is None else text.hour(one.sealed_at, self.garnet.zone)
+        ready = ("ready", "$good") if one.ready else ""
+        who = text.fit(holder_words(one.holder, self._session.people), 20)
+        label = text.line(text.fit((one.seat, "$strong"), 22), state, text.fit(at, 7), text.fit(ready, 7), who)
+        return Row(one.seat, label, note=self._seen(one))
+
+    def _seen(self, one: SeatStatus) -> text.Part:
+        if one.holder.startswith("bot:") or one.holder == "open":
+            return ""
+        if one.present:
+            return ("here now", "$good")
+        visit = self._session.house.store.get("visits", one.holder.removeprefix("person:"))
+        if visit is None:
+            return ("never here", "$faint")
+        return (f"seen {text.span(self._session.house.clock() - visit['at'])} ago", "$faint")
+
+    def _beat(self) -> None:
+        """The clock moves once a minute, and each second in the last one."""
+        if self._pulse is not None:
+            self._pulse.stop()
+        self._pulse = None
+        deadline, now = self.desk.table.match.deadline, self._session.house.clock()
+        if deadline is not None and deadline > now:
+            left = deadline - now
+            self._pulse = self.set_timer(max(0.05, left % 1 or 1.0 if left <= 60 else left % 60 or 60.0), self.show)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match = self.desk.table.match
+        over = match.phase == "finished"
+        if action == "begin":
+            return match.phase == "briefing"
+        if action in ("export", "replay"):
+            return over
+        if action in ("pause", "deadline", "rewind", "end"):
+            return not over
+        if action == "close":
+            return not over and match.phase != "briefing"
+        if action in ("try_close", "nudge"):
+            return match.phase in ("pregame", "round")
+        return not (action == "invite" and not self._free)
+
+    @property
+    def _free(self) -> tuple[str, ...]:
+        match = self.desk.table.match
+        return tuple(seat for seat in match.seats if match.holders.get(seat, "open") == "open")
+
+    def commands(self) -> tuple[Command, ...]:
+        return (Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match)),)
+
+    # --- a seat ------------------------------------------------------------------------------------------------------
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        seat = message.row.id
+        over = "This match has finished." if self.desk.table.match.phase == "finished" else None
+        rows = [
+            Row("look", "open what it sees", note=("recorded", "$warn")),
+            Row("hand", "hand it over", over),
+            Row("invite", "an invitation to it", over),
+        ]
+        doing: dict[str, Callable[[], None]] = {
+            "look": lambda: self._open(seat),
+            "hand": lambda: self._hand_over(seat),
+            "invite": lambda: invite(self._session, self.match, (seat,)),
+        }
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                doing[key]()
+
+        self.app.push_screen(Pick(seat, rows), chosen)
+
+    def _open(self, seat: str) -> None:
+        view = self.desk.open_seat(seat)
+        rows = seat_rows(self.desk, seat, view)
+        self.app.push_screen(OpenedPage(f"What {seat} sees", rows))
+
+    def action_open_all(self) -> None:
+        self.app.push_screen(OpenedPage("Everything", everything_rows(self.desk.open_everything())))
+
+    def _hand_over(self, seat: str) -> None:
+        now = self.desk.table.match.holders.get(seat, "open")
+
+        def chosen(holder: str | None) -> None:
+            if holder is not None:
+                who = holder_words(holder, self._session.people)
+                self.attempt(lambda: self.desk.hand_over(seat, holder), f"{seat} is now played by {who}.")
+
+        rows = holder_rows(self._session.people, spare=now)
+        self.app.push_screen(Pick(f"{seat} is played by", rows), chosen)
+
+    # --- the clock ---------------------------------------------------------------------------------------------------
+    def action_begin(self) -> None:
+        self.attempt(self.desk.begin, "It has begun.")
+
+    def action_pause(self) -> None:
+        if self.desk.table.match.paused:
+            self.attempt(self.desk.resume, "The clock runs again.")
+        else:
+            self.attempt(self.desk.pause, "The clock is stopped. Orders and talk go on.")
+
+    def action_deadline(self) -> None:
+        rows = [Row(given, words) for given, words in LATER]
+        rows += [Row("free", "at another time ..."), Row("none", "no deadline")]
+
+        def chosen(given: str | None) -> None:
+            if given == "free":
+                self.app.push_screen(Ask("The deadline", FORMS, longest=40), self._move_deadline)
+            else:
+                self._move_deadline(given)
+
+        self.app.push_screen(Pick("The deadline", rows), chosen)
+
+    def _move_deadline(self, given: str | None) -> None:
+        if not given:
+            return
+        match = self.desk.table.match
+        now = self._session.house.clock()
+        counted = now + match.left if match.paused and match.left is not None else match.deadline
+        zone = self.garnet.zone
+        self.attempt(
+            lambda: self.desk.move_deadline(read_moment(given, now, zone, counted)), "Moved, and everybody is told."
+        )
+
+    # --- closing and going back --------------------------------------------------------------------------------------
+    def _missing_rows(self) -> list[text.Part]:
+        match = self.desk.table.match
+        rows: list[text.Part] = [f"{len(match.sealed)} of {len(match.seats)} have sealed."]
+        nothing = [seat for seat in match.seats if seat not in match.sealed]
+        if nothing:
+            rows.append(text.line(("Nothing sealed: ", "$warn"), ", ".join(nothing)))
+        return rows
+
+    def action_close(self) -> None:
+        match = self.desk.table.match
+        if match.phase == "decision":
+            what: list[text.Part] = ["Settles the choice that is pending: votes cast count, else lots decide (CM-07)."]
+        else:
+            what = [f"Closes {self.word} {match.round} now, for everybody.", *self._missing_rows()]
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self.attempt(self.desk.close, "Closed.")
+
+        self.app.push_screen(Confirm("Close now?", what, "Enter closes; q goes back. t on the console tries it."), sure)
+
+    def action_try_close(self) -> None:
+        try:
+            tried = self.desk.dry_run()
+        except Refused as refusal:
+            self.refuse(refusal)
+            return
+        self.app.push_screen(DryRunPage(self.desk, tried, self._earlier), self._published)
+
+    def _published(self, closed: bool | None) -> None:
+        if closed:
+            self.tell("Closed; everybody has their report.", "good")
+
+    def action_rewind(self) -> None:
+        match = self.desk.table.match
+        rows = [Row(str(number), f"the start of {self.word} {number}") for number in sorted(match.starts)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                self._confirm_rewind(int(number))
+
+        self.app.push_screen(Pick("Go back to", list(reversed(rows)), empty="No round has begun."), chosen)
+
+    def _confirm_rewind(self, number: int) -> None:
+        rows: list[text.Part] = [
+            f"Back to the start of {self.word} {number}. Everybody is told.",
+            "Its orders become drafts that have to be sealed again; the dice stay as they were.",
+            "Talk and notes stay. From then on this page says which reports changed.",
+        ]
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self._earlier.keep()
+                self.attempt(lambda: self.desk.rewind(number), f"Back at the start of {self.word} {number}.")
+
+        self.app.push_screen(Confirm("Go back?", rows), sure)
+
+    # --- people ------------------------------------------------------------------------------------------------------
+    def action_announce(self) -> None:
+        def said(words: str | None) -> None:
+            if words and words.strip():
+                self.attempt(lambda: self.desk.announce(words), "Announced to every seat.")
+
+        self.app.push_screen(Ask("Announce", "Everybody at this match is told.", longest=LONGEST), said)
+
+    def action_nudge(self) -> None:
+        nudge = self._session.door.nudge
+        missing = self.desk.missing()
+        if not missing:
+            self.tell("Nobody is missing: every person has sealed.")
+        elif nudge is None:
+            self.tell(f"Missing: {', '.join(missing)}. To nudge: garnet serve --webhook URL", "warn")
+        else:
+            try:
+                self.tell(nudge(self.match), "good")
+            except Refused as refusal:
+                self.refuse(refusal)
+
+    def action_invite(self) -> None:
+        invite(self._session, self.match, self._free)
+
+    def action_invitations(self) -> None:
+        self.app.push_screen(Invitations(self._session, self.match))
+
+    def action_end(self) -> None:
+        def given(reason: str | None) -> None:
+            if reason is not None:
+                self.attempt(lambda: self.desk.end(reason.strip()), "Ended without a result.")
+
+        question = "It ends without a result, for good. Say why in a few words; Enter ends it, Esc goes back."
+        self.app.push_screen(Ask("End the match?", question, longest=200), given)
+
+    # --- afterwards --------------------------------------------------------------------------------------------------
+    def action_export(self) -> None:
+        self.app.push_screen(ResultPage(self.desk.table.match))
+
+    def action_replay(self) -> None:
+        self._session.replay(self.match)
+
+    def action_rules(self) -> None:
+        self.garnet.open_rules(self.desk.table.match.header.game)

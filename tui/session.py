@@ -1,0 +1,307 @@
+"""The app of one person's session: their lobby, the tables where they sit, and the consoles of what they host."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import tzinfo
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+from textual.timer import Timer
+
+from core.guest import Guest, Standing
+from core.house import House
+from core.people import People, Person, fold
+from core.refusal import Refused
+from core.seat import Seat
+from tui.app import GarnetApp
+from tui.memory import Memory, Shelf
+from tui.places import Places
+from tui.reminders import Reminders
+from tui.replaying import Replay
+from tui.screens.base import Command, GarnetScreen
+from tui.screens.lobby import Lobby
+from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.since import SinceScreen, since_rows
+from tui.screens.table import TableScreen
+
+TITLE = "Garnet House"
+
+Nudge = Callable[[str], str]
+"""Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""
+
+
+class Door(msgspec.Struct, frozen=True, kw_only=True):
+    """How people find the house, and what it can do beyond its walls."""
+
+    address: str = "ADDRESS"
+    """The name or address that players type."""
+    port: int = 22
+    fingerprint: str = ""
+    """Of the host key."""
+    nudge: Nudge | None = None
+
+    def command(self, name: str) -> str:
+        """What somebody types to come in as `name`."""
+        port = "" if self.port == 22 else f"-p {self.port} "
+        return f"ssh {port}{name}@{self.address}"
+
+
+@runtime_checkable
+class Titled(Protocol):
+    """A driver that can name the terminal's window."""
+
+    def set_title(self, title: str) -> None: ...
+
+
+class OwnShelf:
+    """A memory of one person's own: whoever holds a seat later finds nothing of it."""
+
+    def __init__(self, memory: Memory, who: str) -> None:
+        self._memory = memory
+        self._who = who
+
+    def get(self, key: str) -> dict[str, Any]:
+        return self._memory.get(f"{self._who}/{key}")
+
+    def put(self, key: str, document: dict[str, Any]) -> None:
+        self._memory.put(f"{self._who}/{key}", document)
+
+
+class SessionApp(GarnetApp):
+    """One person in the house. It opens the lobby, or the one table that waits for this person."""
+
+    def __init__(
+        self,
+        house: House,
+        people: People,
+        person: Person,
+        *,
+        door: Door | None = None,
+        no_color: bool = False,
+        zone: tzinfo | None = None,
+        **options: Any,
+    ) -> None:
+        self.house = house
+        self.people = people
+        self.who = fold(person.name)
+        self.called = person.name
+        self.door = door or Door()
+        kept = house.store.get("settings", f"person {self.who}") or {}
+        super().__init__(
+            theme=kept.get("theme"), no_color=no_color, zone=zone, memory=OwnShelf(Shelf(house.store), self.who),
+            idle_seconds=kept.get("idle_seconds"), **options,
+        )  # fmt: skip
+        self._mouse = bool(kept.get("mouse", True))
+        self.guest = Guest(house, self.who, host=person.host)
+        self.places = Places(self.guest, self._heard)
+        self._reminders = Reminders()
+        self._pulse: Timer | None = None
+        self._looking = False
+        self._window = ""
+
+    @property
+    def person(self) -> Person:
+        """The person as the house knows them now."""
+        found = self.people.find(self.who)
+        assert found is not None
+        return found
+
+    @property
+    def hosts(self) -> bool:
+        """May this person make matches and invitations?"""
+        return self.person.host
+
+    # --- coming and going --------------------------------------------------------------------------------------------
+    def on_mount(self) -> None:
+        self.places.start()
+        self.house.store.put("visits", self.who, {"at": self.house.clock(), "here": True})
+        if not self._mouse:
+            self._capture_mouse(False)
+        self.lobby = Lobby(self)
+        self.push_screen(self.lobby)
+        self.call_after_refresh(self._land)
+
+    def on_unmount(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen) and screen.seat.name is not None:
+                self._remember(screen.seat)
+        self.places.stop()
+        self.house.store.put("visits", self.who, {"at": self.house.clock(), "here": False})
+
+    def _land(self) -> None:
+        """Straight to the order that waits, if exactly one does."""
+        self.look()
+        waiting = self.waiting()
+        if len(waiting) == 1 and self.screen is self.lobby:
+            standing, name = waiting[0]
+            self.sit(standing.summary.match, name)
+
+    def waiting(self) -> list[tuple[Standing, str]]:
+        """Every seat of this person that orders or a choice are awaited from, those that choose first."""
+        found = []
+        for standing in self.guest.standings():
+            if standing.waits in ("choice", "orders"):
+                for name in standing.seats:
+                    seat = self.places.seats.get((standing.summary.match, name))
+                    if seat is not None and owes(seat):
+                        found.append((standing, name))
+        return found
+
+    # --- what is open ------------------------------------------------------------------------------------------------
+    def sit(self, match: str, name: str) -> None:
+        """Sit down at one's own seat, with what changed since the last visit."""
+        try:
+            seat = self.guest.seat(match, name)
+        except Refused as refusal:
+            self.front.refuse(refusal)
+            return
+        memory = self.seat_memory(match, name)
+        rows, page = since_rows(seat, memory)
+        self.push_screen(TableScreen(seat), lambda _: self._rose(seat))
+        if page:
+            self.push_screen(SinceScreen(seat, rows))
+        elif rows:
+            self.call_after_refresh(lambda: self.front.tell(" ".join(text_of(row) for row in rows)))
+        self._remember(seat)
+
+    def _rose(self, seat: Seat) -> None:
+        self._remember(seat)
+        self.lobby.show()
+
+    def _remember(self, seat: Seat) -> None:
+        """How far this seat has followed what happens."""
+        memory = self.seat_memory(seat.frame().match, seat.name)
+        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        if not any(isinstance(screen, SinceScreen) and screen.seat is seat for screen in self.screen_stack):
+            memory.put("seen", closed)
+        memory.put("news", len(seat.news()))
+        memory.put("at", seat.now)
+
+    def spectate(self, match: str) -> None:
+        """A spectator's place: public facts only."""
+        self.push_screen(TableScreen(self.guest.watch(match)))
+
+    def host_match(self, match: str) -> None:
+        """The host's console of a match."""
+        from tui.screens.host import Console
+
+        try:
+            self.push_screen(Console(self, self.guest.desk(match)), lambda _: self.lobby.show())
+        except Refused as refusal:
+            self.front.refuse(refusal)
+
+    def replay(self, match: str) -> None:
+        """A finished match round by round, through the eyes that this person may look through."""
+        self.run_worker(self._replay(match))
+
+    async def _replay(self, match: str) -> None:
+        table = self.house.table(match)
+        if table.match.phase != "finished":
+            self.front.tell(f"{match} is still being played; a replay would tell secrets.", "bad")
+            return
+        mine = tuple(name for at, name in self.places.seats if at == match)
+        stored = self.house.store.read(match)
+        # A long match takes a moment to play through again: nobody else should feel it.
+        found = await asyncio.to_thread(Replay, stored.header, stored.entries)
+        everyone = (*found.header.seats, EVERYONE)
+        if mine:
+            eyes = everyone if found.public else mine
+            self.push_screen(ReplayScreen(found, eyes, at=mine[0]))
+        else:
+            self.spectate(match)
+
+    # --- hearing -----------------------------------------------------------------------------------------------------
+    def _heard(self, match: str) -> None:
+        """Changes come one by one; the screen is painted once for all that came together."""
+        if not self._looking:
+            self._looking = True
+            self.call_later(self.look)
+
+    def look(self) -> None:
+        """Something changed, or a moment has come: lobby, reminders, and seats that somebody else now holds."""
+        self._looking = False
+        self._get_up()
+        for reminder in self._reminders.due(self.places.seats.items()):
+            self.bell()
+            self._name_window(reminder.title)
+            if isinstance(self.screen, GarnetScreen):
+                self.screen.tell(reminder.sentence, "warn")
+        if not self._window.startswith("!") or not self._still_reminded():
+            waiting = len(self.waiting())
+            self._name_window(f"{TITLE} ({waiting} waiting)" if waiting else TITLE)
+        if self.screen is self.lobby:
+            self.lobby.show()
+        if self._pulse is not None:
+            self._pulse.stop()
+        seconds = self._reminders.next_in(self.places.seats.items())
+        # A day at a time at most: longer timers would not notice a clock that is set.
+        self._pulse = None if seconds is None else self.set_timer(min(max(seconds, 0.05), 86_400.0), self.look)
+
+    def _still_reminded(self) -> bool:
+        return any(seat.frame().deadline is not None for seat in self.places.seats.values() if owes(seat))
+
+    def _get_up(self) -> None:
+        """Leave a table whose seat has been handed to somebody else."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen) and screen.seat.name is not None:
+                place = (screen.seat.frame().match, screen.seat.name)
+                if place not in self.places.seats:
+                    while self.screen is not self.lobby and len(self.screen_stack) > 2:
+                        self.pop_screen()
+                    self.lobby.tell(f"The seat {place[1]} at {place[0]} is played by somebody else now.", "warn")
+                    return
+
+    def _name_window(self, title: str) -> None:
+        if title != self._window and isinstance(self._driver, Titled):
+            self._driver.set_title(title)
+        self._window = title
+
+    # --- commands and settings ---------------------------------------------------------------------------------------
+    @property
+    def front(self) -> GarnetScreen[Any]:
+        """The screen on top, to say something on."""
+        assert isinstance(self.screen, GarnetScreen)
+        return self.screen
+
+    def house_commands(self) -> tuple[Command, ...]:
+        from tui.screens.keys import KeysScreen, show_link
+
+        return (
+            Command("Link", "A code that lets another device of yours in.", lambda: show_link(self)),
+            Command("Keys", "The keys by which the house knows you.", lambda: self.push_screen(KeysScreen(self))),
+            *super().house_commands(),
+        )
+
+    def settings(self) -> dict[str, Any]:
+        return {**super().settings(), "mouse": self._mouse}
+
+    def change_setting(self, name: str, value: Any) -> None:
+        super().change_setting(name, value)
+        if name == "mouse":
+            self._mouse = bool(value)
+            self._capture_mouse(self._mouse)
+        self.house.store.put("settings", f"person {self.who}", self.settings())
+
+    def _capture_mouse(self, on: bool) -> None:
+        driver: Any = self._driver
+        if on:
+            driver._enable_mouse_support()
+        else:
+            driver._disable_mouse_support()
+
+
+def owes(seat: Seat) -> bool:
+    """Are orders or a choice awaited from this seat?"""
+    frame = seat.frame()
+    if seat.pending() is not None:
+        return True
+    return frame.phase in ("pregame", "round") and frame.orders in ("NONE", "DRAFT") and not frame.ready
+
+
+def text_of(row: Any) -> str:
+    """The plain text of a part."""
+    from tui import text
+
+    return text.line(row).plain.strip()
