@@ -14,7 +14,8 @@ from core.games.sinners_secret.spec import ATTRIBUTES
 from tui import text
 from tui.games import sinners_secret_cells as cells
 from tui.games import sinners_secret_lists as lists
-from tui.games.sinners_secret_acts import LISTS, QUERY_ROW, Acts
+from tui.games.sinners_secret_acts import Acts
+from tui.games.sinners_secret_common import LISTS, QUERY_ROW
 from tui.games.sinners_secret_grid import LettersGrid
 from tui.games.sinners_secret_notebook import heard
 from tui.games.sinners_secret_sight import Sight
@@ -23,7 +24,9 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.frame import time_left
 
-LIST_TITLES = {"answers": "3 Answers", "sent": "4 Sent", "heard": "5 Said"}
+LIST_TITLES = {"answers": ("3", " Answers"), "sent": ("4", " Sent"), "heard": ("5", " Said")}
+LEFT, LEFT_WIDE = 53, 77
+"""Columns of the left half, as in the style sheet."""
 EMPTY = {
     "answers": "Answers that others have sent to you, without what was asked.",
     "sent": "Your queries; their recipients know the answers.",
@@ -36,22 +39,22 @@ class SinnersSecretPanel(Acts):
 
     TOPIC = (
         "The grid has a column for each letter, under its owner (Heaven before the gap), and a row for each attribute. "
-        "Enter on a cell notes yes, no, maybe, nothing. c notes what somebody claims, v believes or doubts it. "
-        "\u2713 yes, \u2717 no, ? maybe; ' somebody said so and you believe it, ~ you doubt it; ! a contradiction. f "
-        "shows what follows from your marks and the answers: + must be, - cannot be.\n\n"
-        "Query: pick three letters in the row `query` (or a on any cell), then what about and whom to tell. Lock: Enter "
-        "in the row of your own letter (or l on any cell). \u25c6 is in your draft, \u25a0 is locked for good, + and - "
-        "are allies and others.\n\n"
+        "Enter on a cell notes yes, no, maybe, nothing; c notes what somebody claims, v believes or doubts it.\n"
+        "\u2713 yes, \u2717 no, ? maybe; with ' somebody said so and you believe it, with ~ you doubt it; ! is a "
+        "contradiction. f shows what follows from your marks and the answers: + must be, - cannot be.\n\n"
+        "Query: pick three letters in its row (or a on any cell), then what about and whom to tell. Lock: Enter in the "
+        "row of your letter (or l on any cell). \u25c6 is in your draft, \u25a0 is locked for good; + is an ally, - is "
+        "none, a number is the percentage of a letter's possible pairs that are allies.\n\n"
         "Answers say yes or no, not about what: Enter puts in what you take it for, and marks the grid. Sent are your "
-        "queries: Enter notes what the recipient says. Said are claims read out of the talk. e tells somebody. "
-        "1 to 5 go to the panes, o orders the columns from A to U, b is the board of owners."
+        "queries: Enter notes what the recipient says. Said are claims found in the talk. e tells somebody, in a "
+        "sentence that bots and other screens can read. x takes back what is under the cursor."
     )
     DEFAULT_CSS = """
     SinnersSecretPanel { height: 1fr; }
     SinnersSecretPanel #sin-left { width: 53; height: 1fr; }
     SinnersSecretPanel.-wide #sin-left { width: 77; }
     SinnersSecretPanel #sin-right { width: 1fr; height: 1fr; }
-    SinnersSecretPanel #cell { border: none; padding: 0; height: 1fr; }
+    SinnersSecretPanel #cell { height: 1fr; }
     SinnersSecretPanel.-wide #cell { height: 5; }
     SinnersSecretPanel .sin-more { display: none; }
     SinnersSecretPanel.-wide .sin-more { display: block; }
@@ -70,13 +73,14 @@ class SinnersSecretPanel(Acts):
         Binding("x", "clear", "clear", id="sin.clear", tooltip="Take back what is under the cursor."),
         Binding("o", "order", "order", id="sin.order", tooltip="Columns by owner, or from A to U."),
         Binding("b", "board", "board", id="sin.board", tooltip="Who owns which letter."),
-        *(
-            Binding(str(n), f"pane('{name}')", "panes", show=n in (1, 5), id=f"sin.{name}", tooltip=f"Go to {word}.")
-            for n, name, word in (
-                (1, "letters", "the grid"), (2, "query", "the query"), (3, "answers", "the answers"),
-                (4, "sent", "the queries you sent"), (5, "heard", "what was said"),
-            )
+        Binding(
+            "1", "pane('letters')", "panes", key_display="1-5", id="sin.letters",
+            tooltip="Go to the grid; 2 to 5 to the panes with these numbers.",
         ),
+        Binding("2", "pane('query')", "query", show=False, id="sin.query", tooltip="Go to the query."),
+        Binding("3", "pane('answers')", "answers", show=False, id="sin.answers", tooltip="Go to the answers."),
+        Binding("4", "pane('sent')", "sent", show=False, id="sin.sent", tooltip="Go to the queries you sent."),
+        Binding("5", "pane('heard')", "said", show=False, id="sin.heard", tooltip="Go to what was said."),
     ]  # fmt: skip
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -87,7 +91,7 @@ class SinnersSecretPanel(Acts):
         with Horizontal():
             with Vertical(id="sin-left"):
                 yield LettersGrid(id="letters")
-                yield Block(id="cell")
+                yield Block(id="cell", classes="-bare")
                 yield Block("The board", id="board", classes="sin-more")
             with Vertical(id="sin-right"):
                 with Vertical(id="query-box", classes="sin-box"):
@@ -118,7 +122,7 @@ class SinnersSecretPanel(Acts):
         rows, titles = cells.grid_rows(sight, wide)
         heads, shown = cells.grid_heads(sight, wide)
         breaks = [n for n in (7, 10, 11) if n < len(rows)] if wide else [10] if len(rows) > 10 else []
-        grid.lay(rows, heads, shown, titles, breaks, 3 if wide else 2)
+        grid.lay(rows, heads, shown, titles, breaks, 3 if wide else 2, cells.corner(sight))
         if under in sight.letters and under != grid.letter:
             grid.point(grid.at[0], sight.letters.index(under))
         self._show_orders(sight, wide)
@@ -132,12 +136,12 @@ class SinnersSecretPanel(Acts):
     def _show_orders(self, sight: Sight, wide: bool) -> None:
         own = sight.view.realm is not None and sight.view.dealt
         box = self.query_one("#query-box")
-        box.border_title = text.line("2 Query: ", lists.query_state(sight))
+        box.border_title = text.line(("2", "$key"), " Query: ", lists.query_state(sight))
         box.display = own and sight.asks.orders
         self.query_one("#query", Choices).show(lists.query_rows(sight))
         left = self.query_one("#recipients", Block)
         left.display = own and wide and sight.asks.orders
-        left.show(text.wrapped(" \u00b7 ".join(f"{name} {n}" for name, n in sight.view.recipients.items()), 33))
+        left.show(lists.left_rows(sight, max(20, self.size.width - LEFT_WIDE - 3)))
         locks = self.query_one("#locks", Block)
         locks.display = own
         if own:
@@ -157,7 +161,7 @@ class SinnersSecretPanel(Acts):
         else:
             block.head(text.line("Lines: ", time_left(frame, self.seat.now, self.app.zone)))  # type: ignore[attr-defined]
         names: text.Part = (text.joined(view.lines), "$good") if view.lines else ("None across the realms.", "$faint")
-        block.show(text.wrapped(names, max(20, self.size.width - (77 if self.wide else 53) - 3)))
+        block.show(text.wrapped(names, max(20, self.size.width - (LEFT_WIDE if self.wide else LEFT) - 3)))
 
     def _show_lists(self, sight: Sight, wide: bool) -> None:
         found = heard(self.seat.messages(), sight.view, self.seat.name)
@@ -165,20 +169,24 @@ class SinnersSecretPanel(Acts):
         rows = {
             "answers": lists.received_rows(sight, wide),
             "sent": lists.sent_rows(sight, wide),
-            "heard": lists.heard_rows(sight, [claim for _, claim in found]),
+            "heard": lists.heard_rows(sight, [claim for _, claim in found], wide),
         }
         for name in LISTS:
             box = self.query_one(f"#{name}-box")
             box.display = sight.view.realm is not None and sight.view.dealt and (wide or name == self.active)
             box.border_title = self._list_title(name, {key: len(value) for key, value in rows.items()})
-            self.query_one(f"#{name}", Choices).show(rows[name])
+            choices = self.query_one(f"#{name}", Choices)
+            if len(rows[name]) > len(choices.rows) and not choices.has_focus:
+                choices.show(())  # what came in is on top: so is the cursor
+            choices.show(rows[name])
 
     def _list_title(self, name: str, counts: dict[str, int]) -> Any:
         if self.wide:
-            return text.line(f"{LIST_TITLES[name]} ({counts[name]})")
+            key, word = LIST_TITLES[name]
+            return text.line((key, "$key"), f"{word} ({counts[name]})")
         parts: list[text.Part] = []
-        for key in LISTS:
-            parts += [" " if parts else "", (LIST_TITLES[key], "$strong" if key == name else "$faint")]
+        for other, (key, word) in LIST_TITLES.items():
+            parts += [" " if parts else "", (key, "$key"), (word, "$strong" if other == name else "$faint")]
         return text.line(*parts)
 
     def _show_cell(self) -> None:

@@ -15,9 +15,11 @@ YES, NO = "\u2713", "\u2717"
 PICKED, MADE, SHUT, OPEN = "\u25c6", "\u25a0", "\u00d7", "\u00b7"
 HEAVEN, HELL = "bold $cyan", "$red"
 LEGEND: tuple[tuple[text.Part, ...], ...] = (
-    ((YES, "$good"), " yes  ", NO, " no  ", ("?", "$warn"), " maybe  ", "' said, believed  ~ said, doubted"),
-    (("+ -", "$accent"), " it follows  ", ("!", "$bad"), " contradiction  ", PICKED, " picked  ", MADE, " locked"),
-)
+    ((YES, "$good"), " yes  ", NO, " no  ", ("?", "$warn"), " maybe  ' said, believed  ~ said, doubted  ",
+     ("!", "$bad"), " contradiction"),
+    (("+", "bold $accent"), " must be  ", ("-", "$accent"), " cannot be  ", (PICKED, "$key"), " in the draft  ",
+     (MADE, "$strong"), " locked  ", ("44", "$faint"), " of 100 possible pairs are allies"),
+)  # fmt: skip
 
 
 # --- the grid ---------------------------------------------------------------------------------------------------------
@@ -89,6 +91,13 @@ def grid_rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Par
             rows.append([lock_cell(sight, own, letter, wide) for letter in sight.letters])
             titles.append(("lock " + own, "$key"))
     return rows, titles
+
+
+def corner(sight: Sight) -> text.Part:
+    """Beside the letters: whether the grid shows what follows."""
+    if sight.found is None:
+        return ""
+    return ("! clash", "$bad") if sight.found.conflict else ("deduced", "$accent")
 
 
 def grid_heads(sight: Sight, wide: bool) -> tuple[list[Column], list[Owner]]:
@@ -176,7 +185,8 @@ def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
     """A letter as one that an own letter locks."""
     if own == letter:
         return [text.line((letter, "$strong"), f" is yours: {pair_words(sight.view.pairs[own])}.")]
-    rows: list[text.Part] = [text.line(*_letter(sight, letter), f": an ally of {own} ", (pair_words(sight.view.pairs[own]), "$strong"), "?")]  # fmt: skip
+    pair = pair_words(sight.view.pairs[own])
+    rows: list[text.Part] = [text.line(*_letter(sight, letter), f": an ally of {own} ", (pair, "$strong"), "?")]
     made = next((lock for lock in sight.view.locks[own] if lock.locked == letter), None)
     if made is not None:
         right = sight.right(own, letter)

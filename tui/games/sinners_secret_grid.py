@@ -39,6 +39,8 @@ class LettersGrid(Grid):
         self.owners: tuple[Owner, ...] = ()
         self.lines: frozenset[int] = frozenset()
         """Rows that have a line before them."""
+        self.corner: text.Part = ""
+        """What stands left of the letters."""
 
     def lay(
         self,
@@ -48,10 +50,12 @@ class LettersGrid(Grid):
         titles: Sequence[text.Part],
         lines: Sequence[int],
         cell_width: int,
+        corner: text.Part = "",
     ) -> None:
         """Other contents."""
         before = (len(self.cells), self.cell_width, len(self.lines))
         self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
+        self.corner = corner
         self.show(cells, [head.letter for head in heads], titles)
         if before != (len(self.cells), self.cell_width, len(self.lines)):
             self.refresh(layout=True)
@@ -93,7 +97,8 @@ class LettersGrid(Grid):
         parts: list[text.Part] = [" " * self.title_width]
         at = 0
         for owner in self.owners:
-            width = sum(self.cell_width + (head.gap if n else 0) for n, head in enumerate(self.heads[at:at + owner.columns]))  # fmt: skip
+            mine = self.heads[at : at + owner.columns]
+            width = len(mine) * self.cell_width + sum(head.gap for head in mine[1:])
             room = width - 1 if owner.columns > 1 or self.cell_width > 2 else width
             lead = " " * (self.cell_width > 2 and owner.columns > 1)
             name = text.line(lead, owner.name).truncate(room, ellipsis=owner.columns > 1)
@@ -102,7 +107,7 @@ class LettersGrid(Grid):
         return text.line(*parts)
 
     def _letters(self) -> Content:
-        parts: list[text.Part] = [" " * self.title_width]
+        parts: list[text.Part] = [text.fit(self.corner, self.title_width)]
         for place, head in enumerate(self.heads):
             lead = " " * (self.cell_width > 2)
             label = f"{lead}{head.letter}".ljust(self.cell_width)

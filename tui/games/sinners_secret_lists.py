@@ -20,11 +20,11 @@ from tui.widgets.choices import Row
 def query_rows(sight: Sight) -> list[Row]:
     """The composer."""
     some = next((choice for choice in sight.asks.choices if choice.slot == "query.letter"), None)
-    closed = None if some is None else some.closed
+    closed, ruling = (None, None) if some is None else (some.closed, some.ruling)
     rows = [
-        Row("letters", _field("letters", " ".join(sight.picked)), closed, some and some.ruling),
-        Row("attribute", _field("about", sight.attribute), closed, some and some.ruling),
-        Row("to", _field("told to", sight.to), closed, some and some.ruling),
+        Row("letters", _field("letters", " ".join(sight.picked)), closed, ruling),
+        Row("attribute", _field("about", sight.attribute), closed, ruling),
+        Row("to", _field("told to", sight.to), closed, ruling),
     ]
     return rows if sight.asks.orders else []
 
@@ -50,6 +50,17 @@ def recipient_rows(sight: Sight) -> list[Row]:
         choice = sight.choice("query.to", name)
         note = (f"{left} left", "$faint" if left else "$closed")
         rows.append(Row(name, name, choice.closed, choice.ruling, note, chosen=name == sight.to))
+    return rows
+
+
+def left_rows(sight: Sight, width: int) -> list[text.Part]:
+    """The same in as few lines as there is room for."""
+    rows: list[text.Part] = []
+    said = [f"{name} {left}" for name, left in sight.view.recipients.items()]
+    while said:
+        count = next((n for n in range(len(said), 0, -1) if len(" \u00b7 ".join(said[:n])) <= width), 1)
+        rows.append(" \u00b7 ".join(said[:count]))
+        said = said[count:]
     return rows
 
 
@@ -109,19 +120,20 @@ def sent_rows(sight: Sight, wide: bool) -> list[Row]:
     return rows[::-1]
 
 
-def heard_rows(sight: Sight, claims: Sequence[Claim]) -> list[Row]:
+def heard_rows(sight: Sight, claims: Sequence[Claim], wide: bool) -> list[Row]:
     """What others claimed in talk, the newest first, and whether it is believed."""
     rows = []
     for number, claim in enumerate(claims):
         stance = sight.book.stance(claim)
         note: text.Part = {None: ("new", "$warn"), True: (YES, "$good"), False: ("~", "$faint")}[stance]
-        rows.append(Row(str(number), text.line(text.fit(claim.by, 6), " ", claim_short(claim)), note=note))
+        rows.append(Row(str(number), text.line(text.fit(claim.by, 6), " ", claim_short(claim, wide)), note=note))
     return rows[::-1]
 
 
-def claim_short(claim: Claim) -> str:
+def claim_short(claim: Claim, wide: bool) -> str:
+    """What is claimed: `r3: lust` is about the reader's answer, `r3 A\u2713 F\u2717` about its query of that round."""
     if isinstance(claim, AttributeClaim):
-        return f"r{claim.query.round} about {claim.attribute}"
+        return f"r{claim.query.round}{' about' if wide else ':'} {claim.attribute}"
     if isinstance(claim, AnswersClaim):
         return f"r{claim.query.round} {answers_short(claim.query.letters, claim.answers)}"
     return f"{claim.letter} {claim.attribute} {YES if claim.has else NO}"

@@ -12,7 +12,7 @@ from core.games.sinners_secret.orders import letter_closed, owners
 from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, are_allies
 from core.games.sinners_secret.state import View
 from core.refusal import Refused
-from tui.games.sinners_secret_notebook import Noted, Notebook
+from tui.games.sinners_secret_notebook import Notebook, Noted
 
 NOT_NOW = "No orders are taken now."
 FULL = "The query has its three letters: Enter on one of them takes it out again."

@@ -54,6 +54,8 @@ def _check_query(state: State, seat: str, ask: Ask) -> None:
     if refusal is not None and refusal.code == "no_queries_now":
         raise refusal
     check_letters(owners(state.letters), state.realms, ask.letters)
+    if not ask.attribute:
+        raise Refused("no_attribute", "Your query does not say yet what it is about: name an attribute.", "SS-02")
     if ask.attribute not in ATTRIBUTES:
         raise Refused(
             "unknown_attribute",
@@ -101,6 +103,8 @@ def _query_closed(state: State, seat: str, to: str) -> Refused | None:
     if state.round > LAST_QUERY_ROUND:
         text = f"Queries are made in rounds 1 to {LAST_QUERY_ROUND}; round {state.round} is for locks alone."
         return Refused("no_queries_now", text, "SS-02")
+    if not to:
+        return Refused("no_recipient", "Your query does not say yet who is told the answers.", "SS-02")
     if to not in state.seats:
         return Refused("not_seated", f"Nobody called {to!r} is seated here.", "SS-02")
     if state.realms[to] == state.realms[seat]:
