@@ -202,9 +202,15 @@ class Command:
         word = seat.game.spec.round_word.capitalize()
         for entry in seat.log():
             lines = [f"{word} {entry.round}"]
-            lines += [f"  > {line}" for line in (seat.game.restate(entry.orders) if entry.orders is not None else ())]
+            lines += [
+                f"  > {line}"
+                for line in (seat.game.restate_to(entry.orders, seat.view()) if entry.orders is not None else ())
+            ]
             lines += [f"  * {notice.text}" for notice in entry.notices]
-            lines += [f"  {line}" for line in (seat.game.tell(entry.report) if entry.report is not None else ())]
+            lines += [
+                f"  {line}"
+                for line in (seat.game.tell_to(entry.report, seat.view()) if entry.report is not None else ())
+            ]
             self._terminal.say("\n".join(lines))
 
     def _rules(self) -> None:
@@ -228,14 +234,16 @@ class Command:
         text = await self._input()
         if not text.strip():
             sealed = seat.sealed()
-            words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate(sealed))
+            words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
         try:
             orders = msgspec.json.decode(text, type=dict[str, Any])
         except (msgspec.DecodeError, RecursionError) as mistake:
             raise Refused("no_json", f"Orders must be a JSON object: {mistake}.") from None
         seat.seal(orders)
-        return self._done("Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate(seat.sealed())))
+        return self._done(
+            "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
+        )
 
     async def _act(self) -> None:
         seat = self._seat()

@@ -110,17 +110,17 @@ def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
 def word_rows(view: View, orders: Mapping[str, Any], refusal: Refused | None, width: int) -> list[text.Part]:
     """The draft in words, a line for each crewmate, or why it could not be sealed; and a channel that is open."""
     if view.own is None:
-        return [text.fit(text.line((" Round by round: ", "$faint"), news_words(view)), width), ""]
+        return [text.fit(text.line(("Round by round: ", "$faint"), news_words(view)), width), ""]
     names = names_of(view, orders)
     said: list[list[text.Part]] = [[], []]
     for index in (0, 1):
-        said[index] = [(f" {SOLID[index]} ", "$key"), _crewmate_words(view, order_of(orders, index), names, index)]
+        said[index] = [(f"{SOLID[index]} ", "$key"), _crewmate_words(view, order_of(orders, index), names, index)]
     if orders.get("buy_cap"):
         said[1].append(f" {restate(typed_all({'buy_cap': orders['buy_cap']}), names)[0]}")
     if view.line is not None:
         said[0].append((f" Channel with {view.line} is open: t.", "$good"))
     if refusal is not None and view.own.crew:
-        said[1] = [(f" ! {refusal.message}", "$warn")]
+        said[1] = [(f"! {refusal.message}", "$warn")]
     return [text.fit(text.line(*parts), width) for parts in said]
 
 
@@ -129,11 +129,13 @@ def _crewmate_words(view: View, order: Mapping[str, Any], names: tuple[str, str]
     if view.own is not None and not view.own.crew:
         if order.get("start"):
             return f"{names[index]} starts in {order['start']}."
-        return (f"{names[index]} has no start: place both, or else lots place and name them (SH-02).", "$faint")
+        return (f"{names[index]} is not placed: without orders lots place both [SH-02].", "$faint")
     if not order:
         return (f"{names[index]} rests.", "$faint")
     crew = [typed(order if at == index else {}) for at in (0, 1)]
-    return restate(Orders(crew=(crew[0], crew[1])), names)[0]
+    said = restate(Orders(crew=(crew[0], crew[1])), names)[0]
+    room = view.own.crew[index].room if view.own is not None else ""
+    return said.replace("the room where it stands", room)
 
 
 def news_words(view: View) -> str:
@@ -148,12 +150,12 @@ def bar_rows(view: View, wide: bool) -> list[text.Part]:
     for bar in view.sequences:
         rows.append(_bar(bar))
         if wide:
-            rows.append(text.line(" " * 14, (f"others: {known_words(view, bar)}" if bar.taken else "", "$faint")))
+            rows.append(text.line(" " * 13, (f"others: {known_words(view, bar)}" if bar.taken else "", "$faint")))
     return rows
 
 
 def _bar(bar: Bar) -> Content:
-    parts: list[text.Part] = [(text.fit(f" {bar.letter} {bar.title}", 13).plain, HUES[bar.letter])]
+    parts: list[text.Part] = [(text.fit(f"{bar.letter} {bar.title}", 12).plain, HUES[bar.letter])]
     for n in range(1, 14):
         if n in bar.mine:
             parts.append((f"{f'[{n}]':>4}", "$key"))

@@ -97,7 +97,11 @@ def ending_rows(seat: Seat) -> list[text.Part]:
             rows.append((news.text, "$faint"))
     log = [entry for entry in seat.log() if entry.report is not None]
     if log:
-        rows += ["", ("Your last report", "$accent"), *(f"  {line}" for line in seat.game.tell(log[-1].report))]
+        rows += [
+            "",
+            ("Your last report", "$accent"),
+            *(f"  {line}" for line in seat.game.tell_to(log[-1].report, seat.view())),
+        ]
     if ledger := ledger_rows(seat):
         rows += ["", *ledger]
     if (record := seat.record()) is not None:

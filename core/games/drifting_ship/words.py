@@ -56,12 +56,14 @@ def _crewmate(order: CrewOrders) -> list[str]:
         words.append(f"moves to {order.move}")
     if order.step is not UNSET:
         words.append(f"takes one step {order.step}")
+    stays = order.move is UNSET and order.step is UNSET
+    room = "the room where it stands" if stays else "it" if order.step is UNSET else "the room there"
     if order.disable is True:
-        words.append("disables the room with all its energy")
+        words.append(f"disables {room} with all its energy")
     if order.plant is not UNSET:
         words.append(f"plants the Parasite on Sequence {order.plant} ({TITLES[order.plant]}) with {order.activate}")
     elif order.activate is not UNSET:
-        words.append(f"activates the room with {order.activate} energy")
+        words.append(f"activates {room} with {order.activate} energy")
     if order.wall is not UNSET:
         words.append(f"puts a wall on the {order.wall} side")
     if order.drain is True:
@@ -80,7 +82,8 @@ def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
     for done in report.activations:
         what = "activated" if done.ok else "failed to activate"
         lines.append(f"{names[done.crew]} {what} {room_title(done.room)}.")
-    lines += [f"{seen.player} activated {room_title(seen.room)}." for seen in report.activators]
+    own = {done.room for done in report.activations if done.ok and done.room != VAULT}  # in V others may have, too
+    lines += [f"{seen.player} activated {room_title(seen.room)}." for seen in report.activators if seen.room not in own]
     lines += [f"{names[met.crew]} met {_met(met)} in {met.room}." for met in report.met]
     lines.append(f"Energy: {names[0]} {report.energy[0]}, {names[1]} {report.energy[1]}.")
     return tuple(lines)

@@ -121,7 +121,6 @@ def test_SH_50_the_report_in_words() -> None:
         "Activated this round: R.",
         "Crewmate 1 failed to activate 4B Hyacinth.",
         "Crewmate 2 activated R Rosé Tteokbokki.",
-        "Ada activated R Rosé Tteokbokki.",
         "Crewmate 1 met Bo's Sun, carrying Yellow Banana, a Parasite, in 4B.",
         "Energy: Crewmate 1 6, Crewmate 2 7.",
     ]
@@ -135,9 +134,9 @@ def test_SH_50_the_report_in_words() -> None:
         (
             crew(go("3C", 2, eat=True, step="north", wall="east", drain=True), {"disable": True}, buy_cap=2),
             [
-                "Crewmate 1 eats the Yellow Banana, moves to 3C, takes one step north, activates the room with 2 "
-                "energy, puts a wall on the east side and drains everyone in the room.",
-                "Crewmate 2 disables the room with all its energy.",
+                "Crewmate 1 eats the Yellow Banana, moves to 3C, takes one step north, activates the room there "
+                "with 2 energy, puts a wall on the east side and drains everyone in the room.",
+                "Crewmate 2 disables the room where it stands with all its energy.",
                 "Buy +2 energy cap for 6 garnets.",
             ],
         ),
