@@ -47,6 +47,7 @@ class Confirm(Dialog[bool]):
     """Something restated in words; Enter does it."""
 
     BROAD = True
+    AUTO_FOCUS = ".pane-auto"
     BINDINGS = [Binding("enter", "yes", "yes, do it", id="dialog.yes", tooltip="Do what the box says.")]
 
     def __init__(self, title: text.Part, rows: Sequence[text.Part], yes: str = "Enter confirms, q goes back.") -> None:
@@ -64,6 +65,7 @@ class Read(Dialog[None]):
     """Something to read; Enter closes it too."""
 
     BROAD = True
+    AUTO_FOCUS = ".pane-auto"
     BINDINGS = [Binding("enter", "back", "close", show=False, id="dialog.close", tooltip="Close this box.")]
 
     def __init__(self, title: text.Part, rows: Sequence[text.Part]) -> None:
