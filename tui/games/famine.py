@@ -19,6 +19,7 @@ from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.desk import TradeDesk
+from tui.widgets.desk_rows import deals_by_partner
 from tui.widgets.grid import Grid
 
 TOLD_WIDTH = 66
@@ -85,6 +86,7 @@ class FaminePanel(TradeDesk):
         self._show_about()
         if self.wide:
             view = self.seat.view()
+            self.query_one("#next-round", Block).display = False  # all years stand side by side instead
             self.query_one("#lines", Block).head(f"How year {self.round_shown} pays")
             self.query_one("#glance", Block).show(rows.glance_rows(self.round_shown))
             dossier = self.query_one("#dossier", Block)
@@ -149,7 +151,9 @@ class FaminePanel(TradeDesk):
             block.show([])
             return
         block.head(text.line("About ", (name, "$strong"), (" (i: dossier)", "$faint")))
-        block.show(rows.about_rows(self.seat.view(), name))
+        found = deals_by_partner(self.seat.name, self.seat.messages(), self.seat.frame().round).get(name)
+        deal = found.deal if found is not None and found.by == name else None
+        block.show(rows.about_rows(self.seat.view(), name, deal))
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         message.stop()

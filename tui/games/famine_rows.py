@@ -10,6 +10,7 @@ from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.state import Diamond, View
 from core.games.trading.results import Outlook, Plan, Result
 from core.games.trading.state import Past
+from core.talk import Deal
 from tui import text
 
 MET, LACKING = "\u25cf", "\u25cb"
@@ -52,15 +53,11 @@ def outlook_rows(outlook: Outlook | None, plans: Sequence[Plan]) -> list[text.Pa
     """What the offers may bring, the end of the year included: as expected, at best, at worst. Three rows always."""
     if outlook is None or not plans:
         return [("No offers yet: Enter chooses a partner.", "$faint"), "", ""]
-    word = "as expected"
-    if outlook.unguessed == len(plans):
-        word = "if all fail"
-    elif outlook.unguessed:
-        word = "if ? fail"
+    opened = f"{outlook.unguessed} with anything: not counted" if outlook.unguessed else ""
     best = ", ".join(f"{swap.partner} {swap.got}" for swap in outlook.best_swaps)
     worst = ", ".join(f"{swap.partner} {swap.got}" for swap in outlook.worst_swaps) or "all fail"
     return [
-        _result_row(word, outlook.planned),
+        _result_row("as expected", outlook.planned, opened),
         _result_row("at best", outlook.best, best),
         _result_row("at worst", outlook.worst, worst),
     ]
@@ -90,10 +87,14 @@ def swaps_with(view: View, name: str) -> str:
     return ", ".join(swap_words(past) for past in view.past if past.partner == name)
 
 
-def about_rows(view: View, name: str) -> list[text.Part]:
-    """All that this seat knows of one other: its swaps with it, what closes it, whether it is needed, the dossier."""
+def about_rows(view: View, name: str, deal: Deal | None) -> list[text.Part]:
+    """All that this seat knows of one other: what they propose, its swaps with them, what closes them, whether they
+    are needed, the dossier."""
     met = view.met.get(name, 0)
-    rows: list[text.Part] = [text.line(swaps_with(view, name) or ("No swap with them yet.", "$faint"))]
+    rows: list[text.Part] = []
+    if deal is not None:
+        rows.append(text.line(f"{deal.give} for your {deal.want}? ", ("a", "$key"), " takes it."))
+    rows.append(text.line(swaps_with(view, name) or ("No swap with them yet.", "$faint")))
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
     elif not met and view.round <= t.STRANGERS_YEAR:

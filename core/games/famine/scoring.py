@@ -134,7 +134,7 @@ def reminders(view: View) -> tuple[str, ...]:
     if view.locked_diamonds:
         found.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
     if onyx:
-        found.append(f"{onyx} onyx: most is Candidate.")
+        found.append(f"{onyx} onyx: the most is Candidate.")
     return tuple(found)
 
 

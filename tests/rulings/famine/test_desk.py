@@ -67,7 +67,7 @@ def test_FA_06_FA_12_reminders_name_partners_bonuses_and_risk() -> None:
         "End y5: +20 for onyx, 2/3.",
         "End y6: +25, out of reach.",
         "End y7: +30 if alike, 2/3.",
-        "2 onyx: most is Candidate.",
+        "2 onyx: the most is Candidate.",
     )
     match = start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby ruby")
     assert DESK.reminders(game_view(match.match, "Ada")) == (
