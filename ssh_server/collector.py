@@ -14,7 +14,8 @@ from typing import Final
 YOUNG: Final = 1_500
 """New objects between two collections of the youngest generation."""
 QUIET_SECONDS: Final = 1.5
-"""Nobody has typed for so long: a sweep will not be noticed."""
+QUIET_SECONDS_EACH: Final = 0.1
+"""Nobody has typed for so long, or for so long for each session alive: a sweep will hardly be noticed."""
 LEAST_PATIENCE: Final = 10
 MOST_PATIENCE: Final = 150
 """Ended sessions, some 2 MB each, after which a sweep no longer waits for quiet. In between it is half as many again
@@ -74,16 +75,20 @@ class Collector:
         if self.ended >= min(MOST_PATIENCE, max(self._least, self.alive * 1.5)):
             self._sweep()
         elif self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._quiet, self._look)
+            self._timer = asyncio.get_running_loop().call_later(self._enough(), self._look)
 
     def _look(self) -> None:
         self._timer = None
         loop = asyncio.get_running_loop()
         quiet = loop.time() - self._last_key
-        if quiet >= self._quiet:
+        if quiet >= self._enough():
             self._sweep()
         else:
-            self._timer = loop.call_later(self._quiet - quiet, self._look)
+            self._timer = loop.call_later(self._enough() - quiet, self._look)
+
+    def _enough(self) -> float:
+        """Seconds of quiet that a sweep waits for."""
+        return max(self._quiet, self.alive * QUIET_SECONDS_EACH)
 
     def _sweep(self) -> None:
         if self._timer is not None:

@@ -194,17 +194,19 @@ async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
     collector.start()
     try:
         assert gc.get_freeze_count() > 0
-        for _ in range(100):
-            collector.settled()
+        collector.settled()
         collector.key()
         collector.finished()
         assert collector.sweeps == 0
         async with asyncio.timeout(5):
             while collector.sweeps == 0:  # noqa: ASYNC110 - it is a timer that is waited for
                 await asyncio.sleep(0.01)
+        for _ in range(100):
+            collector.settled()
+        assert collector._enough() == pytest.approx(10.0)
         for _ in range(59):
             collector.finished()
-        assert (collector.sweeps, collector.alive) == (1, 40), "forty alive are not kept waiting for so few"
+        assert (collector.sweeps, collector.alive) == (1, 41), "those alive are not kept waiting for so few"
         collector.finished()
         assert (collector.sweeps, collector.ended) == (2, 0)
     finally:
