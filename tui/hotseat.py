@@ -184,7 +184,7 @@ class HotseatApp(GarnetApp):
             elif name in match.sealed:
                 found.append((name, "sealed, not ready", True))
             else:
-                found.append((name, "owes orders", True))
+                found.append((name, "owes orders" if seat.asks().orders else "not ready", True))
         return found
 
     def curtain_moved(self) -> None:

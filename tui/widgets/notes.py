@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
 from core.refusal import Refused
@@ -21,6 +22,7 @@ class Notes(Vertical):
         super().__init__(id="notes", classes="pane")
         self.seat = seat
         self._frozen = frozen
+        self._pause: Timer | None = None
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="notes-rest", can_focus=False):
@@ -58,7 +60,9 @@ class Notes(Vertical):
                     self.screen.refuse(refusal)  # type: ignore[attr-defined]
 
     def on_text_area_changed(self) -> None:
-        self.set_timer(PAUSE, self.keep)
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = self.set_timer(PAUSE, self.keep)
 
     def on_descendant_blur(self) -> None:
         self.keep()

@@ -1,0 +1,118 @@
+"""Talk under each policy, lists and grids with the mouse, settings."""
+
+from __future__ import annotations
+
+import pytest
+
+import themes
+from tests.kit.house import open_house
+from tests.kit.screens import LARGE, OneScreen, drive, sit
+from tui.hotseat import HotseatApp
+from tui.widgets.choices import Choices, Row
+from tui.widgets.talk import threads
+
+
+def labels(at, seat="Ada"):
+    return [thread.label for thread in threads(at.seat(seat))]
+
+
+async def test_under_realms_one_talks_to_ones_realm_and_across_only_on_open_lines():
+    async with sit("parley-realms", size=LARGE) as at:
+        assert labels(at) == ["Your realm", "Bo"]
+        await at.press("t", "enter")
+        await at.type("north only")
+        await at.press("enter")
+        assert at.seat("Bo").messages()[-1].text == "north only"
+        assert at.seat("Cy").messages() == ()
+        at.seat("Ada").act({"kind": "line", "to": "Cy"})
+        at.seat("Cy").say(["Ada"], "across")
+        await at.settle()
+        assert labels(at) == ["Your realm", "Bo", "Cy"]
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        await at.press("enter", "t")
+        at.find("#threads").action_edge(-1)
+        await at.settle()
+        assert "across" in at.text, "a line that closed stays readable"
+        assert at.find("#say").disabled
+
+
+async def test_under_limited_there_is_the_lounge_alone():
+    async with sit("parley-limited", size=LARGE) as at:
+        assert labels(at) == ["Lounge (everyone)"]
+        await at.press("t", "enter")
+        await at.type("hello")
+        await at.press("enter")
+        assert at.seat("Di").messages()[-1].text == "hello"
+
+
+async def test_an_empty_message_is_not_sent():
+    async with sit("parley-limited") as at:
+        await at.press("t", "enter")
+        at.find("#say").value = "   "
+        await at.press("enter")
+        assert at.seat("Ada").messages() == ()
+
+
+async def test_a_crash_prints_no_private_things():
+    def opening():
+        secret = "hand: red"
+        raise ZeroDivisionError(secret)
+
+    app = OneScreen(opening)
+    with pytest.raises(ZeroDivisionError):
+        async with app.run_test():
+            pass
+    assert app._exit_renderables == [], "Textual would print every local variable"
+
+
+async def test_a_click_goes_to_a_row_and_a_second_one_chooses_it():
+    async with sit("exodus", size=LARGE) as at:
+        await at.pilot.click("#partners", offset=(5, 3))
+        await at.settle()
+        assert at.find("#partners").row.id == "Ed"
+        await at.pilot.click("#partners", offset=(5, 3))
+        await at.settle()
+        assert at.seat("Ada").draft().orders["offers"][0]["to"] == "Ed"
+
+
+async def test_a_click_finds_the_cell_of_a_grid():
+    async with sit("exodus", size=LARGE) as at:
+        grid = at.find("#matrix")
+        await at.pilot.click("#matrix", offset=(grid.title_width + 2 * grid.cell_width + 3, 1 + 4))
+        await at.settle()
+        assert grid.at == (4, 2)
+
+
+def test_a_list_steps_over_headings_and_keeps_its_place_by_id():
+    rows = [Row("h", "People", heading=True), Row("a", "Ada"), Row("h2", "Bots", heading=True), Row("b", "Bo")]
+    choices = Choices(rows, id="list")
+    assert choices.row.id == "a"
+    assert choices._next(2, 1) == 3
+    assert choices._next(2, -1) == 1
+    assert choices._next(0, -1) == 1
+
+
+async def test_settings_are_taken_over_at_once_and_kept():
+    house = open_house()
+    async with drive(HotseatApp(house)) as at:
+        at.find("#menu").point("settings")
+        await at.press("enter")
+        at.find("#settings").point("theme:daylight")
+        await at.press("enter")
+        assert at.app.theme == "daylight"
+        at.find("#settings").point("idle:0")
+        await at.press("enter")
+    kept = house.store.get("settings", "screens")
+    assert kept["theme"] == "daylight"
+    assert kept["idle_seconds"] is None
+    assert HotseatApp(house).theme == "daylight"
+    assert HotseatApp(house, no_color=True).theme == themes.COLOURLESS
+
+
+async def test_a_damaged_match_is_told_in_the_menu_and_nothing_else_breaks():
+    house = open_house()
+    house.damaged["exodus-9"] = "The match exodus-9 cannot be opened: entry 3 is cut short."
+    async with drive(HotseatApp(house)) as at:
+        assert "entry 3 is cut short" in at.text
