@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from tui.games.base import GamePanel
 
 PANELS: dict[str, str] = {
+    "day_of_mercury": "tui.games.day_of_mercury:MercuryPanel",
     "drifting_ship": "tui.games.drifting_ship:DriftingShipPanel",
     "exodus": "tui.games.exodus:ExodusPanel",
     "famine": "tui.games.famine:FaminePanel",

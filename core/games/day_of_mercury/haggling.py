@@ -15,8 +15,9 @@ from msgspec import structs
 
 from core.bots import Do, Done, Move, Say, Seal, Sight
 from core.dice import Dice, Draw
-from core.games.day_of_mercury.spec import LOCATIONS, SINS
+from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.state import Orders, Trade, json
+from core.games.day_of_mercury.words import meeting, place_in
 from core.ledger import Pending
 from core.talk import Deal, Message
 
@@ -79,7 +80,7 @@ class TradingBot(ABC):
         assert self.orders is not None
         self.asked.append(partner)
         self.orders = structs.replace(self.orders, trade=Trade(partner, give, want))
-        text = f"I shall be in {LOCATIONS[place].title}. My {give} for your {want}?"
+        text = meeting(place, give, want)
         return [*self._seal(), Say([partner], text, Deal(give, want))]
 
     def _answer(self, sight: Sight, message: Message) -> list[Move]:
@@ -126,12 +127,6 @@ class TradingBot(ABC):
         if pending.kind == "give_tokens":
             return {"kind": pending.kind, "players": named}
         return {"kind": pending.kind, "player": named[0]}
-
-
-def place_in(text: str) -> str | None:
-    """The location that a message names, or None."""
-    low = text.casefold()
-    return next((p.id for p in LOCATIONS.values() if p.title.removeprefix("the ").casefold() in low), None)
 
 
 def _same(mine: Trade, other: str, deal: Deal) -> bool:

@@ -62,6 +62,20 @@ def _opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+# --- proposals -----------------------------------------------------------------------------------------------
+
+
+def meeting(location: str, give: str, want: str) -> str:
+    """A proposal of a trade: the text names where to meet, the deal itself only the sins."""
+    return f"I shall be in {place(location)}. My {give} for your {want}?"
+
+
+def place_in(text: str) -> str | None:
+    """The location that a message names, or None."""
+    low = text.casefold()
+    return next((p.id for p in LOCATIONS.values() if p.title.removeprefix("the ").casefold() in low), None)
+
+
 # --- orders --------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from core.botplay import make_bot, play_out
 from core.bots import Done, Say, Seal
 from core.games import game
 from core.games.day_of_mercury.bot import make
-from core.games.day_of_mercury.haggling import place_in
+from core.games.day_of_mercury.words import place_in
 from core.talk import Deal, Message
 from tests.kit import play
 from tests.rulings.day_of_mercury.script import GARDEN, SHRINE, mercury

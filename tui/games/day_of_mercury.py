@@ -1,0 +1,333 @@
+"""The panel of Day of Mercury: places to go, a plan of what to do there, and what the Shrine would pay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+
+from core.games.day_of_mercury.forecast import Forecast, Short
+from core.games.day_of_mercury.spec import LOCATIONS
+from tui import text
+from tui.games import day_of_mercury_pickers as pickers
+from tui.games import day_of_mercury_plan as plan
+from tui.games import day_of_mercury_rows as rows
+from tui.games import day_of_mercury_strip as strip
+from tui.games.day_of_mercury_plan import Json
+from tui.games.day_of_mercury_strip import FREE, TRADE
+from tui.games.day_of_mercury_trade import Trading, deal_words
+from tui.screens.dialogs import Pick, Read
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+
+
+class MercuryPanel(Trading):
+    """Left the eight places, in the middle the plan, at the right the seven sins and the Shrine."""
+
+    TOPIC = (
+        "Choose two places with 1-8 (or Enter), then what to do there: g gathers, c commits, o offers, b trades; the "
+        "same again does it twice. x takes back what is under the cursor, < and > move a place in the plan: offers "
+        "resolve in its order. Left and right go from the places to the plan and back.\n\n"
+        "A round resolves as Gather, Commit, Trade, Offer. A tick marks a place that counts towards the visit bonus, "
+        "which gives one of each sin when all seven are ticked. 5x2 means five of a sin in tier 2: each pays 2. +1 is "
+        "what one more of that sin would add to an offering. The plan is reckoned with what you know: gathers at 3, "
+        "the yield of a middling crowd.\n\n"
+        "v shows whom you met where, round by round, and your commits. A trade needs the same order from both; b "
+        "also proposes it, and a takes a proposal into the plan."
+    )
+    DEFAULT_CSS = """
+    MercuryPanel { height: 1fr; }
+    MercuryPanel #dm-top { height: 1fr; }
+    MercuryPanel.-wide #dm-top { height: 22; }
+    MercuryPanel #dm-left { width: 30; }
+    MercuryPanel #dm-right { width: 24; }
+    MercuryPanel.-wide #dm-left { width: 46; }
+    MercuryPanel.-wide #dm-right { width: 32; }
+    MercuryPanel #dm-more { display: none; height: 1fr; }
+    MercuryPanel.-wide #dm-more { display: block; }
+    MercuryPanel #seen { width: 59; }
+    MercuryPanel .dm-box { height: auto; border-top: solid $line; border-title-color: $ink; }
+    MercuryPanel .dm-box:focus-within { border-top: solid $line-live; }
+    MercuryPanel #plan { max-height: 16; }
+    """
+    BINDINGS = [
+        Binding("g", "step('gather')", "plan", id="mercury.gather", tooltip="Gather in the place you are at."),
+        Binding("c", "step('commit')", "plan", id="mercury.commit", tooltip="Commit a sin from this place."),
+        Binding("o", "step('offer')", "plan", id="mercury.offer", tooltip="Offer here: resident or Shrine."),
+        Binding("b", "trade", "plan", id="mercury.trade", tooltip="Order, change or propose the round's trade."),
+        Binding("x", "back_one", "drop", id="mercury.back", tooltip="Take back what is under the cursor."),
+        Binding("v", "seen", "seen", id="mercury.seen", tooltip="Who was where; your commits; what holds now."),
+        Binding("a", "accept", "take deal", show=False, id="mercury.accept", tooltip="Take a proposed trade."),
+        Binding("less_than_sign", "shift(-1)", show=False, id="mercury.earlier", tooltip="This place earlier."),
+        Binding("greater_than_sign", "shift(1)", show=False, id="mercury.later", tooltip="This place later."),
+        Binding("left", "list('places')", show=False, id="mercury.left", tooltip="To the places."),
+        Binding("right", "list('plan')", show=False, id="mercury.right", tooltip="To the plan."),
+        *(
+            Binding(str(number), f"go('{place}')", show=False, id=f"mercury.{number}", tooltip=f"To {there.title}.")
+            for number, (place, there) in enumerate(LOCATIONS.items(), 1)
+        ),
+    ]
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="dm-top"):
+            with Vertical(id="dm-left"):
+                with Vertical(id="places-box", classes="dm-box"):
+                    yield Choices(id="places")
+                yield Block(id="about")
+            with Vertical(id="dm-centre"):
+                with Vertical(id="plan-box", classes="dm-box"):
+                    yield Choices(id="plan", empty="Only the players plan.")
+                yield Block(id="outlook", classes="-bare")
+            with Vertical(id="dm-right"):
+                yield Block("Your sin", id="sins")
+                yield Block(id="words", classes="-bare")
+        with Horizontal(id="dm-more"):
+            yield Block("Who was where", id="seen")
+            with Vertical():
+                yield Block("The Shrine, tier by tier", id="tiers")
+                yield Block("Commits used", id="commits")
+
+    def preferred_focus(self) -> Widget | None:
+        return self.query_one("#places", Choices)
+
+    # --- where one is ---
+    @property
+    def place(self) -> str | None:
+        """The place one is at: under the cursor of the list that has the keyboard."""
+        spots, steps = self.query_one("#places", Choices), self.query_one("#plan", Choices)
+        if steps.has_focus and steps.row is not None:
+            place = steps.row.id.partition(":")[0]
+            return place if place in LOCATIONS else None
+        return spots.row.id if spots.row is not None else None
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        view, visits = self.seat.view(), self.visits
+        been = len(view.visited)
+        ticks = f", {rows.BEEN} {been}/7" if self.seat.name is not None else ""
+        head = "Places: gather with few, some, many" if self.wide else "Places: gather 4/3/2"
+        self.query_one("#places-box").border_title = text.line(f"{head}{ticks}")
+        self.query_one("#places", Choices).show(rows.place_rows(view, plan.places(visits), self.wide))
+        self._show_about()
+        if self.seat.name is None:
+            watching = ("You are watching: points, sins and plans are secret.", "$faint")
+            self.query_one("#sins", Block).show([watching])
+            return
+        outlook = self.outlook()
+        self._show_plan(view, visits, outlook)
+        sins = self.query_one("#sins", Block)
+        sins.head("Sin: amount x tier")
+        sins.show(rows.sin_rows(view, outlook))
+        more: list[text.Part] = rows.shrine_words(view, outlook, self.wide) + rows.force_rows(view)
+        self.query_one("#words", Block).show(more)
+        if self.wide:
+            self._show_more(view, outlook)
+
+    def _show_about(self) -> None:
+        place = self.place or next(iter(plan.places(self.visits)), None)
+        if place is not None:
+            about = self.query_one("#about", Block)
+            about.head((rows.full(place), "$strong"))
+            about.show(rows.about_place(self.seat.view(), place))
+
+    def _show_plan(self, view: Any, visits: list[Json], outlook: Forecast | None) -> None:
+        asks, orders = self.seat.asks(), self.orders
+        self.query_one("#plan-box").border_title = text.line(strip.counters(asks, visits))
+        self.query_one("#plan", Choices).show(strip.plan_rows(view, orders, visits, asks, outlook))
+        said: list[text.Part] = []
+        if asks.orders and not self.read_only:
+            refusal = self.preview()
+            if not visits:
+                said.append(("1-8 choose places, then g gather, c commit, o offer, b trade.", "$faint"))
+            elif refusal is not None:
+                said.append((refusal.message, "$warn"))
+            elif self.seat.draft() is not None:
+                said.append(text.line(("s", "$key"), " seals this plan."))
+        said += [_short_words(one) for one in (outlook.short if outlook else ())]
+        said += [text.line(("! ", "$warn"), sentence) for sentence in strip.in_vain(visits)]
+        said += [
+            text.line(("\u21c4 ", "$key"), f"{name}: {deal_words(message)}", (" (a)", "$key"))
+            for name, message in self.deals_heard().items()
+            if message.by != self.seat.name
+        ]
+        read = plan.read(orders)
+        if self.wide and visits:
+            said += ["", *self.seat.game.restate(read)]
+        else:
+            said += [(sentence, "$faint") for sentence in strip.too_long(read)]
+        self.query_one("#outlook", Block).show(said)
+
+    def _show_more(self, view: Any, outlook: Forecast | None) -> None:
+        self.query_one("#seen", Block).show(rows.sighting_rows(view))
+        self.query_one("#tiers", Block).show(rows.both_tiers(view, outlook))
+        commits = self.query_one("#commits", Block)
+        commits.head("Commits used", f"{view.commits} done")
+        commits.show(rows.commit_rows(view))
+
+    # --- choosing places ---------------------------------------------------------------------------------------------
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        self._show_about()
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        place, _, step = message.row.id.partition(":")
+        if message.choices.id == "places":
+            if place in plan.places(self.visits):
+                self._point(place)
+                self.action_list("plan")
+            else:
+                self.action_go(place)
+        elif step:
+            self.action_step(step)
+        elif place == TRADE:
+            self.action_trade()
+        elif place.startswith(FREE):
+            self.action_list("places")
+        else:
+            self._replace(place)
+
+    def action_list(self, which: str) -> None:
+        self.query_one(f"#{which}", Choices).focus()
+        self.call_after_refresh(self._show_about)
+
+    def action_go(self, place: str, then: Any = None) -> None:
+        """Go to a place: put it into the plan, if it is not there; where the plan is full, ask instead of which."""
+        visits, asks = self.visits, self.seat.asks()
+        if self.read_only or place in plan.places(visits):
+            self._point(place)
+        elif len(visits) < asks.limits.get("visits", 0):
+            self.change(plan.with_place(visits, place))
+            self._point(place)
+        else:
+            self._ask_instead(place)
+            return
+        if then is not None:
+            then()
+
+    def _ask_instead(self, place: str) -> None:
+        visits = self.visits
+
+        def chosen(old: str) -> None:
+            self.change(plan.instead(self.visits, old, place))
+            self._point(place)
+
+        options = [
+            Row(there, rows.full(there), *self._kept(there), note=(_deeds(visits, there), "$faint"))
+            for there in plan.places(visits)
+        ]
+        limit = text.counted(len(visits), "place")
+        self.ask(Pick(f"{limit} this round: {rows.SHORT[place]} instead of which?", options), chosen)
+
+    def _kept(self, place: str) -> tuple[str | None, str | None]:
+        """Why this place cannot be left out, and the ruling; (None, None) if it can."""
+        choice = strip.by_slot(self.seat.asks()).get("leave_out", {}).get(place)
+        return (None, None) if choice is None else (choice.closed, choice.ruling)
+
+    def _replace(self, old: str) -> None:
+        """Another place in the place of this one."""
+        closed, ruling = self._kept(old)
+        if closed is not None:
+            self.tell(closed, "warn", ruling)
+            return
+        taken = plan.places(self.visits)
+        options = pickers.place_choices(self.seat.asks(), "visit")
+        options = [
+            row._replace(closed="It is in your plan already.", ruling="DM-01") if row.id in taken else row
+            for row in options
+        ]
+
+        def chosen(place: str) -> None:
+            self.change(plan.instead(self.visits, old, place))
+            self._point(place)
+
+        self.ask(Pick(f"Which place instead of {LOCATIONS[old].title}?", options), chosen)
+
+    def _point(self, place: str) -> None:
+        """Both cursors to that place."""
+        self.query_one("#places", Choices).point(place)
+        steps = self.query_one("#plan", Choices)
+        if steps.row is None or steps.row.id.partition(":")[0] != place:
+            steps.point(place)
+        self._show_about()
+
+    # --- what to do there --------------------------------------------------------------------------------------------
+    def action_step(self, step: str) -> None:
+        """One more action of this kind in the place one is at."""
+        place = self.place
+        if self.read_only:
+            self.tell("Nothing can be ordered here.", "warn")
+        elif place is None:
+            self.tell("Go to a place first: 1-8, or the list at the left.", "warn")
+        elif place not in plan.places(self.visits) and len(self.visits) >= self.seat.asks().limits.get("visits", 0):
+            self._ask_instead(place)
+        elif (why := strip.closed_step(self.seat.asks(), self.visits, place, step)) is not None:
+            self.tell(why.sentence, "warn", why.ruling)
+        elif step == "gather":
+            self._add(place, {"do": "gather"})
+        elif step == "commit":
+            named = [
+                deed["target"] for there in plan.places(self.visits) for deed in plan.done(self.visits, there, step)
+            ]
+            pickers.ask_commit(self, place, named, lambda deed: self._add(place, deed))
+        else:
+            pickers.ask_offer(self, place, self.held, lambda deed: self._add(place, deed))
+
+    def _add(self, place: str, deed: Json) -> None:
+        self.change(plan.with_deed(plan.with_place(self.visits, place), place, deed))
+        self.query_one("#places", Choices).point(place)
+        self.query_one("#plan", Choices).point(f"{place}:{deed['do']}")
+
+    def action_back_one(self) -> None:
+        """Take back what is under the cursor: an action, a place, or the trade."""
+        steps, place = self.query_one("#plan", Choices), self.place
+        if self.read_only:
+            return
+        if place is None or place not in plan.places(self.visits):
+            if steps.has_focus and steps.row is not None and steps.row.id == TRADE and self.orders.get("trade"):
+                self.change(self.visits, None)
+            else:
+                self.tell("There is nothing to take back here.")
+            return
+        step = steps.row.id.partition(":")[2] if steps.has_focus and steps.row is not None else ""
+        if step:
+            self.change(plan.without_deed(self.visits, place, step))
+        elif plan.here(self.visits, place) and not steps.has_focus:
+            self.change(plan.without_deed(self.visits, place, None))
+        else:
+            closed, ruling = self._kept(place)
+            if closed is not None:
+                self.tell(closed, "warn", ruling)
+            else:
+                self.change(plan.without_place(self.visits, place))
+
+    def action_shift(self, by: int) -> None:
+        """This place earlier or later in the plan."""
+        place = self.place
+        if not self.read_only and place is not None and place in plan.places(self.visits):
+            self.change(plan.moved(self.visits, place, by))
+            self._point(place)
+
+    # --- looking back ------------------------------------------------------------------------------------------------
+    def action_seen(self) -> None:
+        view = self.seat.view()
+        if view.seat is None:
+            self.tell("You are watching: what the players saw is theirs.")
+            return
+        done = text.counted(view.commits, "successful commit")
+        found = [*rows.sighting_rows(view), "", (f"Commits used, {done}", "$strong"), *rows.commit_rows(view)]
+        self.ask(Read("Who was where, by round", [*found, *rows.force_rows(view)]), lambda _: None)
+
+
+def _short_words(short: Short) -> text.Part:
+    """A payment that is not expected to be possible, and what then happens."""
+    what = "Your trade" if short.what == "trade" else f"The offer to {LOCATIONS[short.location or ''].resident}"
+    return text.line(("! ", "$warn"), f"{what} needs {short.needs} {short.sin}; you expect {short.has}.")
+
+
+def _deeds(visits: list[Json], place: str) -> str:
+    return text.counted(plan.here(visits, place), "action")
