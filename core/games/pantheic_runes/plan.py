@@ -22,7 +22,9 @@ PAIRS = 6_000
 """Pairs tried in one search of `reach`; three tableaux combined at most."""
 USED = 3
 
-MANA, TOKEN, PICK = 0.42, 0.22, 0.30
+MANA = (0.7, 0.65, 0.5, 0.45, 0.4, 0.35, 0.3)
+"""What one more mana is worth, by how many there are, while a round is still to come."""
+TOKEN, PICK = 0.58, 0.40
 """What one is worth while a round is still to come."""
 FIRST = (0.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
 """The chance, by round, that a blessing is received as the sole first."""
@@ -59,6 +61,7 @@ class Outlook(Struct, frozen=True):
     """What one mana is worth at the close."""
     token: float
     pick: float
+    keep_full: float = KEEP_FULL
 
 
 class Plan(Struct, frozen=True):
@@ -73,7 +76,7 @@ class Plan(Struct, frozen=True):
     tokens: int
 
 
-def outlook(view: View, ahead: int = 0, done: tuple[str, ...] = ()) -> Outlook:
+def outlook(view: View, ahead: int = 0, done: tuple[str, ...] = (), keep_full: float = KEEP_FULL) -> Outlook:
     """What is worth what in the round that is `ahead` of this one, if the rituals `done` will have succeeded."""
     mine = view.mine
     assert mine is not None
@@ -105,9 +108,10 @@ def outlook(view: View, ahead: int = 0, done: tuple[str, ...] = ()) -> Outlook:
         owner=owner,
         zeus=zeus,
         hestia=hestia,
-        mana=0.0 if dry else MANA * alive,
+        mana=0.0 if dry else MANA[min(mine.mana or 0, len(MANA) - 1)] * alive,
         token=0.02 if mine.drained else TOKEN * alive,
         pick=PICK * alive,
+        keep_full=keep_full,
     )
 
 
@@ -137,7 +141,18 @@ def holding(look: Outlook, tableau: str) -> float:
     """What a tableau is worth as an ingredient of later rounds."""
     if not look.later or tableau == runes.NOTHING:
         return 0.0
-    return KEEP_FULL if runes.is_full(tableau) else KEEP
+    return look.keep_full if runes.is_full(tableau) else KEEP
+
+
+def kept(look: Outlook, hand: tuple[str, ...]) -> float:
+    """What a hand is worth besides what is planned; a second copy hardly more than what it can be cashed in for."""
+    once = sum(keeping(look, tableau) for tableau in dict.fromkeys(hand))
+    again = sum(
+        effects(look, tableau) if runes.is_full(tableau) else 0.0
+        for place, tableau in enumerate(hand)
+        if tableau in hand[:place]
+    )
+    return once + again
 
 
 def gain(look: Outlook, rituals: tuple[str, ...]) -> float:
@@ -230,7 +245,7 @@ class _Search:
 
     def value(self, have: Means, chosen: tuple[Route, ...]) -> float:
         total = gain(self.look, tuple(route.pattern for route in chosen))
-        total += sum(keeping(self.look, tableau) for tableau in have.hand)
+        total += kept(self.look, have.hand)
         return total + (have.mana or 0) * self.look.mana + have.tokens * self.look.token
 
 
@@ -265,12 +280,13 @@ def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
     for tableau in after.hand:
         if runes.is_full(tableau):
             more = gain(look, (*rituals, tableau)) - gain(look, tuple(rituals))
-            if more > holding(look, tableau):
+            spare = after.hand.count(tableau) > 1 + rituals[len(chosen) :].count(tableau)
+            if more > (0.0 if spare else holding(look, tableau)):
                 rituals.append(tableau)
     extra = tuple(rituals[len(chosen) :])
     return Plan(
         value=gain(look, tuple(rituals))
-        + sum(keeping(look, tableau) for tableau in without(after.hand, extra))
+        + kept(look, without(after.hand, extra))
         + (after.mana or 0) * look.mana
         + after.tokens * look.token,
         steps=tuple(step for route in chosen for step in route.steps),

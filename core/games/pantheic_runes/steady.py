@@ -15,6 +15,8 @@ from core.talk import Deal
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""
+THRIFT = (0.4, 0.75)
+"""Between what and what `Outlook.keep_full` is drawn for each bot."""
 RIVALS = 4
 """Seats that may want the same temple place."""
 MOST_MANA = 8
@@ -29,6 +31,8 @@ class SteadyBot:
     def __init__(self, seat: str, seed: int) -> None:
         self.seat = seat
         self.dice = Dice(seed)
+        self.thrift = THRIFT[0] + (THRIFT[1] - THRIFT[0]) * self.dice.draw(f"{seat} thrift").below(1000) / 1000
+        """What a full tableau kept is worth to it; seats of one mind would only get in each other's way."""
         self.round = -1
         self.asked: list[str] = []
         """Seats to whom it has proposed this round."""
@@ -61,7 +65,7 @@ class SteadyBot:
         moves: list[Move] = [Seal({})] if sight.sealed is not None and sight.sealed.rituals else []
         if mine.gift:  # another turn follows, with the gift in hand
             return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
-        have, look = means(mine, None), outlook(view)
+        have, look = means(mine, None), outlook(view, keep_full=self.thrift)
         plan = best(look, have)
         answers, have = self.answers(sight, look, have, plan)
         gives = None
@@ -118,7 +122,7 @@ class SteadyBot:
         assert mine is not None
         if view.round >= view.rounds:
             return list(range(min(mine.picks, len(view.temple))))
-        look = outlook(view, 1, plan.rituals)
+        look = outlook(view, 1, plan.rituals, self.thrift)
         have = _next_round(mine, plan)
         temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
         chosen: list[int] = []
@@ -189,8 +193,8 @@ class SteadyBot:
             if rest.value + TRUST * hope > plan.value + 0.1:
                 return other, gives, wants, rest
         spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]
-        if sight.round == 1 or not spare or (plan.mana is not None and plan.mana < 1):
-            return None
+        if sight.round == 1 or not spare or (plan.mana is not None and plan.mana < 2):
+            return None  # it keeps one for what the result may need
         return others[0], spare[0], None, msgspec.structs.replace(plan, left=without(plan.left, spare[:1]))
 
 
