@@ -25,7 +25,7 @@ from tui.widgets.choices import Choices
 from tui.widgets.frame import time_left
 
 LIST_TITLES = {"answers": ("3", " Answers"), "sent": ("4", " Sent"), "heard": ("5", " Said")}
-LEFT, LEFT_WIDE = 53, 77
+LEFT, LEFT_WIDE = 52, 77
 """Columns of the left half, as in the style sheet."""
 EMPTY = {
     "answers": "Answers that others have sent to you, without what was asked.",
@@ -51,7 +51,7 @@ class SinnersSecretPanel(Acts):
     )
     DEFAULT_CSS = """
     SinnersSecretPanel { height: 1fr; }
-    SinnersSecretPanel #sin-left { width: 53; height: 1fr; }
+    SinnersSecretPanel #sin-left { width: 52; height: 1fr; }
     SinnersSecretPanel.-wide #sin-left { width: 77; }
     SinnersSecretPanel #sin-right { width: 1fr; height: 1fr; }
     SinnersSecretPanel #cell { height: 1fr; }

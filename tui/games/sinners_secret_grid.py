@@ -12,6 +12,8 @@ from textual.geometry import Size
 from tui import text
 from tui.widgets.grid import Cell, Grid
 
+NOT_DEALT = "The letters are dealt when round 1 starts."
+
 
 class Column(NamedTuple):
     """A letter across."""
@@ -69,11 +71,13 @@ class LettersGrid(Grid):
         return 2 + len(self.cells) + len(self.lines) if self.cells else 1
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
+        if not self.cells:
+            return len(NOT_DEALT)
         return self.title_width + sum(self.cell_width + head.gap for head in self.heads)
 
     def render(self) -> Content:
         if not self.cells:
-            return text.line(("The letters are dealt when round 1 starts.", "$faint"))
+            return text.line((NOT_DEALT, "$faint"))
         rows = [self._names(), self._letters()]
         for number, cells in enumerate(self.cells):
             if number in self.lines:

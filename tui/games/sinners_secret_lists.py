@@ -74,7 +74,7 @@ def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
             tail = {None: "", True: YES, False: NO}[right] or (str(lock.round % 10) if wide else "")
             places.append((f"{lock.locked}{tail}".ljust(3 if wide else 2), "$strong" if right is not False else "$bad"))
         if own in sight.locks:
-            places.append((f"{sight.locks[own]}{PICKED}".ljust(3 if wide else 2), "$key"))
+            places.append((f"{sight.locks[own]}{PICKED} ", "$key"))
         empty = OPEN.ljust(3 if wide else 2)
         places += [(empty, "$closed")] * (MOST_LOCKS - len(places))
         pair = pair_words(sight.view.pairs[own], 3)

@@ -54,6 +54,8 @@ def test_SS_02_letters_of_asker_and_recipient_may_be_among_the_three():
 
 def test_SS_02_the_attribute_is_one_of_ten_and_the_recipient_is_across():
     match = scene()
+    assert match.refused("Ada", query("AMN", "", "Ed")).code == "no_attribute"
+    assert match.refused("Ada", query("AMN", "lust", "")).code == "no_recipient"
     assert match.refused("Ada", query("AMN", "vanity", "Ed")).code == "unknown_attribute"
     assert match.refused("Ada", query("AMN", "Lust", "Ed")).code == "unknown_attribute"
     assert match.refused("Ada", query("AMN", "lust", "Bo")).code == "same_realm"
