@@ -99,6 +99,7 @@ class SessionApp(GarnetApp):
         self._reminders = Reminders()
         self._pulse: Timer | None = None
         self._looking = False
+        self._at_table: Seat | None = None
         self._window = ""
 
     @property
@@ -124,9 +125,8 @@ class SessionApp(GarnetApp):
         self.call_after_refresh(self._land)
 
     def on_unmount(self) -> None:
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen) and screen.seat.name is not None:
-                self._remember(screen.seat)
+        if self._at_table is not None:
+            self._remember(self._at_table)
         self.places.stop()
         self.house.store.put("visits", self.who, {"at": self.house.clock(), "here": False})
 
@@ -159,25 +159,31 @@ class SessionApp(GarnetApp):
             return
         memory = self.seat_memory(match, name)
         rows, page = since_rows(seat, memory)
+        self._at_table = seat
         self.push_screen(TableScreen(seat), lambda _: self._rose(seat))
         if page:
-            self.push_screen(SinceScreen(seat, rows))
-        elif rows:
-            self.call_after_refresh(lambda: self.front.tell(" ".join(text_of(row) for row in rows)))
+            self.push_screen(SinceScreen(seat, rows), lambda _: self._has_read(seat))
+        else:
+            self._has_read(seat)
+            if rows:
+                self.call_after_refresh(lambda: self.front.tell(" ".join(text_of(row) for row in rows)))
         self._remember(seat)
 
     def _rose(self, seat: Seat) -> None:
+        self._at_table = None
         self._remember(seat)
         self.lobby.show()
 
     def _remember(self, seat: Seat) -> None:
-        """How far this seat has followed what happens."""
+        """Until when this seat has followed what was announced."""
         memory = self.seat_memory(seat.frame().match, seat.name)
-        closed = sum(1 for entry in seat.log() if entry.report is not None)
-        if not any(isinstance(screen, SinceScreen) and screen.seat is seat for screen in self.screen_stack):
-            memory.put("seen", closed)
         memory.put("news", len(seat.news()))
         memory.put("at", seat.now)
+
+    def _has_read(self, seat: Seat) -> None:
+        """The reports so far were read; later ones are shown as they come."""
+        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        self.seat_memory(seat.frame().match, seat.name).put("seen", closed)
 
     def spectate(self, match: str) -> None:
         """A spectator's place: public facts only."""

@@ -156,14 +156,12 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         return (f"seen {text.span(self._session.house.clock() - visit['at'])} ago", "$faint")
 
     def _beat(self) -> None:
-        """The clock moves once a minute, and each second in the last one."""
+        """Clock and last seen move once a minute, and each second in the last one."""
         if self._pulse is not None:
             self._pulse.stop()
-        self._pulse = None
         deadline, now = self.desk.table.match.deadline, self._session.house.clock()
-        if deadline is not None and deadline > now:
-            left = deadline - now
-            self._pulse = self.set_timer(max(0.05, left % 1 or 1.0 if left <= 60 else left % 60 or 60.0), self.show)
+        left = 60.0 if deadline is None or deadline <= now else deadline - now
+        self._pulse = self.set_timer(max(0.05, left % 1 or 1.0 if left < 60 else left % 60 or 60.0), self.show)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match = self.desk.table.match

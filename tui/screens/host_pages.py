@@ -135,9 +135,12 @@ anew meanwhile the reports may come out differently, and you are told so before 
             except Refused as refusal:
                 self.refuse(refusal)
             else:
-                self.call_later(self.dismiss, True)
+                self.call_later(self._published)
 
         self.app.push_screen(Confirm("Publish?", rows), sure)
+
+    def _published(self) -> None:
+        self.dismiss(True)
 
 
 class ResultPage(ReadScreen):

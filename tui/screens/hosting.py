@@ -105,13 +105,10 @@ or whoever sits down first. The last line makes the match and opens its console,
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         kind, _, name = message.row.id.partition(":")
-        if kind != "switch":
-            super().on_choices_picked(message)
-            return
-        message.stop()
-        message.prevent_default()
-        setattr(self.plan, name, not getattr(self.plan, name))
-        self.show()
+        if kind == "switch":  # the form of one keyboard, which hears of every other line, knows none
+            message.prevent_default()
+            setattr(self.plan, name, not getattr(self.plan, name))
+            self.show()
 
     def action_holder(self) -> None:
         place = self._place()

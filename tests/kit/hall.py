@@ -1,0 +1,85 @@
+"""A house in memory with people in it, whose sessions run under Textual's pilot."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC
+from typing import Any
+
+from core.house import House
+from core.people import Key, People, Person
+from core.seat import Seat
+from core.table import Table
+from storage.memory import MemoryHouse
+from tests.kit.house import Clock, open_house
+from tests.kit.screens import SMALL, Driven
+from tui.session import Door, SessionApp
+
+
+class Codes:
+    """Codes that look random and are the same in every run."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def __call__(self, n: int) -> bytes:
+        self.drawn += 1
+        return hashlib.sha256(f"code {self.drawn}".encode()).digest()[:n]
+
+
+class Visit(Driven):
+    """Somebody's session."""
+
+    app: SessionApp
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows of the lobby's list, as they are known by."""
+        return [row.id for row in self.app.lobby.query_one("#matches").rows]  # type: ignore[attr-defined]
+
+    @property
+    def told(self) -> str:
+        """What the screen on top answered last."""
+        return self.find("#status").message
+
+
+class Hall:
+    """The house, its people, and the way in."""
+
+    def __init__(self, *names: str, host: str | None = None, **door: Any) -> None:
+        """`names` are people of the house; `host` is one of them."""
+        self.clock = Clock()
+        self.house: House = open_house(MemoryHouse(), self.clock)
+        self.people = People(self.house.store, self.clock, Codes())
+        self.door = Door(address="house.example", port=2222, fingerprint="SHA256:abc", **door)
+        for name in names:
+            self.join(name, host=name == host)
+
+    def join(self, name: str, *, host: bool = False) -> Person:
+        """A person with a key."""
+        _, code = self.people.invite("host", host=host)
+        key = Key(f"ssh-ed25519 key-of-{name}", f"SHA256:{name}", self.clock())
+        return self.people.enrol(code, name, key, None)[0]
+
+    def match(self, game: str = "parley-open", **more: Any) -> Table:
+        """A match; seats are held by the people of their names, unless `holders` says otherwise."""
+        seats = more.pop("seats", ("Ada", "Bo", "Cy", "Di"))
+        held = {seat: "open" if self.people.find(seat) is None else f"person:{seat.lower()}" for seat in seats}
+        return self.house.make(game, seats, holders=held | more.pop("holders", {}), **more)
+
+    def seat(self, table: Table, name: str) -> Seat:
+        """A place at a table, to act from outside any screen."""
+        return Seat(table, name)
+
+    @asynccontextmanager
+    async def enter(self, name: str, size: tuple[int, int] = SMALL) -> AsyncIterator[Visit]:
+        """Somebody comes in, and leaves at the end of the block."""
+        person = self.people.find(name)
+        assert person is not None
+        app = SessionApp(self.house, self.people, person, door=self.door, zone=UTC)
+        async with app.run_test(size=size) as pilot:
+            at = Visit(app, pilot)
+            await at.settle()
+            yield at

@@ -1,0 +1,247 @@
+"""The host's console: what it shows, what it does, and what it keeps closed."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.refusal import Refused
+from tests.kit.hall import Hall, Visit
+from tests.kit.screens import LARGE
+from tui.clockwords import read_moment
+from tui.screens.host import Console
+from tui.screens.host_pages import DryRunPage, OpenedPage
+from tui.screens.lobby import Lobby
+from tui.screens.table import TableScreen
+
+
+def hall_with_match(**more):
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen", **more.pop("door", {}))
+    return hall, hall.match(**more)
+
+
+async def at_console(at: Visit) -> None:
+    at.app.host_match("parley-open-1")
+    await at.settle()
+    assert isinstance(at.screen, Console)
+
+
+def opened(table):
+    return [news.text for news in table.match.opened]
+
+
+async def test_seats_by_state_with_last_seen_and_no_contents():
+    hall, table = hall_with_match(
+        presence=True, holders={"Cy": "local"}, setup={"words": dict.fromkeys(("Ada", "Bo", "Cy", "Di"), "canary")}
+    )
+    hall.seat(table, "Ada").seal({"number": 7})
+    hall.seat(table, "Bo").keep_draft({"number": 8})
+    async with hall.enter("Bo"):
+        pass
+    hall.clock.advance(7200)
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        lines = {name: next(line for line in at.text.splitlines() if f" {name} " in line) for name in ("Ada", "Bo")}
+        assert "✓ sealed" in lines["Ada"]
+        assert "never here" in lines["Ada"]
+        assert "~ draft" in lines["Bo"]
+        assert "seen 2h 00m ago" in lines["Bo"]
+        assert "canary" not in at.text
+        assert opened(table) == []
+        async with hall.enter("Ada"):
+            await at.settle()
+            assert "here now" in at.text
+        hall.seat(table, "Bo").keep_draft(None)
+        await at.settle()
+        assert "~ draft" not in at.text
+
+
+async def test_opening_a_seat_is_recorded():
+    hall, table = hall_with_match()
+    hall.seat(table, "Ada").seal({"number": 7})
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("enter", "enter")
+        assert isinstance(at.screen, OpenedPage)
+        assert "Name 7." in at.text
+        await at.press("q", "o")
+        assert isinstance(at.screen, OpenedPage)
+    assert opened(table) == ["The host looked at Ada's seat in round 1.", "The host looked at everything in round 1."]
+
+
+async def test_the_clock():
+    hall, table = hall_with_match(round_seconds=3600.0)
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("p")
+        assert table.match.paused
+        assert "clock stopped" in at.text
+        await at.press("p")
+        assert not table.match.paused
+        before = table.match.deadline
+        await at.press("d", "down", "enter")
+        assert table.match.deadline == before + 3600
+        await at.press("d", "down", "down", "down", "enter")
+        await at.type("yesterday")
+        await at.press("enter")
+        assert "is no moment" in at.told
+        await at.press("d", "end", "enter")
+        assert table.match.deadline is None
+
+
+async def test_a_dry_run_closes_nothing_and_is_then_published():
+    hall, table = hall_with_match()
+    hall.seat(table, "Ada").seal({"number": 7})
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("t")
+        assert isinstance(at.screen, DryRunPage)
+        assert "You have 1 points." in at.text
+        assert table.match.round == 1
+        hall.seat(table, "Bo").seal({"number": 9})
+        await at.press("c")
+        assert "Since this dry run Bo changed what is sealed" in at.text
+        await at.press("enter")
+        await at.settle()
+        assert table.match.round == 2
+        assert isinstance(at.screen, Console)
+    assert opened(table) == ["The host looked at a dry run of round 1."]
+
+
+async def test_going_back_tells_which_reports_change():
+    hall, table = hall_with_match()
+    hall.seat(table, "Ada").seal({"number": 7})
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("c", "enter")
+        assert table.match.round == 2
+        await at.press("g", "down", "enter", "enter")
+        assert table.match.round == 1
+        assert "Reports changed" not in at.text
+        hall.seat(table, "Ada").seal({"number": 7})
+        hall.seat(table, "Bo").seal({"number": 9})
+        await at.press("t")
+        assert "Told otherwise than before you went back: Ada and Bo" in at.text
+        await at.press("q", "c", "enter")
+        assert "Reports changed since you went back: round 1: Ada, Bo" in at.text
+
+
+async def test_seats_are_handed_over_and_announcements_reach_everybody():
+    hall, table = hall_with_match()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("enter", "down", "enter", "down", "down", "enter")
+        assert table.match.holders["Ada"] == "person:gwen"
+        await at.press("a")
+        await at.type("Be quick.")
+        await at.press("enter")
+        assert table.match.news[-1].text == "Be quick."
+        await at.press("E", "enter")
+        assert table.match.abandoned
+        assert "end it" not in at.text
+
+
+async def test_invitations_to_free_seats_are_shown_once_and_can_be_revoked():
+    hall, _ = hall_with_match()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("i")
+        words = [line.split() for line in at.screen.plain().splitlines()]
+        codes = {line[0]: line[1] for line in words if line[:1] in (["Cy"], ["Di"])}
+        assert {seat: hall.people.examine(code).seat for seat, code in codes.items()} == {"Cy": "Cy", "Di": "Di"}
+        await at.press("q", "I")
+        assert "Di at parley-open-1" in at.text
+        assert codes["Di"] not in at.text
+        await at.press("enter", "enter")
+        with pytest.raises(Refused):
+            hall.people.examine(codes["Di"])
+        assert hall.people.examine(codes["Cy"]).seat == "Cy"
+        await at.press("enter")
+        assert "It is revoked already." in at.told
+
+
+async def test_the_missing_are_nudged_where_there_is_a_webhook():
+    asked = []
+    hall, _ = hall_with_match(door={"nudge": lambda match: asked.append(match) or "Nudged."})
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("n")
+        assert asked == ["parley-open-1"]
+        assert at.told == "Nudged."
+    hall, _ = hall_with_match()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("n")
+        assert "garnet serve --webhook URL" in at.told
+
+
+async def test_the_result_as_text_and_as_a_table():
+    hall, table = hall_with_match(setup={"round": 3, "points": {"Ada": 5, "Bo": 1, "Cy": 2, "Di": 3}})
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        while table.match.phase != "finished":
+            await at.press("c", "enter")
+        await at.press("x")
+        assert "Winner: Ada" in at.text
+        await at.press("t")
+        assert "place,seat,tokens_of_life,garnets,role" in at.text
+
+
+async def test_a_match_of_any_game_is_made_with_its_options():
+    hall = Hall("Ada", "Gwen", host="Gwen")
+    async with hall.enter("Gwen", LARGE) as at:
+        await at.press("n")
+        assert "Pantheic Runes" in at.text
+        await at.press("end", "enter")
+        await at.press("b", "down", "enter")
+        for _ in range(4):
+            await at.press("down", "b", "end", "enter")
+        rows = {row.id: number for number, row in enumerate(at.find("#form").rows)}
+        at.find("#form").point("switch:briefing")
+        await at.press("enter")
+        assert "option:reveal" in rows
+        at.find("#form").point("option:reveal")
+        await at.press("enter", "s")
+        table = hall.house.table("pantheic-runes-1")
+        header = table.match.header
+        assert header.holders == {"Ada": "person:ada", **dict.fromkeys(("Bo", "Cy", "Di", "Ed"), "bot:random")}
+        assert (header.briefing, header.options, header.round_seconds) == (True, {"reveal": False}, 86_400.0)
+        assert header.host == "person:gwen"
+        assert isinstance(at.screen, Console)
+        await at.press("b")
+        assert table.match.phase == "pregame"
+        await at.press("q")
+        assert isinstance(at.screen, Lobby)
+
+
+async def test_only_hosts_come_to_a_console():
+    hall, _ = hall_with_match()
+    async with hall.enter("Ada") as at:
+        at.app.host_match("parley-open-1")
+        await at.settle()
+        assert isinstance(at.screen, TableScreen)
+        assert "You do not host" in at.told
+        await at.press("q", "n")
+        assert isinstance(at.screen, Lobby)
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ("+10m", 1600.0),
+        ("+2h", 8200.0),
+        ("00:20", 1200.0),
+        ("00:10", 87_000.0),
+        ("1970-01-01 01:00", 3600.0),
+        ("none", None),
+    ],
+)
+def test_moments_as_people_write_them(given, wanted):
+    from datetime import UTC
+
+    assert read_moment(given, 1000.0, UTC) == wanted
+
+
+@pytest.mark.parametrize("given", ["", "+", "25:00", "tomorrow", "2026-13-01", "9" * 400])
+def test_what_is_no_moment_is_refused(given):
+    with pytest.raises(Refused, match="Write"):
+        read_moment(given, 1000.0, None)

@@ -1,0 +1,227 @@
+"""The lobby of a session: what waits first, live, and nobody else's secrets."""
+
+from __future__ import annotations
+
+from core import journal as j
+from core.hosting import HostDesk
+from tests.kit.hall import Hall
+from tests.kit.screens import LARGE
+from tui.screens.lobby import Lobby
+from tui.screens.replay import ReplayScreen
+from tui.screens.since import SinceScreen
+from tui.screens.table import TableScreen
+
+
+async def test_whoever_has_one_order_waiting_lands_at_it_and_everybody_else_in_the_lobby():
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    hall.match(holders={"Ada": "open"})
+    hall.seat(table, "Ada").keep_draft({"number": 4})
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, TableScreen)
+        assert at.screen.seat.name == "Ada"
+        assert at.screen.seat.draft().orders == {"number": 4}
+        await at.press("q")
+        assert isinstance(at.screen, Lobby)
+    async with hall.enter("Bo") as at:
+        assert isinstance(at.screen, Lobby)
+        assert at.rows[:3] == ["head:Waits for you", "mine:parley-open-1\nBo", "mine:parley-open-2\nBo"]
+
+
+async def test_what_waits_comes_first_and_each_match_is_where_it_belongs():
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    for title in ("one", "two", "sealed"):
+        hall.match(title=title)
+    hall.seat(hall.house.table("parley-open-3"), "Ada").seal({"number": 1})
+    hall.match(holders={"Ada": "open", "Bo": "local", "Cy": "local", "Di": "local"})
+    hall.match(holders={"Ada": "local", "Bo": "local", "Cy": "local", "Di": "local"})
+    HostDesk(hall.match()).end()
+    async with hall.enter("Ada") as at:
+        assert at.rows == [
+            "head:Waits for you", "mine:parley-open-1\nAda", "mine:parley-open-2\nAda",
+            "head:Your other matches", "mine:parley-open-3\nAda",
+            "head:Free seats: sit down", "free:parley-open-4",
+            "head:To watch", "watch:parley-open-5",
+            "head:Finished", "mine:parley-open-6\nAda",
+        ]  # fmt: skip
+        assert "2 seats of yours waited for" in at.text
+        assert "SEALED" in at.text
+    async with hall.enter("Gwen", LARGE) as at:
+        assert [row for row in at.rows if row.startswith("host:")] == [f"host:parley-open-{n}" for n in range(1, 6)]
+
+
+async def test_the_lobby_changes_by_itself():
+    hall = Hall("Ada", "Bo")
+    async with hall.enter("Ada") as at:
+        assert at.rows == []
+        table = hall.match(holders={"Ada": "open"})
+        await at.settle()
+        assert at.rows == ["head:Free seats: sit down", "free:parley-open-1"]
+        table.submit(j.HandedOver(seat="Ada", holder="person:ada"))
+        await at.settle()
+        assert at.rows == ["head:Waits for you", "mine:parley-open-1\nAda"]
+        hall.seat(table, "Bo").say(["Ada"], "psst")
+        await at.settle()
+        assert "(1)" in at.text
+        assert "psst" not in at.text
+        hall.seat(table, "Ada").seal({"number": 1})
+        await at.settle()
+        assert at.rows == ["head:Your other matches", "mine:parley-open-1\nAda"]
+
+
+async def test_a_free_seat_is_taken_once():
+    hall = Hall("Ada", "Bo")
+    table = hall.match(holders={"Ada": "open", "Bo": "open"})
+    async with hall.enter("Ada") as at:
+        await at.press("enter")
+        hall.house.table("parley-open-1").submit(j.HandedOver(seat="Ada", holder="person:bo"))
+        await at.press("enter")
+        assert isinstance(at.screen, Lobby)
+        assert "The seat Ada at parley-open-1 is not free." in at.told
+        await at.press("enter", "enter")
+        assert isinstance(at.screen, TableScreen)
+        assert at.screen.seat.name == "Bo"
+        assert table.match.holders == {"Ada": "person:bo", "Bo": "person:ada", "Cy": "open", "Di": "open"}
+
+
+async def test_a_returning_player_is_told_what_changed_since():
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    async with hall.enter("Ada") as at:
+        assert not isinstance(at.screen, SinceScreen)
+    hall.clock.advance(5 * 3600)
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, TableScreen)
+        assert "Nothing has changed" in at.told
+    hall.seat(table, "Bo").say(["Ada"], "psst")
+    HostDesk(table).announce("Be quick.")
+    HostDesk(table).close()
+    hall.clock.advance(3600)
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, SinceScreen)
+        for told in ("1h 00m ago", "1 unread message: Bo 1", "Announced: Be quick.", "You have 0 points."):
+            assert told in at.text
+        await at.press("enter")
+        assert isinstance(at.screen, TableScreen)
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, TableScreen)
+
+
+async def test_a_seat_that_is_handed_over_is_left_at_once():
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    async with hall.enter("Ada") as at:
+        await at.press("t")
+        table.submit(j.HandedOver(seat="Ada", holder="person:bo"))
+        await at.settle()
+        assert isinstance(at.screen, Lobby)
+        assert "The seat Ada at parley-open-1 is played by somebody else now." in at.told
+
+
+async def test_presence_follows_the_session():
+    hall = Hall("Ada", "Bo")
+    table = hall.match(presence=True)
+    async with hall.enter("Ada") as at:
+        assert table.present == ("Ada",)
+        await at.press("q")
+        assert table.present == ("Ada",)
+    assert table.present == ()
+
+
+async def test_what_one_person_keeps_for_a_seat_is_not_the_next_one_s():
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    async with hall.enter("Ada") as at:
+        at.app.seat_memory("parley-open-1", "Ada").put("expected", "onyx")
+    table.submit(j.HandedOver(seat="Ada", holder="person:bo"))
+    async with hall.enter("Bo") as at:
+        assert at.app.seat_memory("parley-open-1", "Ada").get("expected") is None
+
+
+async def test_reminders_ring_at_an_hour_ten_minutes_and_one_while_nothing_is_sealed():
+    hall = Hall("Ada", "Bo")
+    table = hall.match(round_seconds=7200.0)
+    hall.match(title="Other", holders={"Ada": "open"})
+    async with hall.enter("Ada") as at:
+        rung = []
+        at.app.bell = lambda: rung.append(at.told)
+        for seconds, bells in ((3000, 0), (700, 1), (100, 1), (2850, 2), (495, 3), (10, 3)):
+            hall.clock.advance(seconds)
+            at.app.look()
+            await at.settle()
+            assert len(rung) == bells, hall.clock.now
+        assert "left, and nothing of yours (Ada) is sealed" in at.told
+    hall.seat(table, "Bo").seal({"number": 1})
+    async with hall.enter("Bo") as at:
+        at.app.bell = lambda: rung.append("Bo")
+        hall.clock.advance(20)
+        at.app.look()
+        assert "Bo" not in rung
+
+
+async def test_a_finished_match_is_replayed_by_its_players_and_only_told_to_others():
+    hall = Hall("Ada", "Bo", "Eve")
+    table = hall.match(setup={"round": 3, "points": {"Ada": 5, "Bo": 1, "Cy": 2, "Di": 3}})
+    hall.seat(table, "Ada").seal({"number": 7})
+    HostDesk(table).close()
+    while table.match.phase != "finished":
+        HostDesk(table).close()
+    async with hall.enter("Ada") as at:
+        await at.press("enter")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert isinstance(at.screen, ReplayScreen)
+        assert at.screen.allowed == ("Ada", "Bo", "Cy", "Di", "*")
+    async with hall.enter("Eve") as at:
+        await at.press("enter")
+        assert isinstance(at.screen, TableScreen)
+        assert at.screen.seat.name is None
+        assert "number" not in at.text.lower()
+
+
+async def test_a_link_code_and_the_own_keys():
+    hall = Hall("Ada")
+    async with hall.enter("Ada") as at:
+        await at.press("colon")
+        await at.type("link")
+        await at.press("enter")
+        assert "ssh -p 2222 join@house.example" in at.text
+        code = at.screen.plain().split()[2]
+        assert hall.people.examine(code).name == "Ada"
+        await at.press("q", "K")
+        assert "SHA256:Ada" in at.text
+        await at.press("enter", "enter")
+        assert "This is your only key" in at.told
+
+
+async def test_settings_are_kept_for_the_person():
+    hall = Hall("Ada", "Bo")
+    async with hall.enter("Ada") as at:
+        at.app.change_setting("theme", "daylight")
+    async with hall.enter("Ada") as at:
+        assert at.app.theme == "daylight"
+    async with hall.enter("Bo") as at:
+        assert at.app.theme == "garnet"
+
+
+async def test_no_private_thing_of_others_is_in_the_lobby_or_at_a_spectator_s_table():
+    hall = Hall("Ada", "Bo", "Eve")
+    table = hall.match(setup={"words": dict.fromkeys(("Ada", "Bo", "Cy", "Di"), "canary")})
+    hall.seat(table, "Ada").seal({"number": 7})
+    hall.seat(table, "Ada").say(["Bo"], "canary")
+    hall.seat(table, "Bo").keep_draft({"number": 8})
+    async with hall.enter("Eve", LARGE) as at:
+        shown = at.text
+        await at.press("w")
+        shown += at.text
+        assert "Watching" in shown
+        assert "canary" not in shown
+
+
+async def test_names_and_titles_are_never_read_as_markup():
+    hall = Hall("Ada", "Bo")
+    hall.match(title="[bold]\x1b[2J[/] hi")
+    hall.match()
+    async with hall.enter("Ada") as at:
+        assert "[bold]" in at.text
+        assert "\x1b" not in at.text
