@@ -72,8 +72,8 @@ def start_round(state: State, number: int, extra: Mapping[str, int], dice: Dice)
 def start_player(player: Player, number: int, extra: int) -> Player:
     """What the start of a round brings one seat. A blessing of an earlier close works from now on."""
     mana, uses, drained = player.mana, None, player.drained
-    if player.has("apollo") and mana is not None and not drained:
-        mana += 1  # PR-31
+    if player.has("apollo") and mana is not None:
+        mana += 1  # PR-31; of no use once Poseidon has drained the seat, below
     if (since := next((b.round for b in player.blessings if b.deity == "poseidon"), None)) is not None:  # PR-32
         if since == number - 1:
             mana, uses = None, Uses()

@@ -408,6 +408,15 @@ def test_PR_36_the_first_in_the_orders_that_did_not_fail_counts() -> None:
     assert (reports["Ada"]["points"], reports["Bo"]["points"], reports["Di"]["points"]) == (3, 3, 0)
 
 
+def test_PR_36_of_several_that_succeed_the_first_in_the_orders_counts() -> None:
+    m = match(round=6, tableaux={"Ada": ["ooxx", "oxxo"], "Bo": ["oxxo"], "Cy": ["ooxx"]})
+    m.seal("Ada", rituals("ooxx", "oxxo"))
+    m.seal("Bo", rituals("oxxo"))
+    m.seal("Cy", rituals("ooxx"))
+    reports = m.close()
+    assert [reports[seat]["points"] for seat in ("Ada", "Bo", "Cy")] == [3, 1, 3]
+
+
 def test_PR_36_what_first_granted_the_blessing_counts_not_later_rituals() -> None:
     m = match(round=5, tableaux={"Ada": ["oxxo", "xoox"], "Bo": ["xoox"]})
     m.seal("Ada", rituals("oxxo"))

@@ -129,7 +129,7 @@ def test_steady_declines_what_does_not_help_and_asks_if_nothing_was_said() -> No
 
 
 def test_steady_proposes_what_it_cannot_use_alone_and_says_what_for() -> None:
-    m = match(round=3, tableaux={"Bo": ["+o.x"]}, mana={"Bo": 1})
+    m = match(round=3, tableaux={"Bo": ["+o.x"]}, mana={"Bo": 2})
     moves = steady(m, "Bo")
     say = next(move for move in moves if isinstance(move, Say))
     act = next(move for move in moves if isinstance(move, Do))
