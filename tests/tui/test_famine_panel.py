@@ -72,7 +72,7 @@ async def test_FA_06_it_shows_who_is_still_needed_for_years_3_and_6():
     async with sit("famine", setup=THREE) as at:
         assert "End y3: -20, 4 never met." in at.find("#reminders").plain
         assert "End y6: +25, 11 swaps to go." in at.find("#reminders").plain
-        assert "Never met: -5 at the end of year 3." in at.find("#about").plain
+        assert "Never met: -5 at the end of y3." in at.find("#about").plain
 
 
 async def test_FA_04_the_topaz_stepper_feeds_matrix_and_preview_and_is_explained():
@@ -103,6 +103,15 @@ async def test_FA_06_the_preview_counts_the_end_of_the_year():
         assert "1 with anything: not counted" in rows[0]
         assert rows[1].startswith("at best")
         assert rows[2].split()[2] == "\u221220"
+
+
+async def test_FA_03_a_gemstone_promised_twice_is_told_in_place_of_what_it_would_bring():
+    async with sit("famine", setup=THREE) as at:
+        at.find("#panel").edit({"offers": [{"to": "Bo", "give": "ruby"}, {"to": "Cy", "give": "ruby"}]})
+        await at.settle()
+        assert at.find("#outlook").plain.startswith("! You hold 1 ruby and offered 2.")
+        await at.press("x")
+        assert at.find("#outlook").plain.startswith("as expected")
 
 
 async def test_FA_12_the_risk_of_onyx_is_told_while_one_holds_any():
@@ -162,7 +171,7 @@ async def test_a_proposal_is_shown_with_its_partner_and_taken_with_a():
         at.find("#partners").focus()
         at.find("#partners").point("Flo")
         await at.settle()
-        assert "ruby for your sapphire? a takes it." in at.find("#about").plain
+        assert "\u21c4 ruby for your sapphire (a)" in at.find("#about").plain
         await at.press("a")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
         await at.press("s")

@@ -100,7 +100,11 @@ class FaminePanel(TradeDesk):
 
     def _show_offers(self) -> None:
         super()._show_offers()
-        self.query_one("#outlook", Block).show(rows.outlook_rows(self.outlook(), self.plans()))
+        plans = self.plans()
+        shown = rows.outlook_rows(self.outlook(), plans)
+        if plans and len(plans) == len(self.offers()) and not self.read_only and (refusal := self.preview()):
+            shown[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
+        self.query_one("#outlook", Block).show(shown)
 
     def _show_topaz(self) -> None:
         year = self.round_shown

@@ -93,12 +93,12 @@ def about_rows(view: View, name: str, deal: Deal | None) -> list[text.Part]:
     met = view.met.get(name, 0)
     rows: list[text.Part] = []
     if deal is not None:
-        rows.append(text.line(f"{deal.give} for your {deal.want}? ", ("a", "$key"), " takes it."))
+        rows.append(text.line(("\u21c4 ", "$key"), f"{deal.give} for your {deal.want} ", ("(a)", "$key")))
     rows.append(text.line(swaps_with(view, name) or ("No swap with them yet.", "$faint")))
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
     elif not met and view.round <= t.STRANGERS_YEAR:
-        rows.append((f"Never met: -{t.STRANGER_COST} at the end of year {t.STRANGERS_YEAR}.", "$warn"))
+        rows.append((f"Never met: -{t.STRANGER_COST} at the end of y{t.STRANGERS_YEAR}.", "$warn"))
     rows += [told_row(told.year, told.diamond) for told in view.dossier if told.diamond.about == name]
     return rows
 
