@@ -66,7 +66,7 @@ class Driven:
 
     async def settle(self) -> None:
         """Wait until nothing is left to be handled."""
-        for _ in range(3):
+        for _ in range(2):
             await self.pilot.pause()
 
     @property

@@ -57,9 +57,10 @@ and one line in tui/games/__init__.py. Then:
   hues `$red $blue $yellow $green $white $black $violet $cyan`; in CSS `$ink $paper $sheet $line $line-live $bar
   $cursor`. A hue never says anything alone: a letter, word or mark says it too. Build text with `tui.text.line(...)`
   from strings and (text, style) pairs: names and messages are then plain text whatever is in them.
-- Widgets to build from: `Block` (titled text; `classes="-bare"` for none of the border), `Choices`/`Row` (list), `Grid`/`Cell` (matrix, board),
+- Widgets to build from: `Block` (titled text; `classes="-bare"` for no border), `Choices`/`Row` (list), `Grid`/`Cell`
+  (matrix, board),
   `tui.text` (fit, centred, beside, wrapped, joined, signed).
-- The style sheet themes/garnet.tcss beats a panel's DEFAULT_CSS where both speak of the same thing.
+- themes/garnet.tcss beats a DEFAULT_CSS where both speak of the same thing.
 - Time: `self.seat.now`, never a clock. No timers in a panel: `tick()` is called when the frame's clock moves.
 
 Try it at any position: `python -m tests.kit.screens famine --seat Ada --setup '{"round": 4}'`, add `--size 80x24
