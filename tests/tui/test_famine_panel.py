@@ -180,6 +180,25 @@ async def test_a_proposal_is_shown_with_its_partner_and_taken_with_a():
         assert "SEALED" in at.text
 
 
+async def test_a_partner_with_a_proposal_comes_into_a_slot_with_what_one_would_give():
+    async with four() as at:
+        at.find("#partners").focus()
+        at.find("#partners").point("Flo")
+        await at.press("enter")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
+        at.seat("Ada").say(["Hal"], "mine", Deal(give="sapphire", want="onyx"))
+        await at.settle()
+        at.find("#partners").focus()
+        at.find("#partners").point("Hal")
+        await at.press("enter")
+        assert at.seat("Ada").draft().orders["offers"][1] == {"to": "Hal", "give": ""}, "the one sapphire is promised"
+        await at.press("x")
+        at.find("#panel").edit({"offers": []})
+        at.find("#partners").focus()
+        await at.press("enter")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Hal", "give": "sapphire"}]}
+
+
 async def test_the_list_of_partners_to_choose_from_tells_who_is_needed():
     async with four() as at:
         await at.press("enter")

@@ -101,7 +101,7 @@ class FaminePanel(TradeDesk):
     def _show_offers(self) -> None:
         super()._show_offers()
         plans = self.plans()
-        shown = rows.outlook_rows(self.outlook(), plans)
+        shown = rows.outlook_rows(self.outlook(), plans, begun=bool(self.offers()))
         if plans and len(plans) == len(self.offers()) and not self.read_only and (refusal := self.preview()):
             shown[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
         self.query_one("#outlook", Block).show(shown)
@@ -155,7 +155,7 @@ class FaminePanel(TradeDesk):
             block.show([])
             return
         block.head(text.line("About ", (name, "$strong"), (" (i: dossier)", "$faint")))
-        found = deals_by_partner(self.seat.name, self.seat.messages(), self.seat.frame().round).get(name)
+        found = self._latest_deal(name)
         deal = found.deal if found is not None and found.by == name else None
         block.show(rows.about_rows(self.seat.view(), name, deal))
 
@@ -169,6 +169,20 @@ class FaminePanel(TradeDesk):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._show_about()
+
+    def _latest_deal(self, name: str) -> Message | None:
+        """The latest proposal of this year between this seat and another."""
+        return deals_by_partner(self.seat.name, self.seat.messages(), self.seat.frame().round).get(name)
+
+    # --- the slots ---------------------------------------------------------------------------------------------------
+    def put(self, slot: int, **fields: str) -> None:
+        """A partner with whom something was proposed comes with what one would give, if one still has it to give."""
+        if "to" in fields and (found := self._latest_deal(fields["to"])) and found.deal is not None:
+            give = found.deal.give if found.by == self.seat.name else found.deal.want
+            others = [offer for number, offer in enumerate(self.offers()) if number != slot]
+            if self.seat.view().free.get(give, 0) > sum(offer.get("give") == give for offer in others):
+                fields = {"give": give, **fields}
+        super().put(slot, **fields)
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_dossier(self) -> None:

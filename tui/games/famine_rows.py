@@ -49,10 +49,12 @@ def topaz_rows(year: int, pairs: Sequence[tuple[str, str | None]], elsewhere: in
     return [text.line("if I give 1, others ", stepper, f": n {n}, pays ", (str(shared // n), "$good"))]
 
 
-def outlook_rows(outlook: Outlook | None, plans: Sequence[Plan]) -> list[text.Part]:
-    """What the offers may bring, the end of the year included: as expected, at best, at worst. Three rows always."""
+def outlook_rows(outlook: Outlook | None, plans: Sequence[Plan], begun: bool = False) -> list[text.Part]:
+    """What the offers may bring, the end of the year included: as expected, at best, at worst. Three rows always.
+    `begun` says that there are offers, if none that is complete."""
     if outlook is None or not plans:
-        return [("No offers yet: Enter chooses a partner.", "$faint"), "", ""]
+        sentence = "Choose partner and gemstone of an offer." if begun else "No offers yet: Enter chooses a partner."
+        return [(sentence, "$faint"), "", ""]
     opened = f"{outlook.unguessed} with anything: not counted" if outlook.unguessed else ""
     best = ", ".join(f"{swap.partner} {swap.got}" for swap in outlook.best_swaps)
     worst = ", ".join(f"{swap.partner} {swap.got}" for swap in outlook.worst_swaps) or "all fail"
