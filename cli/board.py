@@ -6,22 +6,27 @@ import argparse
 import sys
 from pathlib import Path
 
-from core.games.drifting_ship.board import draw_board, parse_board
-from core.refusal import Refused
+from core.games.drifting_ship.board import Board, draw_board, parse_board
+from core.refusal import NotAMatch, Refused
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw the board; 1, with a sentence for every mistake, if it is none."""
     try:
-        text = Path(arguments.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as trouble:
-        print(f"{arguments.file} cannot be read: {getattr(trouble, 'strerror', None) or 'it is not UTF-8 text'}.")
-        return 1
-    try:
-        board = parse_board(text)
+        board = read_board(arguments.file)
     except Refused as mistakes:
         print(mistakes.message, file=sys.stderr)
         return 1
     print(draw_board(board))
-    print("\nThis board can be played.")
+    print("This board can be played.")
     return 0
+
+
+def read_board(file: str) -> Board:
+    """The board in a file. NotAMatch if it cannot be read, or with a sentence for every mistake in it."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as trouble:
+        reason = getattr(trouble, "strerror", None) or "it is not UTF-8 text"
+        raise NotAMatch("no_board", f"{file} cannot be read: {reason}.") from None
+    return parse_board(text)

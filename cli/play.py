@@ -75,10 +75,14 @@ def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple
 
 
 def option(text: str) -> tuple[str, Any]:
-    """An option as typed: `temple=8`, `marked=["Ada"]`; what is no JSON is text."""
+    """An option as typed: `temple=8`, `marked=["Ada"]`, `board=@mine.toml`; what is no JSON is text."""
     key, equals, value = text.partition("=")
     if not equals:
         raise NotAMatch("bad_option", f"Write an option as KEY=VALUE; {text!r} has no '='.")
+    if key == "board" and value.startswith("@"):
+        from cli.board import read_board
+
+        return key, [list(row) for row in read_board(value[1:])]
     try:
         return key, json.loads(value)
     except ValueError:

@@ -9,7 +9,8 @@ from core.dice import Dice, Draw
 from core.games.drifting_ship.reach import meal, reach, wall_at
 from core.games.drifting_ship.spec import DIRECTIONS, LETTERS, MOST_CAPS, PARASITE_ROOM, PLANT_LEAST, STARTS, VAULT
 from core.games.drifting_ship.state import Chart, Crewmate, Player, View
-from core.games.drifting_ship.steady import plan, starts
+from core.games.drifting_ship.steady import starts
+from core.games.drifting_ship.steady_plan import plan
 from core.refusal import NotAMatch, Refused
 
 NAMES = ("Red", "Blue", "Lime", "Rose", "Teal", "Onyx", "Sky", "Rust", "Fern", "Plum")
@@ -59,7 +60,16 @@ class SteadyBot(_ShipBot):
             draw = self.draw(sight, "start")
             first, second = starts(sight.view, draw)
             return [Seal(_muster(draw, first, second))]
-        return [Seal(plan(sight.view, self.draw(sight, "plan")))]
+        return [*self.calls(sight), Seal(plan(sight.view, self.draw(sight, "plan")))]
+
+    def calls(self, sight: Sight) -> list[Move]:
+        """The device, as soon as somebody stands beside it: what its seat is after, and a plea to go elsewhere."""
+        open_now = [choice for index in (0, 1) for choice in sight.asks.open(f"action.open_channel.{index}")]
+        if not open_now or open_now[0].probe is None:
+            return []
+        best = max(sight.view.sequences, key=lambda bar: (len(bar.mine), bar.value))
+        text = f"I am after the {best.title} Sequence. Leave me its rooms, and I leave you others."
+        return [Do(open_now[0].probe), Say([str(open_now[0].value)], text)]
 
 
 # --- random ------------------------------------------------------------------------------------------------------

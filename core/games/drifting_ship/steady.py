@@ -80,35 +80,7 @@ def weighted(draw: Draw, scores: Sequence[float], temper: float) -> int:
     raise AssertionError("a draw lies below the sum of its weights")
 
 
-# --- the round ---------------------------------------------------------------------------------------------------
-def plan(view: View, draw: Draw) -> dict[str, Any]:
-    """Orders among those that look best to this seat now."""
-    own = view.own
-    assert own is not None
-    worths = room_worths(view)
-    risks = {room: risks_at(view, own, room) for room in worths}
-    options = [steps(view, own, crewmate, worths, risks) for crewmate in own.crew]
-    pairs, scores = [], []
-    for one in options[0][:20]:
-        for two in options[1][:20]:
-            if one.takes is None or one.takes != two.takes:
-                pairs.append((one, two))
-                scores.append(one.score + two.score + _together(view, one.takes, two.takes))
-    first, second = pairs[weighted(draw, scores, TEMPER)]
-    crew = [order_of(own.crew[0], first), order_of(own.crew[1], second)]
-    return {"crew": planting(view, own, crew, (first, second))}
-
-
-def _together(view: View, one: str | None, two: str | None) -> float:
-    """Both last rooms of a Sequence at once: worth it for the leader."""
-    if one is None or two is None or not (is_component(one) and is_component(two)) or letter(one) != letter(two):
-        return 0.0
-    bar = view.sequences[LETTERS.index(letter(one))]
-    if len(bar.free) != 2:
-        return 0.0
-    return WINS if lead(view, bar.letter) + 2 > 0 else -WINS / 2
-
-
+# --- orders ------------------------------------------------------------------------------------------------------
 def order_of(crewmate: Crewmate, step: Step) -> dict[str, Any]:
     """The step as JSON orders."""
     order: dict[str, Any] = {"eat": True} if step.eat else {}
@@ -188,12 +160,12 @@ def room_worths(view: View) -> dict[str, float]:
         "Y": 6.0 if rounds_left else 0.0,
         "W": 2.0 if rounds_left else 0.0,
         "Z": 4.0,
-        "S": 0.5,
-        "X": 0.5,
+        "S": 3.0,
+        "X": 2.0,
     }
     found |= {room: tools[room] for room in BONUSES if room not in view.chart.activated}
     if not own.claimed and rounds_left >= 1:
-        found[PARASITE_ROOM] = 11.0 if rounds_left >= 2 else 2.0
+        found[PARASITE_ROOM] = 16.0 if rounds_left >= 2 else 2.0
     return found
 
 

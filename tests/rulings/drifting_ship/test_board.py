@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from cli.play import option
 from core.games.drifting_ship.board import (
     DEFAULT_BOARD,
     board_text,
@@ -138,3 +141,16 @@ def test_SH_01_sides_of_a_room() -> None:
     ]
     assert neighbour(DEFAULT_BOARD, "1A", "north") is None
     assert neighbour(DEFAULT_BOARD, "1C", "east") is None
+
+
+def test_SH_01_a_match_is_played_on_the_board_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(board_text(tuple(reversed(DEFAULT_BOARD))), encoding="utf-8")
+    key, value = option(f"board=@{file}")
+    match = play("drifting_ship", options={key: value})
+    assert match.host["board"][0] == list(DEFAULT_BOARD[-1])
+
+
+def test_SH_01_a_board_file_that_cannot_be_read_says_so(tmp_path: Path) -> None:
+    with pytest.raises(NotAMatch, match="cannot be read: No such file or directory"):
+        option(f"board=@{tmp_path / 'none.toml'}")

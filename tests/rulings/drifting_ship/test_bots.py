@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from core.botplay import make_bot, play_out
-from core.bots import Seal
+from core.bots import Do, Move, Say, Seal
 from core.form import plain
+from core.games.drifting_ship.steady_plan import wants_cap
 from core.match import Match
-from core.sights import sight
-from tests.kit import play
+from core.sights import game_view, sight
+from tests.kit import Script, play
 from tests.rulings.drifting_ship.script import mate, owned, ship
 
 SEATS = ("Ada", "Bo", "Cy", "Di")
@@ -75,3 +77,44 @@ def test_CM_03_bots_are_deterministic() -> None:
     first, _ = played(levels, 5)
     again, _ = played(levels, 5)
     assert first.state == again.state
+
+
+# --- what the steady bot seldom does ------------------------------------------------------------------------------
+def moves_of_ada(script: Script) -> list[Move]:
+    """What a steady bot in Ada's seat does now."""
+    return make_bot(script.match, "Ada", "steady").turn(sight(script.match, "Ada"))
+
+
+def sealed_by(moves: list[Move]) -> dict[str, Any]:
+    return next(move.orders for move in moves if isinstance(move, Seal))
+
+
+def test_SH_14_steady_disables_the_last_room_of_a_sequence_that_a_rival_would_win() -> None:
+    rest = owned(Bo="1A 2A 3A 4A 5A 6A 7A 8A 9A 10A 11A 12A")
+    script = ship({"Ada": (mate("13B", 5), mate("1C", 1))}, claimed=rest, round=5)
+    first = sealed_by(moves_of_ada(script))["crew"][0]
+    assert first == {"move": "13A", "disable": True}
+
+
+def test_SH_20_steady_puts_its_wall_up_once_somebody_is_near() -> None:
+    script = ship({"Ada": (mate("9A", 5, "S"), mate("2A", 5)), "Bo": (mate("9A", 5), mate("1C", 5))}, round=3)
+    orders = sealed_by(moves_of_ada(script))
+    assert orders["crew"][0]["wall"] in ("north", "east", "south", "west")
+    script.seal("Ada", orders)
+
+
+def test_SH_24_steady_uses_the_device_as_soon_as_somebody_shared_its_room() -> None:
+    script = ship({"Ada": (mate("9A", 5, "X"), mate("2A", 5)), "Bo": (mate("9A", 5), mate("1C", 5))}, round=3)
+    moves = moves_of_ada(script)
+    assert moves[0] == Do({"kind": "open_channel", "crew": 0, "player": "Bo"})
+    assert isinstance(moves[1], Say)
+    assert moves[1].to == ["Bo"]
+
+
+def test_SH_04_steady_raises_the_cap_when_much_energy_would_be_lost_and_rounds_are_left() -> None:
+    early, late = (ship({"Ada": (mate("1A", 7), mate("2A", 7))}, round=round_) for round_ in (2, 7))
+    assert wants_cap(game_view(early.match, "Ada"), {"crew": [{}, {}]})
+    assert not wants_cap(
+        game_view(early.match, "Ada"), {"crew": [{"move": "6A", "activate": 3}, {"move": "3A", "activate": 4}]}
+    )
+    assert not wants_cap(game_view(late.match, "Ada"), {"crew": [{}, {}]})

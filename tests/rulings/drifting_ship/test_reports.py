@@ -9,6 +9,7 @@ import pytest
 
 from core.form import plain
 from core.games import game
+from core.sights import game_view
 from tests.kit import Script, play
 from tests.rulings.drifting_ship.script import crew, go, mate, muster, one, owned, parts, ship
 
@@ -148,6 +149,17 @@ def test_SH_50_the_report_in_words() -> None:
 )
 def test_SH_07_orders_are_restated_in_words(orders: dict[str, object], words: list[str]) -> None:
     assert list(SHIP.restate(msgspec.convert(orders, SHIP.Orders))) == words
+
+
+def test_SH_02_a_seat_reads_its_orders_and_reports_with_the_names_it_gave() -> None:
+    match = ship({"Ada": (mate("4B", 5, name="Red"), mate("2A", 5, name="Blue"))})
+    match.seal("Ada", crew(go("3C", 2)))
+    match.close()
+    view = game_view(match.match, "Ada")
+    assert list(SHIP.restate_to(msgspec.convert(crew(go("3C", 2)), SHIP.Orders), view)) == [
+        "Red moves to 3C and activates it with 2 energy."
+    ]
+    assert "Red activated 3C Debussy." in SHIP.tell_to(match.match.rounds[-1].reports["Ada"], view)
 
 
 # --- host state --------------------------------------------------------------------------------------------------
