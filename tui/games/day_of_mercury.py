@@ -41,13 +41,14 @@ class MercuryPanel(Trading):
     DEFAULT_CSS = """
     MercuryPanel { height: 1fr; }
     MercuryPanel #dm-top { height: 1fr; }
-    MercuryPanel.-wide #dm-top { height: 22; }
+    MercuryPanel.-wide #dm-top { height: 24; }
     MercuryPanel #dm-left { width: 30; }
     MercuryPanel #dm-right { width: 24; }
-    MercuryPanel.-wide #dm-left { width: 46; }
+    MercuryPanel.-wide #dm-left { width: 48; }
     MercuryPanel.-wide #dm-right { width: 32; }
     MercuryPanel #dm-more { display: none; height: 1fr; }
-    MercuryPanel.-wide #dm-more { display: block; }
+    MercuryPanel #force { display: none; }
+    MercuryPanel.-wide #dm-more, MercuryPanel.-wide #force { display: block; }
     MercuryPanel #seen { width: 59; }
     MercuryPanel .dm-box { height: auto; border-top: solid $line; border-title-color: $ink; }
     MercuryPanel .dm-box:focus-within { border-top: solid $line-live; }
@@ -78,6 +79,7 @@ class MercuryPanel(Trading):
                 with Vertical(id="places-box", classes="dm-box"):
                     yield Choices(id="places")
                 yield Block(id="about")
+                yield Block("In force this round", id="force")
             with Vertical(id="dm-centre"):
                 with Vertical(id="plan-box", classes="dm-box"):
                     yield Choices(id="plan", empty="Only the players plan.")
@@ -122,8 +124,8 @@ class MercuryPanel(Trading):
         sins = self.query_one("#sins", Block)
         sins.head("Sin: amount x tier")
         sins.show(rows.sin_rows(view, outlook))
-        more: list[text.Part] = rows.shrine_words(view, outlook, self.wide) + rows.force_rows(view)
-        self.query_one("#words", Block).show(more)
+        short = [] if self.wide else rows.force_short(view, planned=False)
+        self.query_one("#words", Block).show(short + rows.shrine_words(view, outlook, self.wide))
         if self.wide:
             self._show_more(view, outlook)
 
@@ -162,7 +164,10 @@ class MercuryPanel(Trading):
         self.query_one("#outlook", Block).show(said)
 
     def _show_more(self, view: Any, outlook: Forecast | None) -> None:
-        self.query_one("#seen", Block).show(rows.sighting_rows(view))
+        self.query_one("#force", Block).show(
+            rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")]
+        )
+        self.query_one("#seen", Block).show(rows.sighting_rows(view, legend=False))
         self.query_one("#tiers", Block).show(rows.both_tiers(view, outlook))
         commits = self.query_one("#commits", Block)
         commits.head("Commits used", f"{view.commits} done")
@@ -319,7 +324,12 @@ class MercuryPanel(Trading):
             self.tell("You are watching: what the players saw is theirs.")
             return
         done = text.counted(view.commits, "successful commit")
-        found = [*rows.sighting_rows(view), "", (f"Commits used, {done}", "$strong"), *rows.commit_rows(view)]
+        found = [
+            *rows.sighting_rows(view, legend=True),
+            "",
+            (f"Commits used, {done}", "$strong"),
+            *rows.commit_rows(view),
+        ]
         self.ask(Read("Who was where, by round", [*found, *rows.force_rows(view)]), lambda _: None)
 
 

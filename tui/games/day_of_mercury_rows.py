@@ -144,7 +144,7 @@ def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
             )
         )
     pays = f"{later.points:>5}" if later else f"{'':>5}"
-    rows.append(text.line(("pays    ", "$faint"), (f"{view.shrine.points:>5}", "$strong"), (pays, "$strong")))
+    rows.append(text.line(("Shrine  ", "$faint"), (f"{view.shrine.points:>5}", "$strong"), (pays, "$strong")))
     return rows
 
 
@@ -234,11 +234,30 @@ def both_tiers(view: View, plan: Forecast | None) -> list[text.Part]:
 
 # --- what the seat remembers ------------------------------------------------------------------------------------------
 def force_rows(view: View) -> list[text.Part]:
-    """What holds this round."""
+    """What holds this round, in full."""
     return [text.line(("! ", "$warn"), sentence) for sentence in words.in_force(view.effects)]
 
 
-def sighting_rows(view: View) -> list[text.Part]:
+def force_short(view: View, planned: bool) -> list[text.Part]:
+    """The same, a line each; a forced place and the Maidens only where `planned`, for the plan shows them too."""
+    effects = view.effects
+    found = []
+    if planned and effects.forced is not None:
+        found.append(f"You must visit {LOCATIONS[effects.forced].title}")
+    if planned and effects.extra:
+        found.append(f"Maidens: {effects.extra} more location, {effects.extra} more action")
+    if effects.protected:
+        found.append("The Angels protect you")
+    if effects.lambs:
+        found.append("Your Lambs share" + (f" {effects.lambs} times" if effects.lambs > 1 else ""))
+    if effects.declared:
+        found.append(f"Gathers +1: {', '.join(SHORT[place] for place in effects.declared)}")
+    if effects.promises:
+        found.append(f"Catacombs count {text.joined(effects.promises)}")
+    return [text.line(("! ", "$warn"), sentence) for sentence in found]
+
+
+def sighting_rows(view: View, legend: bool) -> list[text.Part]:
     """Who was where, by round: the numbers of the places where one met them; `*` announced as a target."""
     if not view.sightings:
         return [("Nobody has been met yet: after each round, who shared your places.", "$faint")]
@@ -254,8 +273,9 @@ def sighting_rows(view: View) -> list[text.Part]:
                 else ["     "]
             )
         rows.append(text.line(text.fit((name or "", "$accent" if name == view.seat else ""), 9), " ", *cells))
-    legend = [f"{NUMBER[place]} {SHORT[place]}" for place in LOCATIONS]
-    rows += [(f"{', '.join(legend[:4])},", "$faint"), (", ".join(legend[4:]), "$faint")]
+    if legend:
+        names = [f"{NUMBER[place]} {SHORT[place]}" for place in LOCATIONS]
+        rows += [(f"{', '.join(names[:4])},", "$faint"), (", ".join(names[4:]), "$faint")]
     rows.append(("A number: met there. *: announced as a target near you.", "$faint"))
     for number, sighting in seen.items():
         if sighting.stolen:
@@ -275,9 +295,9 @@ def _met(places: dict[str, tuple[str, ...]], announced: Sequence[str], name: str
 
 
 def commit_rows(view: View) -> list[text.Part]:
-    """The commits used: a target can be named once (DM-04)."""
+    """The commits used, the latest first: a target can be named once (DM-04)."""
     rows: list[text.Part] = []
-    for attempt in view.attempts:
+    for attempt in reversed(view.attempts):
         how: text.Part = ("done", "$good")
         if attempt.reason is not None:
             how = (

@@ -156,13 +156,11 @@ def in_vain(visits: list[Json]) -> list[str]:
 
 
 def too_long(orders: Orders) -> list[str]:
-    """In full words, what its row may have to cut short: actions that name sins, places or players; the trade."""
-    found = []
+    """In full words, what its row may have to cut short: the trade; actions that name sins, places or players."""
+    found = [] if orders.trade is None else [words.restate(Orders(trade=orders.trade))[-1]]
     for visit in orders.visits:
         for deed in visit.deeds:
             told = words.deed(visit.location, deed)
             if "," in told:
                 found.append(f"{told[:1].upper()}{told[1:]}.")
-    if orders.trade is not None:
-        found.append(words.restate(Orders(trade=orders.trade))[-1])
     return found

@@ -1,0 +1,270 @@
+"""The panel of Day of Mercury: a plan made with a few keys, counters, closed choices, the Shrine, trades, sightings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.talk import Deal
+from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
+from tests.kit.script import NAMES
+from tui.games import day_of_mercury_plan as plan
+from tui.memory import Shelf
+from tui.screens.table import TableScreen
+
+MID = {
+    "round": 4,
+    "sin": {"Ada": {"pride": 5, "greed": 3, "lust": 3, "wrath": 1}},
+    "points": {"Ada": 34},
+    "visited": {"Ada": ["ringed_city", "catacombs", "lost_district"]},
+}
+IDLE = {"visits": [{"location": "shrine_of_flies"}, {"location": "weeping_cathedral"}]}
+
+
+def drafted(at: Sitting) -> dict[str, Any]:
+    found = at.seat("Ada").draft()
+    return {} if found is None else found.orders
+
+
+def said(at: Sitting) -> str:
+    return at.find("#status").message
+
+
+def row(at: Sitting, name: str, list_: str = "plan") -> Any:
+    return next(r for r in at.find(f"#{list_}").rows if r.id == name)
+
+
+async def close(at: Sitting, orders: dict[str, dict[str, Any]]) -> None:
+    """Everyone seals (what is not given: nothing at all), the round closes, and Ada has read what happened."""
+    for seat in NAMES[:13]:
+        at.seat(seat).seal(orders.get(seat, IDLE))
+    for seat in NAMES[:13]:
+        at.seat(seat).ready()
+    await at.settle()
+    await at.press("q")
+
+
+# --- a plan -----------------------------------------------------------------------------------------------------------
+async def test_a_round_takes_a_few_keys():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("2", "g", "g", "8", "o", "s")
+        assert "The Drowned Tower: gather and gather." in at.text
+        assert "The Shrine of Flies: offer all your sin." in at.text
+        await at.press("enter")
+        assert at.seat("Ada").frame().orders == "SEALED"
+        assert drafted(at) == {}
+
+
+async def test_everything_can_be_done_with_arrows_and_enter():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("down", "enter", "down", "enter", "enter", "down", "enter", "enter")
+        assert drafted(at)["visits"] == [
+            {"location": "drowned_tower", "actions": []},
+            {"location": "catacombs", "actions": [{"do": "gather"}, {"do": "gather"}]},
+        ]
+        await at.press("x", "left", "up", "x")
+        assert drafted(at)["visits"] == [{"location": "catacombs", "actions": [{"do": "gather"}]}]
+        await at.press("u", "u")
+        assert len(drafted(at)["visits"]) == 2
+
+
+async def test_the_counters_follow_and_a_full_place_says_why():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("2", "g", "g")
+        assert "Plan: actions 2/3" in at.text
+        assert "here 2/2" in str(row(at, "drowned_tower").note)
+        assert row(at, "drowned_tower:commit").ruling == "DM-02"
+        await at.press("g")
+        assert said(at) == "At most 2 actions in one location: take one back with x first."
+        await at.press("7", "g", "g")
+        assert said(at) == "At most 3 actions this round: take one back with x first."
+        assert row(at, "lakeside_garden:gather").closed is None
+        assert row(at, "lakeside_garden:offer").ruling == "DM-02"
+
+
+async def test_a_third_place_asks_instead_of_which():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("2", "g", "7", "5", "enter")
+        assert plan.places(drafted(at)["visits"]) == ["weeping_cathedral", "lakeside_garden"]
+        await at.press("less_than_sign")
+        await at.press("7", "less_than_sign")
+        assert plan.places(drafted(at)["visits"]) == ["lakeside_garden", "weeping_cathedral"]
+
+
+async def test_what_is_missing_is_said_before_sealing():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("2", "s")
+        assert said(at) == "Visit exactly 2 locations this round; you named 1."
+        assert "you named 1" in at.find("#outlook").plain
+
+
+async def test_the_maidens_and_a_forced_visit_are_in_the_counters_and_pinned():
+    async with sit("day_of_mercury", setup={"sin": {"Ada": {"lust": 2}}}) as at:
+        offer = {"visits": [{"location": "abigails_quarters", "actions": [{"do": "offer"}]}, IDLE["visits"][0]]}
+        sent = {"do": "commit", "target": "Ada", "location": "lakeside_garden"}
+        away = {"visits": [{"location": "lost_district", "actions": [sent]}, IDLE["visits"][0]]}
+        await close(at, {"Ada": offer, "Bo": away})
+        assert "must, here 0/2" in str(row(at, "lakeside_garden").note)
+        assert "Plan: actions 0/4" in at.text
+        await at.press("7")
+        assert "You must visit it this round." in at.find("#about").plain
+        assert drafted(at) == {}
+        await at.press("7", "x")
+        assert said(at) == "You must visit the Lakeside Garden this round: put it into your plan."
+        await at.press("1", "3")
+        assert plan.places(drafted(at)["visits"]) == ["lakeside_garden", "ringed_city", "catacombs"]
+        await at.press("5")
+        await at.press("enter")
+        assert said(at) != ""  # the forced place cannot be the one to give way
+        await at.press("down", "enter")
+        assert plan.places(drafted(at)["visits"]) == ["lakeside_garden", "weeping_cathedral", "catacombs"]
+        await at.press("right", "x")
+        await at.press("s", "enter")
+        assert at.seat("Ada").frame().orders == "SEALED"
+
+
+# --- pickers ----------------------------------------------------------------------------------------------------------
+async def test_targets_tried_or_named_are_closed_and_say_why():
+    async with sit("day_of_mercury", setup=MID) as at:
+        against = {"do": "commit", "target": "Bo"}
+        await close(at, {"Ada": {"visits": [{"location": "ringed_city", "actions": [against]}, IDLE["visits"][0]]}})
+        await at.press("1", "c", "enter")
+        assert drafted(at)["visits"][0]["actions"] == [{"do": "commit", "target": "Cy"}]
+        await at.press("c")
+        closed = {r.id: r.closed for r in at.find("#pick").rows}
+        assert "in round 4" in closed["Bo"]
+        assert closed["Cy"] == "You name Cy in this plan already: a target can be named once."
+        assert "yourself" in closed["Ada"]
+        assert closed["Di"] is None
+        await at.press("up", "enter")
+        assert said(at) == closed["Cy"]
+
+
+async def test_nothing_is_committed_at_the_shrine_and_nobody_is_sent_there():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("8", "c")
+        assert said(at) == "No sin can be committed from the Shrine of Flies."
+        await at.press("6", "c", "enter", "end", "enter")
+        assert "Nobody can be sent to the Shrine" in said(at)
+        await at.press("up", "enter")
+        assert drafted(at)["visits"][1]["actions"] == [{"do": "commit", "target": "Bo", "location": "lakeside_garden"}]
+
+
+async def test_two_sins_for_abigails_and_a_gift_in_the_garden():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("4", "c", "enter", "enter", "down", "enter", "s")
+        await at.press("7", "o", "down", "enter", "enter")
+        assert [visit["actions"][0] for visit in drafted(at)["visits"]] == [
+            {"do": "commit", "target": "Bo", "sins": ["pride", "greed"]},
+            {"do": "offer", "player": "Cy", "sin": "pride"},
+        ]
+        assert "needs 1 gluttony; you expect 0" in at.find("#outlook").plain.replace("\n", " ")
+
+
+# --- the Shrine -------------------------------------------------------------------------------------------------------
+async def test_the_shrine_is_spelled_out_for_now_and_for_the_plan():
+    async with sit("day_of_mercury", setup=MID) as at:
+        table = at.find("#sins").plain.splitlines()
+        assert table[1].split() == ["pride", "5x1", "+1"]
+        assert table[-1].split() == ["Shrine", "20"]
+        assert "One more greed or lust adds most: +6" in at.find("#words").plain
+        await at.press("3", "g", "8", "o")
+        table = at.find("#sins").plain.splitlines()
+        assert table[2].split() == ["greed", "3x2", "6x1", "+1"]
+        assert table[-1].split() == ["Shrine", "20", "29"]
+        words = at.find("#words").plain
+        assert "offering +29, interest +6: 69 points." in words
+        assert "Gathers counted at 3." in words
+
+
+# --- trades -----------------------------------------------------------------------------------------------------------
+async def test_a_trade_is_ordered_and_proposed_with_its_meeting_place():
+    async with sit("day_of_mercury", setup=MID) as at:
+        await at.press("2", "7", "b", "enter", "down", "enter", "end", "enter", "enter")
+        assert drafted(at)["trade"] == {"with": "Bo", "give": "greed", "want": "sloth"}
+        heard = at.seat("Bo").messages()[-1]
+        assert heard.deal == Deal(give="greed", want="sloth")
+        assert "the Drowned Tower" in heard.text
+        await at.press("b")
+        second = next(r for r in at.find("#pick").rows if r.id == "second")
+        assert second.ruling == "DM-06"
+        await at.press("down", "down", "enter")
+        assert drafted(at)["trade"] is None
+
+
+async def test_a_proposal_is_taken_with_its_place_and_a_second_one_refused():
+    async with sit("day_of_mercury", setup=MID) as at:
+        text = "I shall be in the Catacombs. My envy for your pride?"
+        at.seat("Bo").say(["Ada"], text, Deal(give="envy", want="pride"))
+        await at.settle()
+        assert "Bo: envy for your pride (a)" in at.find("#outlook").plain
+        await at.press("a")
+        assert drafted(at) == {
+            "visits": [{"location": "catacombs", "actions": []}],
+            "trade": {"with": "Bo", "give": "pride", "want": "envy"},
+        }
+        at.seat("Cy").say(["Ada"], "Mine?", Deal(give="sloth", want="lust"))
+        await at.settle()
+        await at.press("a", "down", "enter")
+        assert said(at) == "You have a trade with Bo: take it back first (b)."
+        at.seat("Di").say(["Ada"], "Two?", Deal(give="gold", want="lust"))
+        await at.settle()
+        await at.press("a", "end", "enter")
+        assert "no sin" in said(at)
+
+
+# --- looking back, watching -------------------------------------------------------------------------------------------
+async def test_whom_one_met_where_by_round():
+    async with sit("day_of_mercury", setup=MID, size=LARGE) as at:
+        against = {"do": "commit", "target": "Cy"}
+        mine = {"visits": [{"location": "ringed_city", "actions": [against]}, {"location": "weeping_cathedral"}]}
+        await close(at, {"Ada": mine, "Bo": {"visits": [mine["visits"][0], {"location": "catacombs"}]}})
+        seen = {line.split()[0]: line for line in at.find("#seen").plain.splitlines() if line}
+        assert seen["Ada"].split() == ["Ada", "1,5"]
+        assert seen["Bo"].split() == ["Bo", "1"]
+        assert seen["Cy"].split() == ["Cy", "5"]
+        assert "r4 Cy from the Ringed City: both came to nothing" in at.find("#commits").plain
+
+
+async def test_a_spectator_sees_the_places_and_orders_nothing():
+    async with sit("day_of_mercury", None) as at:
+        await at.press("1", "g", "c", "o", "b", "x", "v", "a")
+        assert "You are watching" in at.text
+        assert "gluttony" in at.text
+        assert at.seat("Ada").draft() is None
+
+
+@pytest.mark.parametrize(
+    ("orders", "forced", "written"),
+    [
+        ({}, "catacombs", []),
+        ({"visits": [{"location": "nowhere"}]}, None, []),
+        ({"visits": [{"location": "catacombs", "actions": None}]}, None, ["catacombs"]),
+    ],
+)
+def test_a_plan_is_read_from_any_draft(orders, forced, written):
+    found = plan.written(orders, plan.visits(orders, forced), forced)
+    assert plan.places(found["visits"]) == written
+    assert plan.read(found).trade is None
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])
+def test_the_day(snap_compare, size):
+    """You should see: eight places with their sins, three ticked, the Drowned Tower and the Shrine chosen; under Plan
+    two gathers of about 6 pride here 2/2, the Shrine's offer of 35 points, closed rows with a cross, actions 3/3; the
+    seven sins as amount x tier now and planned, the Shrine 20 and 26; Bo's proposal. Wide: nobody met yet, the
+    tiers now and planned in two columns, commits used, talk and notes."""
+    house, table = position("day_of_mercury", setup=MID)
+    match = table.match.header.match
+    text = "I shall be in the Drowned Tower. My envy for your pride?"
+    house.seat(match, "Bo").say(["Ada"], text, Deal(give="envy", want="pride"))
+    app = OneScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=Shelf(house.store))
+
+    async def order(pilot) -> None:
+        await pilot.pause()
+        await pilot.press("2", "g", "g", "8", "o")
+        await pilot.pause()
+
+    assert snap_compare(app, terminal_size=size, run_before=order)
