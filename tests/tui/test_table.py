@@ -38,6 +38,15 @@ async def test_the_frame_says_in_one_word_where_my_orders_stand():
         assert at.seat("Ada").sealed() is None
 
 
+async def test_the_frame_keeps_every_fact_at_80_columns_however_long_they_get():
+    async with sit("exodus", setup=HAND, round_seconds=2 * 86_400.0 + 3540) as at:
+        at.seat("Ada").seal(OFFER)
+        at.seat("Ada").keep_draft({"offers": []})
+        await at.settle()
+        for fact in ("The", "round 1/7", "2d 0h (Thu 23:12)", "EDITED: 22:13 still counts", "1/9 sealed"):
+            assert fact in header(at), fact
+
+
 async def test_leaving_the_seal_dialog_seals_nothing():
     async with sit("exodus", setup=HAND) as at:
         await at.press("s", "q")

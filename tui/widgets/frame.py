@@ -54,17 +54,17 @@ def key_name(binding: Binding) -> str:
 def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
     """My orders' state: `NONE`, `DRAFT`, `SEALED 14:02` or `EDITED: 14:02 still counts`."""
     at = "" if frame.sealed_at is None else text.hour(frame.sealed_at, zone)
-    counts = ", counts at the deadline" if frame.draft_counts else ""
+    counts = ", counts" if frame.draft_counts else ""
     if frame.orders == "SEALED":
         return (f"SEALED {at}", "$good")
     if frame.orders == "EDITED":
-        return (f"EDITED: draft counts at the deadline, else {at}" if counts else f"EDITED: {at} still counts", "$warn")
+        return (f"EDITED{counts}, else {at}" if counts else f"EDITED: {at} still counts", "$warn")
     if frame.orders == "DRAFT":
         return (f"DRAFT{counts}", "$warn")
     return ("NONE", "$faint")
 
 
-def time_left(frame: Frame, now: float, zone: tzinfo | None) -> text.Part:
+def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = False) -> text.Part:
     """Time left and the deadline in local time."""
     if frame.paused:
         left = "" if frame.left is None else f", {text.span(frame.left)} left"
@@ -75,7 +75,7 @@ def time_left(frame: Frame, now: float, zone: tzinfo | None) -> text.Part:
     at = text.moment(frame.deadline, now, zone)
     if left_now <= 0:
         return (f"time is up ({at})", "$bad")
-    return (f"{text.span(left_now)} left ({at})", "$bad" if left_now < 60 else "$strong")
+    return (f"{text.span(left_now)}{'' if short else ' left'} ({at})", "$bad" if left_now < 60 else "$strong")
 
 
 def stage(frame: Frame) -> str:
@@ -83,6 +83,10 @@ def stage(frame: Frame) -> str:
     if frame.phase == "round":
         return f"{frame.round_word} {frame.round}/{frame.rounds}"
     return {"briefing": "briefing", "pregame": "before the start", "decision": "decisions"}.get(frame.phase, "finished")
+
+
+LEAST_TITLE = 8
+"""Cells that the title of the match keeps in the header."""
 
 
 class FrameLine(Widget):
@@ -97,18 +101,25 @@ class FrameLine(Widget):
         return container.width
 
     def render(self) -> Content:
+        tail = self._tail(" \u00b7 ", short=False)
+        for gap, short in ((" \u00b7 ", True), ("  ", True)):  # a long state and a far deadline: closer together
+            if tail.cell_length + LEAST_TITLE > self.size.width:
+                tail = self._tail(gap, short=short)
+        room = max(0, self.size.width - tail.cell_length - 1)
+        title = text.line((self.seat.frame().title, "$strong")).truncate(room, ellipsis=True)
+        return text.fit(text.line(" ", title, tail), self.size.width)
+
+    def _tail(self, gap: str, *, short: bool) -> Content:
+        """Everything behind the title."""
         frame = self.seat.frame()
         parts: list[text.Part] = [stage(frame)]
         if frame.phase != "finished":
-            parts.append(time_left(frame, self.seat.now, self.zone))
+            parts.append(time_left(frame, self.seat.now, self.zone, short=short))
         if frame.phase in ("round", "pregame"):
             if self.seat.name is not None:
                 parts.append(standing(frame, self.zone))
             parts.append(f"{frame.sealed_count}/{len(frame.seats)} sealed")
-        tail = text.line(*[piece for part in parts for piece in ((" · ", "$faint"), part)])
-        room = max(6, self.size.width - tail.cell_length - 1)
-        title = text.line((frame.title, "$strong")).truncate(room, ellipsis=True)
-        return text.fit(text.line(" ", title, tail), self.size.width)
+        return text.line(*[piece for part in parts for piece in ((gap, "$faint"), part)])
 
 
 class StatusLine(Widget):
