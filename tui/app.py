@@ -40,6 +40,7 @@ ANSI_NAMES = (
     "screen-selection-foreground",
 )
 
+
 def textual_theme(name: str) -> Theme:
     """A theme of this house as Textual wants it. BadTheme if its file is bad."""
     spec = themes.load(name)
@@ -150,7 +151,7 @@ class GarnetApp(App[None]):
 
             self._small = TooSmall()
             self.push_screen(self._small)
-        elif not small and self._small is not None:
+        elif not small and self._small is not None and self.screen is self._small:
             self._small.dismiss()
             self._small = None
 
