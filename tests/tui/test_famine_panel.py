@@ -180,6 +180,17 @@ async def test_a_proposal_is_shown_with_its_partner_and_taken_with_a():
         assert "SEALED" in at.text
 
 
+async def test_FA_03_a_proposal_for_what_is_promised_already_is_not_taken():
+    async with four() as at:
+        at.seat("Hal").say(["Ada"], "please", Deal(give="onyx", want="sapphire"))
+        await at.settle()
+        at.find("#partners").focus()
+        at.find("#partners").point("Flo")
+        await at.press("a", "end", "a")
+        assert "You can give 1 sapphire and promised it to Flo" in at.find("#status").message
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
+
+
 async def test_a_partner_with_a_proposal_comes_into_a_slot_with_what_one_would_give():
     async with four() as at:
         at.find("#partners").focus()

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from core.contract import Choice
 from core.games.famine import tables as t
+from core.refusal import Refused
 from core.talk import Message
 from tui import text
 from tui.games import famine_rows as rows
@@ -135,7 +136,7 @@ class FaminePanel(TradeDesk):
     def choice_row(self, choice: Choice) -> Row:
         row, view = super().choice_row(choice), self.seat.view()
         if choice.slot == "offer.to":
-            return row._replace(label=self.partner_words(str(choice.value), view))
+            return row._replace(label=self.partner_words(row.id, view), note=self.deal_note(self._latest_deal(row.id)))
         promised = sum(offer.get("give") == choice.value for offer in self.offers())
         note = f"{view.free.get(choice.value, 0)} to give" + (f", {promised} offered" if promised else "")
         return row._replace(label=(row.id, f"${self.HUES[row.id]}"), note=(note, "$faint"))
@@ -179,10 +180,28 @@ class FaminePanel(TradeDesk):
         """A partner with whom something was proposed comes with what one would give, if one still has it to give."""
         if "to" in fields and (found := self._latest_deal(fields["to"])) and found.deal is not None:
             give = found.deal.give if found.by == self.seat.name else found.deal.want
-            others = [offer for number, offer in enumerate(self.offers()) if number != slot]
-            if self.seat.view().free.get(give, 0) > sum(offer.get("give") == give for offer in others):
+            kept = [offer for number, offer in enumerate(self.offers()) if number != slot]
+            if self.seat.view().free.get(give, 0) > len(self._promised(give, kept)):
                 fields = {"give": give, **fields}
         super().put(slot, **fields)
+
+    def accept(self, message: Message) -> None:
+        assert message.deal is not None
+        want, free = message.deal.want, self.seat.view().free.get(message.deal.want, 0)
+        promised = self._promised(want, [offer for offer in self.offers() if offer.get("to") != message.by])
+        if 0 < free <= len(promised):
+            raise Refused(
+                "promised",
+                f"You can give {self.desk.goods.counted(free, want)} and promised it to {text.joined(promised)}: empty "
+                "that offer with x first.",
+                "FA-03",
+            )
+        super().accept(message)
+
+    @staticmethod
+    def _promised(give: str, offers: Sequence[dict[str, str]]) -> list[str]:
+        """To whom these offers give a gemstone of this kind."""
+        return [offer.get("to") or "an offer to nobody yet" for offer in offers if offer.get("give") == give]
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_dossier(self) -> None:
