@@ -256,6 +256,8 @@ class SessionApp(GarnetApp):
                 if place not in self.places.seats:
                     while self.screen is not self.lobby and len(self.screen_stack) > 2:
                         self.pop_screen()
+                    self._small = None
+                    self.guard_size()
                     self.lobby.tell(f"The seat {place[1]} at {place[0]} is played by somebody else now.", "warn")
                     return
 

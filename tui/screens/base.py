@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
@@ -62,6 +63,11 @@ class GarnetScreen(Screen[T], Generic[T]):
         yield from self.body()
         yield StatusLine()
         yield KeysLine()
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Leave this screen, if it is the one on top. Two keys pressed in haste leave it once: the second must not
+        close what is below."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:

@@ -287,11 +287,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         except Refused as refusal:
             self.refuse(refusal)
             return
-        self.app.push_screen(DryRunPage(self.desk, tried, self._earlier), self._published)
+        page = DryRunPage(self.desk, tried, self._earlier)
 
-    def _published(self, closed: bool | None) -> None:
-        if closed:
-            self.tell("Closed; everybody has their report.", "good")
+        def back(_: object) -> None:
+            if page.published:
+                self.tell("Closed; everybody has their report.", "good")
+
+        self.app.push_screen(page, back)
 
     def action_rewind(self) -> None:
         match = self.desk.table.match

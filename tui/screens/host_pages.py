@@ -86,7 +86,7 @@ def everything_rows(host: dict[str, Any]) -> list[text.Part]:
 
 
 class DryRunPage(ReadScreen):
-    """What a close would tell each seat. `c` closes for good; True is returned then."""
+    """What a close would tell each seat. `c` closes for good; then it was `published`."""
 
     TOPIC = """\
 Nothing is closed yet: this is what each seat would be told. c publishes it, that is, closes now. If somebody seals
@@ -100,6 +100,7 @@ anew meanwhile the reports may come out differently, and you are told so before 
         self._earlier = earlier
         self._sealed = desk.table.match.sealed
         self._round = desk.table.match.round
+        self.published = False
 
     def rows(self) -> list[text.Part]:
         word = self._desk.table.match.game.spec.round_word
@@ -135,12 +136,13 @@ anew meanwhile the reports may come out differently, and you are told so before 
             except Refused as refusal:
                 self.refuse(refusal)
             else:
-                self.call_later(self._published)
+                self.published = True
+                self.call_later(self._leave)
 
         self.app.push_screen(Confirm("Publish?", rows), sure)
 
-    def _published(self) -> None:
-        self.dismiss(True)
+    def _leave(self) -> None:
+        self.dismiss()
 
 
 class ResultPage(ReadScreen):

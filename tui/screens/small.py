@@ -20,6 +20,10 @@ class TooSmall(ModalScreen[None]):
             "Make it larger to go on; nothing is lost."
         )
 
+    def on_screen_resume(self) -> None:
+        """Something was opened over this page meanwhile, and is closed: there may be room by now."""
+        self.app.guard_size()  # type: ignore[attr-defined]
+
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
@@ -33,4 +37,5 @@ class Blank(ModalScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        self.dismiss()
+        if self.is_active:  # of two keys pressed in haste the second must not close what is below
+            self.dismiss()

@@ -1,0 +1,235 @@
+"""`garnet serve` as a process of its own, played by real clients from the invitation to the last close."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import asyncssh
+import pytest
+
+from core import sights
+from core.hosting import HostDesk
+from core.house import House
+from core.refusal import Refused
+from core.seat import Seat
+from core.table import Table
+from ssh_server.desk_socket import ask
+from storage import visit_house
+from tests.kit import NAMES
+from tests.kit.house import Clock, Tokens, open_house
+from tests.ssh.house import SOON, Screen, sit
+from tests.ssh.test_openssh import Person
+
+pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed")
+
+SEATS = NAMES[:9]
+ME, OTHERS = SEATS[0], SEATS[1:]
+SEED = 7
+
+
+class Served:
+    """A house that is served by a process, and the host's commands to it."""
+
+    def __init__(self, process: asyncio.subprocess.Process, folder: Path, port: int) -> None:
+        self.process = process
+        self.folder = folder
+        self.server = SimpleNamespace(port=port)
+
+    async def do(self, deed: str, **more: Any) -> dict[str, Any]:
+        """A command on the house's machine, over its socket."""
+        answer = await asyncio.to_thread(ask, self.folder, {"do": deed, **more})
+        assert answer is not None
+        assert answer["ok"], answer
+        return answer
+
+    async def garnet(self, *words: str) -> tuple[int, str]:
+        """A command typed on the house's machine."""
+        command = [sys.executable, "-m", "cli.main", *words, "--data", str(self.folder)]
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+        async with asyncio.timeout(SOON):
+            out, error = await process.communicate()
+        return process.returncode or 0, (out + error).decode()
+
+    async def connect(self, name: str, key: asyncssh.SSHKey) -> asyncssh.SSHClientConnection:
+        return await asyncssh.connect(
+            "127.0.0.1", self.server.port, username=name, client_keys=[key], known_hosts=None, config=None,
+            agent_path=None,
+        )  # fmt: skip
+
+
+@asynccontextmanager
+async def serving(folder: Path, *more: str) -> AsyncIterator[Served]:
+    command = [sys.executable, "-m", "cli.main", "serve", "--listen", "127.0.0.1:0", "--data", str(folder), *more]
+    process = await asyncio.create_subprocess_exec(
+        *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(SOON):
+            told = (await process.stdout.readline()).decode()
+        found = re.search(r"port (\d+)", told)
+        assert found, told
+        async with asyncio.timeout(SOON):
+            while b"house's key" not in await process.stdout.readline():
+                pass
+        yield Served(process, folder, int(found[1]))
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def join(house: Served, seat: str) -> tuple[asyncssh.SSHClientConnection, Screen]:
+    """Come in with an invitation to a seat, under its name: a screen, and a connection for commands."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    code = (await house.do("invite", match="exodus-1", seat=seat))["code"]
+    screen = await sit(await house.connect("join", key))
+    await screen.shows("Your code:")
+    screen.type(f"{code}\r")
+    await screen.shows("The name you want")
+    screen.type(f"{seat}\r")
+    await screen.shows("1/7")
+    return await house.connect(seat, key), screen
+
+
+def some_order(seat: Seat, partners: tuple[str, ...]) -> dict[str, Any]:
+    """An offer that this seat may seal: something it holds, to the first partner that takes it."""
+    for kind, held in seat.view_json()["view"]["cubes"].items():
+        for partner in partners:
+            orders = {"offers": [{"to": partner, "give": kind}]}
+            try:
+                seat.check(orders)
+            except Refused:
+                continue
+            if held:
+                return orders
+    return {"offers": []}
+
+
+def hotseat() -> tuple[House, Table]:
+    """The same match at one keyboard: the calls that its screens make, without any server."""
+    house = House(open_house().store, Clock(), Tokens())
+    return house, house.make("exodus", SEATS, seed=SEED)
+
+
+async def seal(connection: asyncssh.SSHClientConnection, orders: dict[str, Any]) -> None:
+    async with asyncio.timeout(SOON):
+        done = await connection.run("orders exodus-1", input=json.dumps(orders), check=False)
+    assert done.exit_status == 0, done.stderr
+
+
+async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    _, twin = hotseat()
+    twins = {seat: Seat(twin, seat) for seat in SEATS}
+    async with serving(folder, "--log", str(tmp_path / "log")) as house:
+        seats = [word for seat in SEATS for word in ("--seat", seat)]
+        status, told = await house.garnet("host", "new", "exodus", *seats, "--seed", str(SEED))
+        assert (status, "Made exodus-1" in told) == (0, True), told
+        person = Person(house, tmp_path / "home")  # type: ignore[arg-type]
+        person.key("id")
+        code = (await house.do("invite", match="exodus-1", seat=ME))["code"]
+        async with person.sit(person.command("join")) as terminal:
+            await terminal.shows("Your code:")
+            terminal.type(f"{code}\r")
+            await terminal.shows("The name you want")
+            terminal.type(f"{ME}\r")
+            await terminal.shows("Talk (t)")  # straight at the order that waits
+            terminal.type("q")
+            await terminal.shows("Waits for you")
+            terminal.type("\r")
+            await terminal.shows("0/9 sealed")
+            players = dict(zip(OTHERS, await asyncio.gather(*(join(house, seat) for seat in OTHERS)), strict=True))
+
+            # Round 1: Ada by keystrokes, the others by command; her screen follows.
+            for number, seat in enumerate(OTHERS):
+                orders = some_order(twins[seat], (ME, *OTHERS[number + 1 :], *OTHERS[:number]))
+                twins[seat].seal(orders)
+                await seal(players[seat][0], orders)
+                await terminal.shows(f"{number + 1}/9 sealed")
+            held = next(kind for kind, n in twins[ME].view_json()["view"]["cubes"].items() if n)
+            terminal.type("\r")
+            await terminal.shows("Offer to")
+            terminal.type("\r")
+            await terminal.shows("anything")
+            terminal.type("\r")
+            await terminal.shows("Give which cube")
+            terminal.type("\r")
+            await terminal.shows("if all fail")
+            terminal.type("s")
+            await terminal.shows("Seal these orders?")
+            terminal.type("\r")
+            await terminal.shows("SEALED")
+            sealed = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match.sealed[ME].orders
+            assert sights.plain(sealed)["offers"] == [{"to": "Bo", "give": held}]
+            twins[ME].seal({"offers": [{"to": "Bo", "give": held}]})
+            status, told = await house.garnet("host", "close", "exodus-1")
+            assert (status, "round 2" in told) == (0, True), told
+            HostDesk(twin).close()
+            await terminal.shows("what happened")
+            terminal.type("\r")
+            await terminal.shows("round 2/7")
+
+            # On to the end, and the choices after it.
+            for round_ in range(2, 8):
+                for number, seat in enumerate(OTHERS):
+                    orders = some_order(twins[seat], (*OTHERS[number + 1 :], *OTHERS[:number]))
+                    twins[seat].seal(orders)
+                    await seal(players[seat][0], orders)
+                await house.do("close", match="exodus-1")
+                HostDesk(twin).close()
+                await terminal.shows("what happened")
+                terminal.type("\r")
+                await terminal.shows(f"round {round_ + 1}/7" if round_ < 7 else "decisions")
+            while twin.match.phase != "finished":
+                HostDesk(twin).close()
+                told_now = await house.do("close", match="exodus-1")
+            assert told_now["phase"] == "finished"
+            await terminal.shows("what happened")
+            terminal.type("\r")
+            await terminal.shows("finished")
+            served = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match
+            assert sights.digest(served) == sights.digest(twin.match), "hotseat and SSH: the same inputs, one digest"
+
+            # A clean stop tells everybody.
+            house.process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(SOON):
+                assert await house.process.wait() == 0
+            assert await terminal.ends() == 0
+            assert b"The house is closing" in terminal.raw
+            for connection, screen in players.values():
+                await screen.ends()
+                assert b"The house is closing" in screen.raw
+                connection.close()
+    assert not (folder / "desk").exists()
+    for line in (tmp_path / "log").read_text().splitlines():
+        assert {"at", "level", "from", "said"} <= set(json.loads(line))
+        assert json.loads(line)["level"] in ("info", "warning"), line
+
+
+async def test_commands_work_on_a_house_that_nobody_serves_and_a_second_server_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path / "house", "--log", str(tmp_path / "log")) as house:
+        made = await house.do("invite", host=True)
+        status, told = await house.garnet("serve", "--listen", "127.0.0.1:0")
+        assert (status, "is open already" in told) == (1, True), told
+        fingerprint = (await house.do("fingerprint"))["fingerprint"]
+        house.process.send_signal(signal.SIGTERM)
+        await house.process.wait()
+        status, told = await house.garnet("host", "invitations", "--json")
+        assert status == 0
+        assert [one["id"] for one in json.loads(told)["invitations"]] == [made["id"]]
+        assert fingerprint in (await house.garnet("host", "fingerprint"))[1]
+        status, told = await house.garnet("host", "pause", "nothing")
+        assert (status, told) == (1, "garnet: There is no match 'nothing' in this house.\n")
