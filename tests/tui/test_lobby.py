@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual import events
+
 from core import journal as j
 from core.hosting import HostDesk
 from tests.kit.hall import Hall
@@ -225,3 +227,19 @@ async def test_names_and_titles_are_never_read_as_markup():
     async with hall.enter("Ada") as at:
         assert "[bold]" in at.text
         assert "\x1b" not in at.text
+
+
+async def test_two_keys_in_haste_leave_a_dialog_once():
+    hall = Hall("Ada", "Bo")
+    hall.match(holders={"Ada": "open"})
+    async with hall.enter("Ada") as at:
+        await at.press("enter")
+        for _ in range(2):
+            at.app.post_message(events.Key("enter", "\r"))
+        await at.settle()
+        assert isinstance(at.screen, TableScreen)
+        at.app.post_message(events.Key("q", "q"))
+        at.app.post_message(events.Key("q", "q"))
+        at.app.post_message(events.Key("q", "q"))
+        await at.settle()
+        assert at.app.lobby in at.app.screen_stack

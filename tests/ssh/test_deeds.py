@@ -1,0 +1,154 @@
+"""The host's commands on one machine: every deed, the socket they come by, and seats for those who are invited."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from core.refusal import Refused
+from ssh_server.deeds import Deeds
+from ssh_server.desk_socket import DeskSocket, ask, reachable
+from ssh_server.reception import SeatReception
+from tests.kit.hall import Hall
+from tests.ssh.house import SOON
+
+MATCH = "parley-open-1"
+
+
+def deeds(*names, **more):
+    hall = Hall(*(names or ("Ada", "Bo")))
+    return hall, hall.match(**more), Deeds(hall.house, hall.people, hall.door)
+
+
+def done(desk, deed, **more):
+    answer = desk.do({"do": deed, "match": MATCH, **more})
+    assert answer["ok"], answer
+    return answer
+
+
+def refused(desk, deed, **more):
+    answer = desk.do({"do": deed, **more})
+    assert not answer["ok"], answer
+    return answer["error"]["code"]
+
+
+def test_the_clock_and_the_closes():
+    hall, table, desk = deeds(briefing=True, round_seconds=600.0)
+    assert done(desk, "start")["phase"] == "round"
+    assert done(desk, "pause")["paused"]
+    assert not done(desk, "resume")["paused"]
+    assert done(desk, "deadline", when="+1h", text="Take your time.")["deadline"] == hall.clock() + 4200
+    assert table.match.news[-1].text == "The deadline was moved. Take your time."
+    hall.seat(table, "Ada").seal({"number": 7})
+    tried = done(desk, "dry-run")
+    assert tried["reports"]["Ada"] == {"points": 1, "won": True, "number": 7}
+    assert "  You have 1 points." in tried["told"]
+    assert done(desk, "close")["round"] == 2
+    assert done(desk, "rewind", round=1)["round"] == 1
+    assert done(desk, "seats")["seats"][0]["state"] == "draft"
+    assert done(desk, "end", text="No time.")["phase"] == "finished"
+    assert refused(desk, "start", match=MATCH) == "begun"
+
+
+def test_seats_are_handed_over_to_people_and_bots_by_name():
+    _, table, desk = deeds()
+    done(desk, "hand-over", seat="Cy", to="ADA")
+    done(desk, "hand-over", seat="Ada", to="open")
+    assert table.match.holders == {"Ada": "open", "Bo": "person:bo", "Cy": "person:ada", "Di": "open"}
+    assert refused(desk, "hand-over", match=MATCH, seat="Cy", to="Zed") == "no_such_person"
+    assert refused(desk, "hand-over", match=MATCH, seat="Zed", to="ada") == "not_seated"
+    done(desk, "announce", text="Be quick.")
+    assert table.match.news[-1].text == "Be quick."
+
+
+def test_a_match_is_made_of_the_seats_that_were_named_and_free_ones():
+    hall, _, desk = deeds()
+    seats = ("Ada", "Zoe", "Bot=bot:random", "Two=bo")
+    answer = done(desk, "new", match="", game="pantheic_runes", seats=seats, seconds=300.0, options={"reveal": False})
+    table = hall.house.table(answer["match"])
+    assert answer["holders"] == {
+        "Ada": "person:ada", "Zoe": "open", "Bot": "bot:random", "Two": "person:bo", "Bo": "open",
+    }  # fmt: skip
+    assert (table.match.header.round_seconds, table.match.header.options) == (300.0, {"reveal": False})
+    assert refused(desk, "new", game="chess") == "no_such_game"
+    assert refused(desk, "new", game="drifting_ship", seats=("A", "B", "C", "D", "E")) == "wrong_seats"
+    assert refused(desk, "new", game="drifting_ship", seats=("A", "A")) == "equal_names"
+    assert refused(desk, "new", game="drifting_ship", options={"purse": "much"}) == "wrong_form"
+
+
+def test_invitations_people_and_the_key():
+    hall, _, desk = deeds()
+    made = done(desk, "invite", seat="Cy")
+    assert hall.people.examine(made["code"]).seat == "Cy"
+    assert made["code"] not in str(done(desk, "invitations"))
+    done(desk, "revoke", number=f"#{made['id']}")
+    with pytest.raises(Refused):
+        hall.people.examine(made["code"])
+    assert refused(desk, "invite", match=MATCH, seat="Zed") == "not_seated"
+    assert refused(desk, "invite", match="chess-1", seat="Zed") == "no_such_match"
+    assert [one["name"] for one in done(desk, "people")["people"]] == ["Ada", "Bo"]
+    assert done(desk, "fingerprint")["told"] == ["SHA256:abc"]
+    assert refused(desk, "nudge", match=MATCH) == "no_webhook"
+
+
+@pytest.mark.parametrize(
+    "given", [None, [], {}, {"do": "fly"}, {"do": "pause", "more": 1}, {"do": "rewind", "match": MATCH}]
+)
+def test_what_is_no_request_is_refused_in_words(given):
+    _, _, desk = deeds()
+    answer = desk.do(given)
+    assert not answer["ok"]
+    assert answer["error"]["message"].endswith(".")
+
+
+@pytest.mark.parametrize("deep", [0, 120])
+async def test_the_socket_is_its_owner_s_and_answers_line_by_line(tmp_path: Path, deep):
+    """Also where the folder's name is longer than a socket's may be."""
+    hall, _, _ = deeds()
+    folder = tmp_path / ("f" * deep or "f")
+    folder.mkdir()
+    (folder / "desk").write_text("left by a process that was killed")
+    desk = DeskSocket(folder, hall.house, hall.people, hall.door)
+    await desk.start()
+    try:
+        assert stat.S_IMODE((folder / "desk").stat().st_mode) == 0o600
+        answer = await asyncio.to_thread(ask, folder, {"do": "pause", "match": MATCH})
+        assert answer is not None
+        assert answer["paused"]
+        with reachable(folder) as path:
+            reader, writer = await asyncio.open_unix_connection(path)
+        async with asyncio.timeout(SOON):
+            writer.write(b'not json\n{"do": "resume", "match": "parley-open-1"}\n')
+            assert json.loads(await reader.readline())["error"]["code"] == "no_json"
+            assert json.loads(await reader.readline())["ok"]
+            writer.write(b"x" * 100_000 + b"\n")
+            assert await reader.read() == b"", "whoever sends no end of a line is hung up on"
+        writer.close()
+        assert (await asyncio.to_thread(ask, folder, {"do": "pause", "match": MATCH}))["ok"]
+    finally:
+        await desk.stop()
+    assert ask(folder, {"do": "people"}) is None
+
+
+def test_an_invitation_hands_the_seat_over_and_a_bot_gives_it_up():
+    hall, table, desk = deeds()
+    reception = SeatReception(hall.house)
+    hall.join("Eve")
+    free, taken = (hall.people.invite("host", MATCH, seat)[0] for seat in ("Cy", "Ada"))
+    eve = hall.people.find("Eve")
+    reception.expects(free)
+    reception.arrived(eve, free)
+    assert table.match.holders["Cy"] == "person:eve"
+    reception.arrived(eve, free)
+    with pytest.raises(Refused, match="Somebody else plays Ada"):
+        reception.expects(taken)
+    with pytest.raises(Refused, match="Somebody else plays Ada"):
+        reception.arrived(eve, taken)
+    reception.expects(hall.people.invite("host")[0])
+    done(desk, "end")
+    with pytest.raises(Refused, match="is over"):
+        reception.expects(free)
