@@ -105,7 +105,7 @@ async def test_the_maidens_and_a_forced_visit_are_in_the_counters_and_pinned():
         sent = {"do": "commit", "target": "Ada", "location": "lakeside_garden"}
         away = {"visits": [{"location": "lost_district", "actions": [sent]}, IDLE["visits"][0]]}
         await close(at, {"Ada": offer, "Bo": away})
-        assert "must, here 0/2" in str(row(at, "lakeside_garden").note)
+        assert "must 0/2" in str(row(at, "lakeside_garden").note)
         assert "Plan: actions 0/4" in at.text
         await at.press("7")
         assert "You must visit it this round." in at.find("#about").plain
@@ -186,6 +186,12 @@ async def test_a_trade_is_ordered_and_proposed_with_its_meeting_place():
         heard = at.seat("Bo").messages()[-1]
         assert heard.deal == Deal(give="greed", want="sloth")
         assert "the Drowned Tower" in heard.text
+        at.seat("Bo").say(["Ada"], "Not for sloth.")
+        await at.settle()
+        assert "Bo: Not for sloth." in at.find("#outlook").plain
+        at.seat("Bo").say(["Ada"], "Well then.", Deal(give="sloth", want="greed"))
+        await at.settle()
+        assert "Bo says yes to this trade." in at.find("#outlook").plain
         await at.press("b")
         second = next(r for r in at.find("#pick").rows if r.id == "second")
         assert second.ruling == "DM-06"
@@ -198,7 +204,7 @@ async def test_a_proposal_is_taken_with_its_place_and_a_second_one_refused():
         text = "I shall be in the Catacombs. My envy for your pride?"
         at.seat("Bo").say(["Ada"], text, Deal(give="envy", want="pride"))
         await at.settle()
-        assert "Bo: envy for your pride (a)" in at.find("#outlook").plain
+        assert "Bo: envy for your pride, Catacombs (a)" in at.find("#outlook").plain
         await at.press("a")
         assert drafted(at) == {
             "visits": [{"location": "catacombs", "actions": []}],

@@ -11,6 +11,8 @@ from textual.widget import Widget
 
 from core.games.day_of_mercury.forecast import Forecast, Short
 from core.games.day_of_mercury.spec import LOCATIONS
+from core.games.day_of_mercury.words import place_in
+from core.talk import Message
 from tui import text
 from tui.games import day_of_mercury_pickers as pickers
 from tui.games import day_of_mercury_plan as plan
@@ -143,7 +145,7 @@ class MercuryPanel(Trading):
         said: list[text.Part] = []
         if asks.orders and not self.read_only:
             refusal = self.preview()
-            if not visits:
+            if not orders.get("visits"):
                 said.append(("1-8 choose places, then g gather, c commit, o offer, b trade.", "$faint"))
             elif refusal is not None:
                 said.append((refusal.message, "$warn"))
@@ -151,16 +153,15 @@ class MercuryPanel(Trading):
                 said.append(text.line(("s", "$key"), " seals this plan."))
         said += [_short_words(one) for one in (outlook.short if outlook else ())]
         said += [text.line(("! ", "$warn"), sentence) for sentence in strip.in_vain(visits)]
-        said += [
-            text.line(("\u21c4 ", "$key"), f"{name}: {deal_words(message)}", (" (a)", "$key"))
-            for name, message in self.deals_heard().items()
-            if message.by != self.seat.name
-        ]
         read = plan.read(orders)
         if self.wide and visits:
             said += ["", *self.seat.game.restate(read)]
         else:
             said += [(sentence, "$faint") for sentence in strip.too_long(read)]
+        if orders.get("trade"):
+            said += [text.line(("\u21c4 ", "$key"), self.answer())] if self.answer() else []
+        else:
+            said += [_heard(name, message) for name, message in self.received().items()]
         self.query_one("#outlook", Block).show(said)
 
     def _show_more(self, view: Any, outlook: Forecast | None) -> None:
@@ -341,3 +342,10 @@ def _short_words(short: Short) -> text.Part:
 
 def _deeds(visits: list[Json], place: str) -> str:
     return text.counted(plan.here(visits, place), "action")
+
+
+def _heard(name: str, message: Message) -> text.Part:
+    """A received proposal, where it would meet, and the key that takes it."""
+    place = place_in(message.text)
+    where = f", {rows.SHORT[place]}" if place is not None else ""
+    return text.line(("\u21c4 ", "$key"), f"{name}: {deal_words(message)}{where}", (" (a)", "$key"))

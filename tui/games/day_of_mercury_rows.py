@@ -163,9 +163,10 @@ def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Par
     assert shown is not None
     rows: list[text.Part] = []
     if len(shown.best) < len(SINS):
+        which = f"{text.joined(shown.best, 'or')} adds most" if len(shown.best) < 4 else "of the marked adds most"
         rows.append(
             text.line(
-                f"One more {text.joined(shown.best, 'or')} adds most: ",
+                f"One more {which}: ",
                 (text.signed(shown.one_more[shown.best[0]]), "$key"),
             )
         )

@@ -55,8 +55,8 @@ def plan_rows(view: View, orders: Json, visits: list[Json], asks: Asks, forecast
     here_most = asks.limits.get("actions_here", 2)
     for visit in visits:
         place = visit["location"]
-        must = "must, " if place == view.effects.forced else ""
-        counter = (f"{must}here {len(visit['actions'])}/{here_most}", "$warn" if must else "$faint")
+        must = place == view.effects.forced
+        counter = (f"{'must' if must else 'here'} {len(visit['actions'])}/{here_most}", "$warn" if must else "$faint")
         rows.append(Row(place, (SHORT[place], "bold $accent"), note=counter))
         for step in plan.STEPS:
             rows.append(_step_row(view, visits, place, step, asks, forecast, place in short))
@@ -74,7 +74,8 @@ def _trade_row(trade: Json | None, forecast: Forecast | None) -> Row:
         return Row(TRADE, label, note=("one, 0/1", "$faint"))
     short = forecast is not None and any(one.what == "trade" for one in forecast.short)
     swap = text.line(_sin(trade["give"]), "\u2192", _sin(trade["want"]), ("!" if short else "", "$warn"))
-    return Row(TRADE, text.line(label, f" {trade['with']} ", swap), note=("1/1", "$faint"))
+    label = text.line(label, f" {trade['with']} ", swap)
+    return Row(TRADE, label, note=("1/1", "$faint") if label.cell_length <= 19 else "")
 
 
 def _sin(sin: str) -> text.Part:

@@ -34,10 +34,10 @@ class Trading(GamePanel):
 
     def outlook(self) -> Forecast | None:
         """What the plan brings if it works; None while it changes nothing."""
-        view, orders = self.seat.view(), self.orders
-        if self.seat.name is None or not (self.visits or orders.get("trade")):
+        orders = self.orders
+        if self.seat.name is None or not (orders.get("visits") or orders.get("trade")):
             return None
-        return forecast(view, plan.read(orders))
+        return forecast(self.seat.view(), plan.read(orders))
 
     @property
     def held(self) -> dict[str, int]:
@@ -53,6 +53,27 @@ class Trading(GamePanel):
     def deals_heard(self) -> dict[str, Message]:
         """The latest proposal of this round in each conversation of two."""
         return deals_by_partner(self.seat.name, self.seat.messages(), self.seat.frame().round)
+
+    def received(self) -> dict[str, Message]:
+        """The proposals made to this seat."""
+        return {name: message for name, message in self.deals_heard().items() if message.by != self.seat.name}
+
+    def answer(self) -> str:
+        """What the partner of the trade said last to this seat alone this round; a mirrored deal is a yes."""
+        trade, round_ = self.orders.get("trade"), self.seat.frame().round
+        if not trade:
+            return ""
+        theirs = [
+            message
+            for message in self.seat.messages()
+            if message.by == trade["with"] and message.round == round_ and len(message.readers) == 2
+        ]
+        if not theirs:
+            return ""
+        deal = theirs[-1].deal
+        if deal is not None and (deal.give, deal.want) == (trade["want"], trade["give"]):
+            return f"{trade['with']} says yes to this trade."
+        return f"{trade['with']}: {theirs[-1].text}"
 
     # --- trading -----------------------------------------------------------------------------------------------------
     def action_trade(self) -> None:
@@ -110,7 +131,7 @@ class Trading(GamePanel):
 
     def action_accept(self) -> None:
         """Take a received proposal into the plan; several: ask which."""
-        heard = {name: message for name, message in self.deals_heard().items() if message.by != self.seat.name}
+        heard = self.received()
 
         def take(name: str) -> None:
             self.screen_.attempt(lambda: self.accept(heard[name]))
@@ -138,6 +159,8 @@ class Trading(GamePanel):
             if meet not in plan.places(visits) and len(visits) < self.seat.asks().limits.get("visits", 0):
                 visits = plan.with_place(visits, meet)
         self.change(visits, {"with": message.by, "give": deal.want, "want": deal.give})
+        if meet is not None:
+            self.query_one("#places", Choices).point(meet)
         missing = meet is not None and meet not in plan.places(visits)
         tail += ", which is not in your plan" if missing else ""
         self.tell(f"Drafted: your {deal.want} for {message.by}'s {deal.give}; {tail}.", "warn" if missing else "good")

@@ -57,7 +57,7 @@ _PLACES = (
         "envy",
         1,
         "name a location in secret: next round each gather there brings one more, for everyone",
-        "what the target offers to residents this round is paid for and does nothing",
+        "what the target offers to residents this round is paid in vain",
     ),
     Place(
         "catacombs",
