@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.contract import Asks
-from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, EFFECTS, PLANT_LEAST, VAULT
+from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, PLANT_LEAST, VAULT
 from core.games.drifting_ship.state import View
 from core.refusal import Refused
 from tui import text
@@ -89,7 +89,12 @@ def _tool_row(view: View, asks: Asks, index: int, order: Json, bonus: str, uses:
             return Row("device", name, note=("X", "$key"))
         reason = shut.closed if uses == 0 else "Nobody shared a room with it at the end of the last round."
         return Row("device", name, reason, shut.ruling, note=("X", "$faint"))
-    return Row(f"tool.{bonus}", text.line((f"   {BONUSES[bonus]}: {EFFECTS[bonus]}", "$faint")), heading=True)
+    words = f"{BONUSES[bonus].split()[0]}: {'used up' if uses == 0 else _BY_ITSELF[bonus]}"
+    return Row(f"tool.{bonus}", text.line((f"  {words}", "$faint")), heading=True)
+
+
+_BY_ITSELF = {"R": "+1 energy each round", "U": "your next part is certain", "Z": "4 garnets at the end"}
+"""Tools that need no order."""
 
 
 def _sides_closed(view: View, index: int, order: Json, key: str) -> Refused | None:

@@ -187,9 +187,7 @@ def room_rows(
 ) -> list[text.Part]:
     """The room under the cursor: what is in it, whose it is, who was there, and what the walk costs. `closed` is why
     the chosen crewmate cannot get there, with its ruling."""
-    rows: list[text.Part] = [] if is_component(room) else [(EFFECTS.get(room) or _ABOUT[room], "$faint")]
-    if not (room in (PARASITE_ROOM, VAULT) and view.round == 0):
-        rows.append(text.line(_state_words(view, room)))
+    rows: list[text.Part] = []
     if closed is not None:
         rows.append(text.line((closed[0], "$closed"), (f" [{closed[1]}]" if closed[1] else "", "$closed")))
     elif room in ways and view.own is not None and view.own.crew:
@@ -200,12 +198,16 @@ def room_rows(
         rows.append(text.line((f"{SOLID[chosen]} ", "$key"), f"{name} {cost}{step}: ", (f"{way.left} left", "$good")))
     elif view.round == 0 and room in STARTS:
         rows.append(("A crewmate can start here.", "$good"))
+    if state := _state_words(view, room):
+        rows.append(state)
+    if not is_component(room) and room not in view.chart.activated:
+        rows.append((EFFECTS.get(room) or _ABOUT[room], "$faint"))
     return rows
 
 
 _ABOUT = {
-    PARASITE_ROOM: "Take a Parasite, once a match for each seat.",
-    VAULT: f"Plant a Parasite with {PLANT_LEAST} or more energy.",
+    PARASITE_ROOM: "A Parasite, one for each seat.",
+    VAULT: f"Plant here, with {PLANT_LEAST} energy or more.",
 }
 
 
@@ -219,12 +221,12 @@ def _state_words(view: View, room: str) -> str:
     seen = [s for s in view.sightings if s.room == room]
     here = "".join(f" {s.player}'s {s.name} seen, round {s.round}." for s in seen[-1:])
     if room in (PARASITE_ROOM, VAULT):
-        return f"Open every round.{here}"
+        return here.strip()
     if room not in view.chart.activated:
         disabled = view.own.disable if view.own is not None else None
         if disabled is not None and disabled.room == room and disabled.last >= view.round:
             return f"Disabled by you until the end of round {disabled.last}.{here}"
-        return f"Free.{here}"
+        return f"Free.{here}" if is_component(room) else here.strip()
     when = next((f" in round {news.round}" for news in view.news if room in news.activated), "")
     owner = view.owners.get(room)
     if owner is None:

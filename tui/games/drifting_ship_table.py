@@ -37,7 +37,6 @@ class ShipTable(GamePanel):
     ShipTable #orders-box:focus-within { border-top: solid $line-live; }
     ShipTable.-wide #orders-box, ShipTable.-wide #orders { height: auto; }
     ShipTable #seen-box { height: 1fr; }
-    ShipTable .-bare { padding: 0; }
     """
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -88,7 +87,7 @@ class ShipTable(GamePanel):
         self._show_board(view, orders, wide)
         self._show_crew(view, orders)
         refusal = None if self.read_only or not orders else self.preview()
-        self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, self.size.width))
+        self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, self.size.width - 2))
         self.query_one("#bars", Block).show(rows.bar_rows(view, wide))
         self._show_seen(view, wide)
         self._show_room()

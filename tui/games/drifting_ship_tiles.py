@@ -38,7 +38,7 @@ def tiles_now(
             style=_style(view, room, lit, room in view.chart.activated),
             mark=_mark(view, room, view.chart.activated),
             mark_style=_mark_style(view, room),
-            left="" if way is None else str(way.left),
+            left=str(way.left) if way is not None else "○" if lit and view.round == 0 and view.own is not None else "",
             own=tuple(own.get(room, ())),
             others=tuple(others.get(room, ())),
             foot=_foot(view, room, view.chart.activated, room in fresh),
