@@ -171,13 +171,29 @@ async def test_a_proposal_is_shown_with_its_partner_and_taken_with_a():
         at.find("#partners").focus()
         at.find("#partners").point("Flo")
         await at.settle()
-        assert "\u21c4 ruby for your sapphire (a)" in at.find("#about").plain
+        assert "\u21c4 ruby for your sapphire (g)" in at.find("#about").plain
         await at.press("a")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
         await at.press("s")
         assert "I offer Flo 1 sapphire." in at.text
         await at.press("enter")
         assert "SEALED" in at.text
+
+
+async def test_g_takes_the_proposal_and_tells_the_partner_so():
+    async with four() as at:
+        await at.press("g")
+        assert "g agrees" in at.find("#status").message
+        at.find("#partners").focus()
+        at.find("#partners").point("Flo")
+        await at.press("g")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
+        heard = at.seat("Flo").messages()[-1]
+        assert (heard.by, heard.text) == ("Ada", "Agreed: my sapphire for your ruby.")
+        assert heard.deal == Deal(give="sapphire", want="ruby")
+        assert "ruby" in [cell.label[0] for cell in at.find("#offers").cells[0][:3]]
+        await at.press("g")
+        assert len(at.seat("Flo").messages()) == 2, "said once"
 
 
 async def test_FA_03_a_proposal_for_what_is_promised_already_is_not_taken():

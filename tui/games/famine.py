@@ -13,7 +13,7 @@ from textual.widget import Widget
 from core.contract import Choice
 from core.games.famine import tables as t
 from core.refusal import Refused
-from core.talk import Message
+from core.talk import Deal, Message
 from tui import text
 from tui.games import famine_rows as rows
 from tui.screens.dialogs import Read
@@ -44,7 +44,7 @@ class FaminePanel(TradeDesk):
         "cell puts that swap into the slot you are at.\n\n"
         "Each of the three slots is one offer: to whom, what you give, and what you expect back. What you expect is "
         "yours alone: it only feeds the preview. Enter changes what is under the cursor, x empties the slot. a takes "
-        "a proposal into a slot, p proposes.\n\n"
+        "a proposal into a slot, g does so and tells them that you agree, p proposes.\n\n"
         "Topaz pays a number divided by n, and n counts all topaz given this year by everybody in swaps that go "
         "through. + and - set how many you think the others give.\n\n"
         "Beside a partner \u25cf is a swap you have had with them, \u25cb one still lacking to two: \u25cb\u25cb costs "
@@ -64,6 +64,7 @@ class FaminePanel(TradeDesk):
     BINDINGS = [
         Binding("less_than_sign", "look(-1)", "years", id="desk.earlier", tooltip="The year before."),
         Binding("greater_than_sign", "look(1)", "years", id="desk.later", tooltip="The next year."),
+        Binding("g", "agree", "agree", id="famine.agree", tooltip="Take a proposal and tell them you agree."),
         Binding("e", "years", "all years", id="famine.years", tooltip="How this year pays, and all years."),
         Binding("i", "dossier", "dossier", id="famine.dossier", tooltip="What your diamonds told you, by player."),
     ]  # fmt: skip
@@ -197,6 +198,7 @@ class FaminePanel(TradeDesk):
                 "FA-03",
             )
         super().accept(message)
+        self.tell(f"Drafted: {want} to {message.by}, expecting {message.deal.give}. g tells {message.by} so.", "good")
 
     @staticmethod
     def _promised(give: str, offers: Sequence[dict[str, str]]) -> list[str]:
@@ -204,6 +206,18 @@ class FaminePanel(TradeDesk):
         return [offer.get("to") or "an offer to nobody yet" for offer in offers if offer.get("give") == give]
 
     # --- keys --------------------------------------------------------------------------------------------------------
+    def action_agree(self) -> None:
+        """Take the proposal of the partner one is at, and say so: who hears nothing may well trade elsewhere."""
+        name = self._partner()
+        found = self._latest_deal(name) if name is not None else None
+        if name is None or found is None or found.deal is None or found.by != name:
+            self.tell("Go to a partner with a proposal to you: g agrees to it.")
+            return
+        message, deal, goods = found, Deal(give=found.deal.want, want=found.deal.give), self.desk.goods
+        if self.screen_.attempt(lambda: self.accept(message)):
+            words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
+            self.screen_.attempt(lambda: self.seat.say([name], words, deal), f"Told {name}: {words} s seals it.")
+
     def action_dossier(self) -> None:
         view = self.seat.view()
         self.ask(Read("What your diamonds told you", rows.dossier_rows(view, TOLD_WIDTH)), lambda _: None)

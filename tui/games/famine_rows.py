@@ -95,7 +95,7 @@ def about_rows(view: View, name: str, deal: Deal | None) -> list[text.Part]:
     met = view.met.get(name, 0)
     rows: list[text.Part] = []
     if deal is not None:
-        rows.append(text.line(("\u21c4 ", "$key"), f"{deal.give} for your {deal.want} ", ("(a)", "$key")))
+        rows.append(text.line(("\u21c4 ", "$key"), f"{deal.give} for your {deal.want} ", ("(g)", "$key")))
     rows.append(text.line(swaps_with(view, name) or ("No swap with them yet.", "$faint")))
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
