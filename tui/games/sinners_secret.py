@@ -25,12 +25,12 @@ from tui.widgets.choices import Choices
 from tui.widgets.frame import time_left
 
 LIST_TITLES = {"answers": ("3", " Answers"), "sent": ("4", " Sent"), "heard": ("5", " Said")}
-LEFT, LEFT_WIDE = 52, 77
+LEFT, LEFT_WIDE = 53, 77
 """Columns of the left half, as in the style sheet."""
 EMPTY = {
-    "answers": "Answers that others have sent to you, without what was asked.",
-    "sent": "Your queries; their recipients know the answers.",
-    "heard": "Claims that your screen finds in the talk.",
+    "answers": "Nobody has asked you yet.",
+    "sent": "You have asked nobody.",
+    "heard": "No claims in your talk.",
 }
 
 
@@ -51,7 +51,7 @@ class SinnersSecretPanel(Acts):
     )
     DEFAULT_CSS = """
     SinnersSecretPanel { height: 1fr; }
-    SinnersSecretPanel #sin-left { width: 52; height: 1fr; }
+    SinnersSecretPanel #sin-left { width: 53; height: 1fr; }
     SinnersSecretPanel.-wide #sin-left { width: 77; }
     SinnersSecretPanel #sin-right { width: 1fr; height: 1fr; }
     SinnersSecretPanel #cell { height: 1fr; }
@@ -97,7 +97,9 @@ class SinnersSecretPanel(Acts):
                 with Vertical(id="query-box", classes="sin-box"):
                     yield Choices(id="query", empty="No queries now.")
                 yield Block("Left to address", id="recipients", classes="sin-more")
-                yield Block("Locks, final at the close", id="locks")
+                locks = Block("Locks, final at the close", id="locks")
+                locks.styles.padding = (0, 0, 0, 1)  # the strips need every column
+                yield locks
                 yield Block("Open lines", id="lines")
                 yield Block("The orders", id="standings")
                 for name in LISTS:

@@ -18,7 +18,7 @@ LEGEND: tuple[tuple[text.Part, ...], ...] = (
     ((YES, "$good"), " yes  ", NO, " no  ", ("?", "$warn"), " maybe  ' said, believed  ~ said, doubted  ",
      ("!", "$bad"), " contradiction"),
     (("+", "bold $accent"), " must be  ", ("-", "$accent"), " cannot be  ", (PICKED, "$key"), " in the draft  ",
-     (MADE, "$strong"), " locked  ", ("44", "$faint"), " of 100 possible pairs are allies"),
+     (MADE, "$strong"), " locked  ", ("44", "$faint"), " allies in 100 pairs"),
 )  # fmt: skip
 
 
@@ -174,11 +174,9 @@ def query_words(sight: Sight, letter: str) -> list[text.Part]:
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", ("query", "$strong"))]
     if letter in sight.picked:
         return [*rows, "In the query. Enter takes it out."]
-    closed = sight.letter_closed(letter)
-    return [
-        *rows,
-        ("Three letters, three owners, both realms. Enter picks it.", "$faint") if closed is None else closed[0],
-    ]
+    if sight.letter_closed(letter) is None:
+        rows.append(("Three letters, three owners, both realms. Enter picks.", "$faint"))
+    return rows  # why it cannot be picked stands in the status line
 
 
 def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:

@@ -145,7 +145,7 @@ def received_words(sight: Sight, number: int) -> list[text.Part]:
     about = sight.book.about.get(received_key(got))
     rows: list[text.Part] = [f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."]
     if about is None:
-        rows.append(("About what? Enter says what you take it for; e tells it on.", "$faint"))
+        rows.append(("About what? Enter puts it in, e tells it on.", "$faint"))
     else:
         said = "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
         rows.append(f"About {about.attribute}: {said}.")

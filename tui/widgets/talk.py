@@ -70,8 +70,9 @@ def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
     read = memory.get("read", {})
     found: dict[str, int] = {}
     for message in seat.messages():
-        key = thread_id(message)
-        found[key] = found.get(key, 0) + 1
+        if message.by != seat.name:
+            key = thread_id(message)
+            found[key] = found.get(key, 0) + 1
     return {key: count - read.get(key, 0) for key, count in found.items() if count > read.get(key, 0)}
 
 
@@ -197,7 +198,7 @@ class Talk(Vertical):
         )
 
     def _mark_read(self, thread: str) -> None:
-        count = sum(1 for message in self.seat.messages() if thread_id(message) == thread)
+        count = sum(thread_id(message) == thread for message in self.seat.messages() if message.by != self.seat.name)
         read = self.memory.get("read", {})
         if read.get(thread, 0) != count:
             self.memory.put("read", {**read, thread: count})

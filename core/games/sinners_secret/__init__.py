@@ -99,6 +99,9 @@ class SinnersSecret(Game[s.State, s.Orders]):
     def tell(self, report: s.Report) -> Sequence[str]:
         return words.tell(report)
 
+    def tell_to(self, report: s.Report, view: s.View) -> Sequence[str]:
+        return words.tell_to(report, view)
+
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)
 

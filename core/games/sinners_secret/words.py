@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.games.sinners_secret.state import Orders, Report
+from core.games.sinners_secret.state import Orders, Report, View
 
 
 def listed(names: Sequence[str]) -> str:
@@ -44,4 +44,35 @@ def tell(report: Report) -> list[str]:
     if not isinstance(report.orders, msgspec.UnsetType):
         for realm, order in (("Heaven", report.orders.heaven), ("Hell", report.orders.hell)):
             lines.append(f"{realm}: " + ", ".join(f"{place}. {name}" for place, name in enumerate(order, 1)) + ".")
+    return lines
+
+
+def tell_to(report: Report, view: View) -> list[str]:
+    """A report for the seat that sees `view`; that of the last close with what has become known since."""
+    lines = tell(report)
+    return lines if isinstance(report.orders, msgspec.UnsetType) else [*lines, *_moves(view), *_revealed(view)]
+
+
+def _moves(view: View) -> list[str]:
+    """Who falls, ascends and meets in the Death Match, as far as settled (SS-22, SS-24)."""
+    lines = []
+    if view.fallen is not None:
+        lines.append(f"{view.fallen} falls into Hell and carries the Mark of Elimination.")
+    if view.ascended:
+        lines.append(f"{listed(view.ascended)} ascend{'s' if len(view.ascended) == 1 else ''} to Heaven.")
+    if view.opponent is not None:
+        lines.append(f"{view.candidate} is the Elimination Candidate and named {view.opponent}.")
+    return lines
+
+
+def _revealed(view: View) -> list[str]:
+    """Points, and every letter with its pair, once the match has finished (SS-12)."""
+    if view.result is None or view.orders is None:
+        return []
+    lines = []
+    for name in (*view.orders.heaven, *view.orders.hell):
+        ended = view.result.players[name]
+        pairs = ", ".join(f"{letter} {'+'.join(view.result.pairs[letter])}" for letter in view.letters[name])
+        counts = f"{ended.correct_locks} right, {ended.wrong_locks} wrong, found {ended.locked_by_allies} times"
+        lines.append(f"{name} {ended.score} ({counts}): {pairs}.")
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.games.sinners_secret import GAME
 from core.ledger import Pending
 from tests.kit import NAMES
 from tests.rulings.sinners_secret.scene import HELL, ended, order_of
@@ -141,3 +142,17 @@ def test_SS_25_no_tokens_and_no_garnets_come_from_this_match(seed):
     heaven = match.outcome["ranking"][0][0]
     hell = match.outcome["ranking"][4][0]
     assert match.outcome["winners"] == [seat for seat in NAMES if seat in (heaven, hell)]
+
+
+# --- SS-12 ----------------------------------------------------------------------------------------------------------
+def test_SS_12_pairs_and_points_are_in_the_words_of_the_last_report_once_the_match_has_finished():
+    match = ended()
+    report = match.match.rounds[-1].reports["Ada"]
+    before = GAME.tell_to(report, GAME.view(match.match.state, "Ada"))
+    assert not any("wrath" in line for line in before)
+    choose(match, "Di", ASCEND, "Jo")
+    choose(match, "Max", OPPOSE, "Ada")
+    after = GAME.tell_to(report, GAME.view(match.match.state, "Ada"))
+    assert "Ed, Flo and Jo ascend to Heaven." in after
+    assert "Max is the Elimination Candidate and named Ada." in after
+    assert "Ed 10 (5 right, 0 wrong, found 0 times): M gluttony+faith." in after
