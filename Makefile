@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: setup play test bench format lint types imports unit lock clean
+.PHONY: setup play test bench picture format lint types imports unit lock clean
 
 setup: $(STAMP)
 
@@ -33,6 +33,11 @@ unit: setup
 
 bench: setup
 	$(BIN)/python -m benchmarks
+
+# The picture in the README, drawn anew.
+picture: setup
+	$(BIN)/python -m tests.kit.screens exodus --seat Ada --setup '{"round": 4}' --bots steady --seed 7 --size 120x34 \
+		--keys "enter down enter enter enter right enter down down enter" --picture docs/pictures/trade-desk.svg
 
 format: setup
 	$(BIN)/ruff format .
