@@ -31,6 +31,7 @@ from textual.widgets import Footer, Header, Label, OptionList, Static
 import ssh_server.session
 from core.people import People, Person
 from ssh_server.admission import Admission, Turnstile
+from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
 from ssh_server.server import Server, Settings
 from ssh_server.session import AppFactory, Environment
@@ -139,12 +140,12 @@ class BenchServer(Server):
         return app
 
     async def _answer(self, person: Person, line: str, terminal: Terminal) -> int:
-        if line.startswith("shake"):
-            shaken = [app for app in self._made if app.is_running][: int(line.split()[1])]
-            for app in shaken:
-                if hasattr(app, "shake"):
-                    app.call_later(app.shake)
-            terminal.say(json.dumps([getattr(app, "person_name", "") for app in shaken]))
+        given: Any = self._factory_given
+        if line == "prepare":
+            terminal.say(json.dumps(given.prepare() if hasattr(given, "prepare") else []))
+        elif line.startswith("shake"):
+            shaken = given.shake() if hasattr(given, "shake") else self._shake(int(line.split()[1]))
+            terminal.say(json.dumps(shaken))
         else:
             if line == "state swept":
                 gc.unfreeze()
@@ -154,9 +155,18 @@ class BenchServer(Server):
             terminal.say(json.dumps(state))
         return 0
 
+    def _shake(self, count: int) -> list[str]:
+        """Change everything on so many screens; whose they are."""
+        shaken = [app for app in self._made if app.is_running and isinstance(app, BenchApp)][:count]
+        for app in shaken:
+            app.call_later(app.shake)
+        return [app.person_name for app in shaken]
+
 
 class ProcessServer(BenchServer):
     """For comparison: every screen is a process of its own on a pseudo-terminal, and this one passes bytes on."""
+
+    factory_name = ""
 
     async def _screen(self, terminal: Terminal, person: Person, address: str) -> int:
         mine, theirs = os.openpty()
@@ -165,6 +175,7 @@ class ProcessServer(BenchServer):
             **os.environ,
             "TERM": terminal.term or "",
             "BENCH_NAME": person.name,
+            "BENCH_APP": self.factory_name,
             "TEXTUAL_ANIMATIONS": "none",
         }
         child = await asyncio.create_subprocess_exec(
@@ -189,10 +200,23 @@ class ProcessServer(BenchServer):
         return 0
 
 
+def find_factory(name: str) -> AppFactory:
+    """The factory called `module:name`. It may have `painted`, what a painted screen shows (else the person's name),
+    and `prepare()` and `shake()` for the change of thirteen screens at once."""
+    module, _, name = name.partition(":")
+    found: AppFactory = getattr(importlib.import_module(module), name)
+    return found
+
+
+def one_screen(factory_name: str, name: str) -> None:
+    """The app of one person on this process's own terminal."""
+    environment = Environment(os.environ.get("TERM", ""), Colours.MANY, {}, "")
+    find_factory(factory_name)((80, 24), Person(name, 0.0), environment).run()
+
+
 async def main(variant: str, factory_name: str) -> None:
     """Serve until standard input is closed."""
-    module, _, name = factory_name.partition(":")
-    factory = getattr(importlib.import_module(module), name)
+    factory = find_factory(factory_name)
     if variant == "thread":
         ssh_server.session.SessionDriver = PollingDriver  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as folder:
@@ -200,6 +224,8 @@ async def main(variant: str, factory_name: str) -> None:
         people = People(Shelves(), lambda: 0.0, os.urandom)  # type: ignore[arg-type]
         kind = ProcessServer if variant == "process" else BenchServer
         server = kind(variant, factory, settings, people)
+        if isinstance(server, ProcessServer):
+            server.factory_name = factory_name
         await server.start()
         if variant in {"untamed", "thread"}:
             server.collector.stop()
@@ -210,6 +236,6 @@ async def main(variant: str, factory_name: str) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "child":
-        BenchApp(os.environ["BENCH_NAME"]).run()
+        one_screen(os.environ["BENCH_APP"], os.environ["BENCH_NAME"])
     else:
         asyncio.run(main(sys.argv[1], sys.argv[2]))

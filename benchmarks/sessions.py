@@ -17,24 +17,31 @@ import random
 import statistics
 import sys
 import time
+from collections import deque
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 
+from benchmarks.session_house import find_factory
+
 EVERY = 2.0
 """Seconds between two keys of one player."""
 DEFAULT_FACTORY = "benchmarks.session_house:small_app"
 VARIANTS = ("loop", "untamed", "thread", "process")
+COME_AND_GO = 26
+"""People who take turns to come and go."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Client(asyncssh.SSHClientSession[bytes]):
     """One player: types, and notes when paint arrives."""
 
-    def __init__(self, name: str, key: asyncssh.SSHKey) -> None:
+    def __init__(self, name: str, painted: bytes = b"") -> None:
+        """`painted`: what a painted screen shows; else the name."""
         self.name = name
-        self.key = key
+        self.key = asyncssh.generate_private_key("ssh-ed25519")
+        self._mark = painted or name.encode()
         self.waits: list[float] = []
         self.painted = asyncio.Event()
         self.last_paint = 0.0
@@ -42,6 +49,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self._sent = 0.0
         self._seen = b""
         self._gone = asyncio.Event()
+        self._keys = itertools.cycle((b"\x1b[B", b"\x1b[A"))
 
     async def connect(self, port: int) -> None:
         """Log in, open a screen, and wait until it is painted."""
@@ -66,7 +74,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
             self._sent = 0.0
         if not self.painted.is_set():
             self._seen += data
-            if self.name.encode() in self._seen:
+            if self._mark in self._seen:
                 self.painted_at = now
                 self.painted.set()
 
@@ -80,7 +88,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
         await asyncio.sleep(phase)
         while loop.time() < end:
             self._sent = time.perf_counter()
-            self._channel.write(random.choice((b"\x1b[A", b"\x1b[B")))
+            self._channel.write(next(self._keys))
             await asyncio.sleep(EVERY)
 
     async def leave(self, how: str = "cut") -> None:
@@ -191,33 +199,36 @@ async def _shake(clients: list[Client], screens: int) -> float:
     """Milliseconds until a change of everything has reached that many screens."""
     taken = []
     for _ in range(5):
+        await clients[0].command("prepare")
+        await asyncio.sleep(1.0)
         began = time.perf_counter()
         names = await clients[0].command(f"shake {screens}")
-        await asyncio.sleep(1.0)
-        taken += [max(client.last_paint for client in clients if client.name in names) - began]
+        await asyncio.sleep(2.0)
+        if there := [client.last_paint for client in clients if client.name in names]:
+            taken.append(max(there) - began)
     return round(statistics.median(taken) * 1000, 1)
 
 
-async def _churn(house: House, times: int, key: asyncssh.SSHKey) -> dict[str, Any]:
+async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> dict[str, Any]:
     """Connect and leave in any order and any way; the memory that this leaves behind."""
+    away = deque(Client(f"churn{number}", painted) for number in range(COME_AND_GO))
 
-    async def come_and_go(number: int) -> None:
-        client = Client(f"churn{number}", asyncssh.generate_private_key("ssh-ed25519"))
+    async def come_and_go() -> None:
+        client = away.popleft()
         await client.connect(house.port)
         await asyncio.sleep(random.uniform(0, 0.5))
         await client.leave(random.choice(("cut", "close", "quit")))
+        away.append(client)
 
     async def many(count: int) -> None:
         at_once = asyncio.Semaphore(8)
 
-        async def one(number: int) -> None:
+        async def one() -> None:
             async with at_once:
-                await come_and_go(number)
+                await come_and_go()
 
-        await asyncio.gather(*(one(next(numbers)) for _ in range(count)))
+        await asyncio.gather(*(one() for _ in range(count)))
 
-    numbers = itertools.count()
-    watcher = Client("watcher", key)
     await watcher.connect(house.port)
     await many(100)
     await asyncio.sleep(4.0)
@@ -234,7 +245,8 @@ async def _churn(house: House, times: int, key: asyncssh.SSHKey) -> dict[str, An
 
 async def measure(variant: str, sessions: int, seconds: float, factory: str, churn: int) -> dict[str, Any]:
     """All figures of one variant."""
-    clients = [Client(f"player{n}", asyncssh.generate_private_key("ssh-ed25519")) for n in range(sessions)]
+    painted = getattr(find_factory(factory), "painted", b"")
+    clients = [Client(f"player{n}", painted) for n in range(sessions)]
     found: dict[str, Any] = {"variant": variant, "sessions": sessions}
     async with House(variant, factory) as house:
         await clients[0].connect(house.port)
@@ -256,7 +268,7 @@ async def measure(variant: str, sessions: int, seconds: float, factory: str, chu
         await asyncio.gather(*(client.leave() for client in clients))
         if churn and variant == "loop":
             await asyncio.sleep(2.0)
-            found["churn"] = await _churn(house, churn, asyncssh.generate_private_key("ssh-ed25519"))
+            found["churn"] = await _churn(house, churn, clients[0], painted)
     return found
 
 

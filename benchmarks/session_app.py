@@ -1,0 +1,98 @@
+"""The real app for the session bench: `python -m benchmarks.sessions --app benchmarks.session_app:factory`.
+
+Ten matches of 13 seats in memory, half of them Day of Mercury and half A Sinner's Secret: eight for `player0` to
+`player103`, who land at their table, and two for the people who come and go (`churn0` to `churn25`).
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import os
+import secrets
+import time
+from collections.abc import Iterator
+
+from core.botplay import entry_for, make_bot
+from core.bots import Seal
+from core.hosting import HostDesk
+from core.house import House
+from core.people import Key, People, Person
+from core.refusal import Refused
+from core.sights import sight
+from core.table import Table
+from ssh_server.colours import Colours
+from ssh_server.session import Environment
+from storage.memory import MemoryHouse
+from tui.session import SessionApp
+
+SEATS = 13
+MATCHES = 8
+GAMES = ("day_of_mercury", "sinners_secret")
+COME_AND_GO = 26
+
+
+class BenchApp(SessionApp):
+    """A session, known by its person to the bench."""
+
+    person_name = ""
+
+
+class Factory:
+    """Makes the app of each person of the bench, all in one house."""
+
+    painted = b"/13 sealed"
+    """What the header of every table says: the screen is painted when it has come."""
+
+    def __init__(self) -> None:
+        self._ripe: Table | None = None
+
+    @functools.cached_property
+    def house(self) -> House:
+        """Made when the first session opens: those who only ask how a table looks when painted need none."""
+        house = House(MemoryHouse(), time.time, secrets.token_hex)
+        names = [f"player{number}" for number in range(SEATS * MATCHES)]
+        names += [f"churn{number}" for number in range(COME_AND_GO)]
+        for number, seats in enumerate(zip(*[iter(names)] * SEATS, strict=True)):
+            holders = {seat: f"person:{seat}" for seat in seats}
+            house.make(GAMES[number % len(GAMES)], seats, holders=holders, seed=number, round_seconds=86_400.0)
+        return house
+
+    @functools.cached_property
+    def people(self) -> People:
+        """Of the house; whoever comes is known."""
+        return People(self.house.store, time.time, os.urandom)
+
+    @functools.cached_property
+    def _turns(self) -> Iterator[Table]:
+        return itertools.cycle(list(self.house.tables.values())[:MATCHES])
+
+    def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> SessionApp:
+        """The app of one person, as `garnet serve` makes it."""
+        known = self.people.find(person.name)
+        if known is None:
+            known = self.people.take(person.name, Key(f"key-of {person.name}", f"SHA256:{person.name}", 0.0))
+        app = BenchApp(self.house, self.people, known, no_color=environment.colours is Colours.NONE)
+        app.person_name = person.name
+        return app
+
+    def prepare(self) -> list[str]:
+        """Everybody at the next table seals what a bot would; the names of those who sit there."""
+        table = self._ripe = next(self._turns)
+        for seat in table.match.seats:
+            for move in make_bot(table.match, seat, "random").turn(sight(table.match, seat)):
+                if isinstance(move, Seal):
+                    try:
+                        table.submit(entry_for(move, seat))
+                    except Refused:
+                        continue
+        return list(table.match.seats)
+
+    def shake(self) -> list[str]:
+        """Close the round at the table that was prepared; the names of those who sit there."""
+        assert self._ripe is not None
+        HostDesk(self._ripe).close()
+        return list(self._ripe.match.seats)
+
+
+factory = Factory()
