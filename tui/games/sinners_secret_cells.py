@@ -142,7 +142,7 @@ def cell_words(sight: Sight, letter: str, attribute: str) -> list[text.Part]:
     if noted:
         rows.append("; ".join(mark_words(one.mark, one.source) for one in noted) + ".")
     elif not sight.view.result:
-        rows.append(("Nothing noted. Enter: yes, no, maybe, nothing.", "$faint"))
+        rows += sight.hint("Nothing noted. Enter: yes, no, maybe, nothing.")
     return rows + follows_words(sight, letter, attribute)
 
 
@@ -173,9 +173,9 @@ def query_words(sight: Sight, letter: str) -> list[text.Part]:
     """A letter as one of a query."""
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", ("query", "$strong"))]
     if letter in sight.picked:
-        return [*rows, "In the query. Enter takes it out."]
+        return [*rows, "In the query.", *sight.hint("Enter takes it out.")]
     if sight.letter_closed(letter) is None:
-        rows.append(("Three letters, three owners, both realms. Enter picks.", "$faint"))
+        rows += sight.hint("Three letters, three owners, both realms. Enter picks.")
     return rows  # why it cannot be picked stands in the status line
 
 
@@ -191,9 +191,10 @@ def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
         verdict = {None: "final", True: "right: 2 points", False: "wrong: -1 point"}[right]
         rows.append(f"{own} locked it in round {made.round}; {verdict}.")
     elif sight.locks.get(own) == letter:
-        rows.append(("To be locked: final when the round closes. Enter takes it out.", "$warn"))
+        rows.append(("To be locked: final when the round closes.", "$warn"))
+        rows += sight.hint("Enter takes it out.")
     else:
-        rows.append(("Right wins 2, wrong loses 1; final at the close. Enter locks.", "$faint"))
+        rows += sight.hint("Right wins 2, wrong loses 1; final at the close. Enter locks.")
     value, chance = sight.ally(own, letter), sight.chance(own, letter)
     if value != "maybe":
         rows.append(("It follows: " + ("an ally." if value == "yes" else "no ally."), "$accent"))

@@ -36,6 +36,7 @@ class Common(GamePanel):
                 self.seat.frame().round,
                 deducing=self.remembered("follow", False),
                 by_owner=self.remembered("by_owner", True),
+                live=not self.read_only,
             )
         return self.sight_now
 

@@ -145,7 +145,7 @@ def received_words(sight: Sight, number: int) -> list[text.Part]:
     about = sight.book.about.get(received_key(got))
     rows: list[text.Part] = [f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."]
     if about is None:
-        rows.append(("About what? Enter puts it in, e tells it on.", "$faint"))
+        rows += sight.hint("About what? Enter puts it in, e tells it on.")
     else:
         said = "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
         rows.append(f"About {about.attribute}: {said}.")
@@ -166,7 +166,8 @@ def sent_words(sight: Sight, number: int) -> list[text.Part]:
     letters = ", ".join(sent.letters)
     rows: list[text.Part] = [f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."]
     if told is None:
-        rows.append(f"Only {sent.to} knows the answers. Enter notes what {sent.to} says.")
+        rows.append(f"Only {sent.to} knows the answers.")
+        rows += sight.hint(f"Enter notes what {sent.to} says.")
     else:
         believed = "and you believe it" if told.believed else "but you doubt it"
         rows.append(f"{sent.to} says {yes_or_no(told.answers)}, {believed}.")
@@ -179,7 +180,7 @@ def heard_words(sight: Sight, claim: Claim, said: str) -> list[text.Part]:
     """One claim in the words that were used."""
     stance = sight.book.stance(claim)
     now = {None: "Not noted yet.", True: "You believe it.", False: "You doubt it."}[stance]
-    return [text.line((claim.by, "$strong"), f": {said}"), (f"{now} Enter: believe, doubt, strike out.", "$faint")]
+    return [text.line((claim.by, "$strong"), f": {said}"), now, *sight.hint("Enter: believe, doubt, strike out.")]
 
 
 # --- the board --------------------------------------------------------------------------------------------------------

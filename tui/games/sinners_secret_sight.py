@@ -31,12 +31,15 @@ class Sight:
         *,
         deducing: bool,
         by_owner: bool,
+        live: bool,
     ) -> None:
         self.view = view
         self.asks = asks
         self.book = book
         self.round = round_
         self.by_owner = by_owner
+        self.live = live
+        """Can anything be ordered or noted? Not in a replay."""
         self.query: dict[str, Any] = orders.get("query") or {}
         self.locks: dict[str, str] = orders.get("locks") or {}
         self.deducing = deducing and view.assistance and view.dealt
@@ -54,6 +57,10 @@ class Sight:
     @property
     def to(self) -> str:
         return self.query.get("to") or ""
+
+    def hint(self, words: str) -> list[tuple[str, str]]:
+        """A row that says what a key does; none where keys do nothing."""
+        return [(words, "$faint")] if self.live else []
 
     # --- letters and owners
     @cached_property
