@@ -11,11 +11,15 @@ import time
 from pathlib import Path
 from typing import Any
 
+import asyncssh
+
+from cli.serve import HOST_KEY
 from core.house import House
 from core.people import People
 from core.refusal import Refused
 from ssh_server.deeds import Answer, Deeds
 from ssh_server.desk_socket import ask
+from ssh_server.hostkey import fingerprint, host_key
 from storage import data_folder, open_house
 from tui.session import Door
 
@@ -71,7 +75,8 @@ def _here(folder: Path, request: dict[str, Any]) -> Answer:
 
 
 def _fingerprint(folder: Path) -> str:
-    from ssh_server.hostkey import fingerprint, host_key
-
-    # Made here where there is none yet: then the first invitation can go out with it.
-    return fingerprint(host_key(folder / "host_key"))
+    """Of the host key, made here where there is none yet; empty where the file holds none."""
+    try:
+        return fingerprint(host_key(folder / HOST_KEY))
+    except (OSError, asyncssh.KeyImportError):
+        return ""

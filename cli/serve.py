@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import asyncssh
 from textual.app import App
 
 from cli.logs import set_up
@@ -67,6 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
         people = People(store, time.time, secrets.token_bytes)
         try:
             asyncio.run(_serve(arguments, address, folder, house, people))
+        except asyncssh.KeyImportError as trouble:
+            print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)
+            return 1
         except OSError as trouble:
             print(f"The house cannot be opened at {arguments.listen}: {trouble.strerror or trouble}.", file=sys.stderr)
             return 1
@@ -87,6 +91,7 @@ async def _serve(
     factory = Apps(house, people, door)
     server = Server(settings, people, factory, commands=CommandLine(house, people), reception=SeatReception(house))
     await server.start()
+    house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
     door = Door(
         address=door.address,
         port=server.port,
@@ -97,7 +102,6 @@ async def _serve(
     desk = DeskSocket(folder, house, people, door)
     try:
         await desk.start()
-        house.start()
         if nudger is not None:
             nudger.start()
         _greet(door, people)

@@ -275,11 +275,17 @@ class Command:
     async def _watch(self) -> None:
         """A line for each change that this seat may know of, beginning with where it stands."""
         seat = self._seat()
-        gone = asyncio.Event()
+        gone, handed_over = asyncio.Event(), asyncio.Event()
         self._terminal.on_end = gone.set
         told = {"messages": len(seat.messages())}
 
         def tell(kind: str) -> None:
+            try:
+                self._guest.seat(self._typed.match, seat.name)
+            except Refused:  # the seat was handed to somebody else: nothing of theirs is told here
+                handed_over.set()
+                gone.set()
+                return
             frame = seat.frame()
             line: dict[str, Any] = {
                 "change": kind,
@@ -300,7 +306,7 @@ class Command:
         try:
             tell("here")
             # A closed input is no reason to go while the connection stands: `ssh -n` closes it at once.
-            while not self._terminal.lost:
+            while not (self._terminal.lost or handed_over.is_set()):
                 await gone.wait()
                 gone.clear()
         finally:

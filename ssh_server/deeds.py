@@ -24,6 +24,9 @@ from tui.session import Door
 
 Answer = dict[str, Any]
 
+LONGEST_ROUND = 30 * 86_400.0
+"""Seconds."""
+
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is to be done. Each deed reads the fields that it needs."""
@@ -161,6 +164,8 @@ class Deeds:
         spec = find_game(asked.game).spec
         if len(asked.seats) > spec.seats:
             raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
+        if asked.seconds is not None and not 1 <= asked.seconds <= LONGEST_ROUND:
+            raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")
         holders = dict(self._named(word) for word in asked.seats)
         if len(holders) < len(asked.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")

@@ -117,7 +117,7 @@ class SessionApp(GarnetApp):
     # --- coming and going --------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
         self.places.start()
-        self.house.store.put("visits", self.who, {"at": self.house.clock(), "here": True})
+        self.house.store.put("visits", self.who, {"at": self.house.clock()})
         if not self._mouse:
             self._capture_mouse(False)
         self.lobby = Lobby(self)
@@ -128,7 +128,7 @@ class SessionApp(GarnetApp):
         if self._at_table is not None:
             self._remember(self._at_table)
         self.places.stop()
-        self.house.store.put("visits", self.who, {"at": self.house.clock(), "here": False})
+        self.house.store.put("visits", self.who, {"at": self.house.clock()})
 
     def _land(self) -> None:
         """Straight to the order that waits, if exactly one does."""

@@ -77,6 +77,7 @@ def test_a_match_is_made_of_the_seats_that_were_named_and_free_ones():
     assert refused(desk, "new", game="chess") == "no_such_game"
     assert refused(desk, "new", game="drifting_ship", seats=("A", "B", "C", "D", "E")) == "wrong_seats"
     assert refused(desk, "new", game="drifting_ship", seats=("A", "A")) == "equal_names"
+    assert refused(desk, "new", game="drifting_ship", seconds=0.0) == "bad_clock"
     assert refused(desk, "new", game="drifting_ship", options={"purse": "much"}) == "wrong_form"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -14,7 +15,7 @@ from textual.widgets import Static
 from core.guest import Standing
 from core.house import Summary
 from core.refusal import Refused
-from core.seat import Seat
+from core.seat import Frame, Seat
 from tui import text
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
@@ -175,22 +176,26 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         frame = seat.frame()
         memory = self._session.seat_memory(one.summary.match, name)
         count = sum(unread(seat, memory).values())
-        state: list[text.Part] = []
+        state: text.Part = ""
         if seat.pending() is not None:
-            state.append(("your choice", "$warn"))
-        elif frame.phase in ("round", "pregame"):
-            state.append(standing(frame, self.garnet.zone))
-        if frame.phase == "finished":
+            state = ("your choice", "$warn")
+        elif frame.phase == "finished":
             told = seat.outcome()
-            state.append("no result" if told is None else (f"won by {text.joined(told['winners'])}", "$accent"))
-        elif frame.deadline is not None or frame.paused:
-            state.append(time_left(frame, seat.now, self.garnet.zone))
-        note = [piece for number, part in enumerate(state) for piece in ((("  " if number else ""), part))]
-        if count:
-            note += ["  ", (f"({count})", "$badge")]
+            state = "no result" if told is None else text.line("won by ", (text.joined(told["winners"]), "$accent"))
+        elif frame.phase in ("round", "pregame"):
+            state = standing(frame, self.garnet.zone)
+        left = "" if frame.phase == "finished" else self._time_words(frame, seat.now)
+        note = text.line(left, "  " if count else "", (f"({count})" if count else "", "$badge"))
         named = name if name.casefold() != self._session.who else "you"
-        label = text.line(text.fit((frame.title, "$strong"), 24), " ", text.fit((stage(frame), "$accent"), 17), named)
-        return Row(f"mine:{one.summary.match}\n{name}", label, note=text.line(*note))
+        label = text.line(columns(frame.title, stage(frame)), text.fit(named, 8), " ", state)
+        return Row(f"mine:{one.summary.match}\n{name}", label, note=note)
+
+    def _time_words(self, frame: Frame, now: float) -> text.Part:
+        """Time left; the deadline too where there is room for it."""
+        if frame.deadline is None or frame.paused or self.size.width >= WIDE:
+            return time_left(frame, now, self.garnet.zone) if frame.deadline is not None or frame.paused else ""
+        left = frame.deadline - now
+        return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
 
     def _host_words(self, one: Standing) -> str:
         match = self._session.house.table(one.summary.match).match
@@ -224,8 +229,8 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         }[kind]  # fmt: skip
         if kind == "mine" and facts.phase == "finished":
             doing = "Enter: the replay, round by round."
-        game = "" if facts.game_title == facts.title else f"{facts.game_title}, "
-        rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. Called {facts.match} in commands."]
+        game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
+        rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
         seat = self._session.places.seats.get((facts.match, name))
         if seat is not None:
             frame = seat.frame()
@@ -352,8 +357,12 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
 def match_row(kind: str, one: Standing, note: str) -> Row:
     """A match in a list: public facts only."""
     facts = one.summary
-    label = text.line(text.fit((facts.title, "$strong"), 24), " ", text.fit((where(facts), "$accent"), 17))
-    return Row(f"{kind}:{facts.match}", label, note=(note, "$faint"))
+    return Row(f"{kind}:{facts.match}", columns(facts.title, where(facts)), note=(note, "$faint"))
+
+
+def columns(title: str, stands: str) -> Content:
+    """The first columns of every row: what it is called, and where it stands."""
+    return text.line(text.fit((title, "$strong"), 24), " ", text.fit((stands, "$accent"), 16), " ")
 
 
 def take_apart(row_id: str) -> tuple[str, str, str]:
