@@ -125,14 +125,15 @@ class FaminePanel(TradeDesk):
 
     def _show_partners(self, view: Any) -> None:
         super()._show_partners(view)
-        title = text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
+        title = text.line("Partners, past swaps, proposals")
+        if self.seat.frame().round <= t.TWICE_YEAR:
+            title = text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
         self.query_one("#partners-box").border_title = title
 
     def partner_words(self, name: str, view: Any) -> text.Part:
-        return text.line(
-            text.fit(name, 10 if self.wide else 8), rows.pips(view.met.get(name, 0)), " ",
-            (rows.swaps_with(view, name), "$faint"),
-        )  # fmt: skip
+        lead = text.fit(name, 10 if self.wide else 8)
+        pips = text.line(rows.pips(view.met.get(name, 0)), " ") if view.round <= t.TWICE_YEAR else ""
+        return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
 
     def choice_row(self, choice: Choice) -> Row:
         row, view = super().choice_row(choice), self.seat.view()
