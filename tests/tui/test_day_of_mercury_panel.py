@@ -172,6 +172,7 @@ async def test_the_shrine_is_spelled_out_for_now_and_for_the_plan():
         await at.press("3", "g", "8", "o")
         table = at.find("#sins").plain.splitlines()
         assert table[2].split() == ["greed", "3x2", "6x1", "+1"]
+        assert [row.split()[-1] for row in table[2:7]] == ["+1", "+3", "+4*", "+4*", "+4*"]
         assert table[-1].split() == ["Shrine", "20", "29"]
         words = at.find("#words").plain
         assert "offering +29, interest +6: 69 points." in words
@@ -259,7 +260,7 @@ def test_a_plan_is_read_from_any_draft(orders, forced, written):
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])
 def test_the_day(snap_compare, size):
     """You should see: eight places with their sins, three ticked, the Drowned Tower and the Shrine chosen; under Plan
-    two gathers of about 6 pride here 2/2, the Shrine's offer of 35 points, closed rows with a cross, actions 3/3; the
+    two gathers of about 6 pride here 2/2, the Shrine's offer of 26 points, closed rows with a cross, actions 3/3; the
     seven sins as amount x tier now and planned, the Shrine 20 and 26; Bo's proposal. Wide: nobody met yet, the
     tiers now and planned in two columns, commits used, talk and notes."""
     house, table = position("day_of_mercury", setup=MID)

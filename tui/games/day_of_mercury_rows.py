@@ -125,7 +125,7 @@ def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
     shown = later or view.shrine
     assert view.shrine is not None
     assert shown is not None
-    head = f"{'':<8}{'now':>5}{'plan' if later else '':>5}{'+1':>4}"
+    head = f"{'':<8}{'now':>5}{'plan' if later else '':>5}{'+1 ':>4}"
     rows: list[text.Part] = [(head, "$faint")]
     now_ranks, later_ranks = _ranks(view.shrine), _ranks(later) if later else {}
     for sin in SINS:
@@ -140,7 +140,7 @@ def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
                     f"{_stake(then, later_ranks.get(sin)) if later else '':>5}",
                     "$good" if then > amount else "$warn" if then < amount else "$faint",
                 ),
-                (f"{text.signed(shown.one_more[sin]):>4}", "$key" if best else "$faint"),
+                (f"{text.signed(shown.one_more[sin]) + ('*' if best else ' '):>4}", "$key" if best else "$faint"),
             )
         )
     pays = f"{later.points:>5}" if later else f"{'':>5}"
@@ -163,7 +163,7 @@ def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Par
     assert shown is not None
     rows: list[text.Part] = []
     if len(shown.best) < len(SINS):
-        which = f"{text.joined(shown.best, 'or')} adds most" if len(shown.best) < 4 else "of the marked adds most"
+        which = f"{text.joined(shown.best, 'or')} adds most" if len(shown.best) < 4 else "of any with * adds most"
         rows.append(
             text.line(
                 f"One more {which}: ",

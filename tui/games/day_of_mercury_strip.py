@@ -116,7 +116,7 @@ def _queued(view: View, place: str, step: str, deeds: list[Json], forecast: Fore
     if step == "commit":
         return " + ".join(map(_commit, deeds))
     if place == SHRINE:
-        return text.line("all: ", (f"{forecast.offered if forecast else 0}", "$good"), " points")
+        return text.line((f"+{forecast.offered if forecast else 0}", "$good"), " points")
     offers = [_offer(place, deed) for deed in deeds]
     return f"{len(offers)}x {offers[0]}" if len({*offers}) == 1 and len(offers) > 1 else " + ".join(offers)
 

@@ -21,12 +21,12 @@ from core.games.day_of_mercury.state import (
 )
 
 REASONS = {
-    "several_commits": "it failed: someone else committed against the same target, and both came to nothing",
-    "turned_away": "it failed: the Angels protected the target",
-    "cannot_pay": "it failed: you could not pay, and it cost nothing",
-    "negated": "it was paid and did nothing: a commit from the Drowned Tower took its effect",
+    "several_commits": "failed: someone else committed against the same target, and both came to nothing",
+    "turned_away": "failed: the Angels protected the target",
+    "cannot_pay": "failed: you could not pay, and it cost nothing",
+    "negated": "was paid and did nothing: a commit from the Drowned Tower took its effect",
 }
-"""What each `reason` of a report means (DM-20, DM-21, DM-37, DM-29)."""
+"""What each `reason` of a report means, after "your commit" or "your offer" (DM-20, DM-21, DM-37, DM-29)."""
 
 CAUSE_WORDS = {
     "lambs": "The Lambs shared with you",
@@ -148,7 +148,7 @@ def _result(result: Result) -> str:
     there = LOCATIONS[result.location]
     if result.reason is not None:
         what = "your commit" if result.do == "commit" else f"your offer to {there.resident}"
-        return f"{where}: {what}: {REASONS[result.reason]}."
+        return f"{where}: {what} {REASONS[result.reason]}."
     if result.do == "gather":
         return f"{where}: your gathering left you {some(result.gained)}."
     if result.do == "commit":
