@@ -166,13 +166,13 @@ async def test_two_sins_for_abigails_and_a_gift_in_the_garden():
 async def test_the_shrine_is_spelled_out_for_now_and_for_the_plan():
     async with sit("day_of_mercury", setup=MID) as at:
         table = at.find("#sins").plain.splitlines()
-        assert table[1].split() == ["pride", "5x1", "+1"]
+        assert table[1].split() == ["pride", "5x1", "1"]
         assert table[-1].split() == ["Shrine", "20"]
         assert "One more greed or lust adds most: +6" in at.find("#words").plain
         await at.press("3", "g", "8", "o")
         table = at.find("#sins").plain.splitlines()
-        assert table[2].split() == ["greed", "3x2", "6x1", "+1"]
-        assert [row.split()[-1] for row in table[2:7]] == ["+1", "+3", "+4*", "+4*", "+4*"]
+        assert table[2].split() == ["greed", "3x2", "6x1", "1"]
+        assert [row.split()[-1] for row in table[2:7]] == ["1", "3", "4*", "4*", "4*"]
         assert table[-1].split() == ["Shrine", "20", "29"]
         words = at.find("#words").plain
         assert "offering +29, interest +6: 69 points." in words

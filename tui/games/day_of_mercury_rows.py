@@ -140,12 +140,18 @@ def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
                     f"{_stake(then, later_ranks.get(sin)) if later else '':>5}",
                     "$good" if then > amount else "$warn" if then < amount else "$faint",
                 ),
-                (f"{text.signed(shown.one_more[sin]) + ('*' if best else ' '):>4}", "$key" if best else "$faint"),
+                (_adds(shown.one_more[sin], best), "$key" if best else "$faint"),
             )
         )
     pays = f"{later.points:>5}" if later else f"{'':>5}"
     rows.append(text.line(("Shrine  ", "$faint"), (f"{view.shrine.points:>5}", "$strong"), (pays, "$strong")))
     return rows
+
+
+def _adds(points: int, best: bool) -> str:
+    """What one more adds, four wide; `*` where nothing adds more."""
+    words = text.signed(points).removeprefix("+")
+    return f"{words + ('*' if best else ' ' * (len(words) < 3)):>4}"
 
 
 def _ranks(found: Preview) -> dict[str, int]:
