@@ -147,7 +147,7 @@ def test_a_seat_handed_over_is_held_by_someone_else_and_announced():
     assert [n.text for n in table.match.news] == ["Bo is seated.", "Ada is now played by someone else."]
 
 
-def test_a_match_ended_by_the_host_has_no_outcome():
+def test_HH_08_a_match_ended_by_the_host_has_no_outcome():
     _, table, host = desk()
     host.end("The power failed.")
     assert table.match.phase == "finished"

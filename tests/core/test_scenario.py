@@ -50,6 +50,13 @@ def test_every_step_has_its_result():
     assert told["outcome"] is None
 
 
+def test_HH_06_what_a_scenario_leaves_out_is_the_usual():
+    short = scenario.play(scenario.read(json.dumps({"game": "parley-open", "players": NAMES})))
+    assert short == play(seed=0)
+    with pytest.raises(NotAMatch):
+        play({"player": "ada", "orders": {}})
+
+
 def test_equal_inputs_give_equal_digests_and_other_seeds_others():
     one = play({"close": True})
     assert one == play({"close": True})

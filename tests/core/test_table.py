@@ -161,8 +161,7 @@ async def test_the_timer_closes_the_round_by_itself():
     house.stop()
 
 
-def test_CM_11_grace_after_a_restart():
-    """HH-04: a deadline that passed while the house was closed is not sprung on anyone."""
+def test_HH_04_a_deadline_that_passed_while_the_house_was_closed_is_not_sprung_on_anyone():
     clock, store = Clock(), MemoryHouse()
     table = open_house(store, clock).make("parley-open", SEATS, round_seconds=60.0)
     Seat(table, "Ada").seal({"number": 1})

@@ -35,7 +35,10 @@ def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
 
 
 def earlier_trades(seats: tuple[str, ...], year: int, partners: tuple[tuple[str, str, int], ...]) -> tuple[Trade, ...]:
-    """The trades of a set-up, by year and in seat order; NotAMatch unless they could all have been (FA-02)."""
+    """The trades of a set-up, by year and in seat order; NotAMatch if a pair could not have made them (FA-02).
+
+    How many a seat made in a year is not counted: a position may be simpler than any match (FA-90).
+    """
     found: list[Trade] = []
     for one, other, when in partners:
         check_seated("partners", seats, {one: when, other: when})
@@ -54,15 +57,6 @@ def earlier_trades(seats: tuple[str, ...], year: int, partners: tuple[tuple[str,
                     "FA-02",
                 )
         found.append(Trade(when, a, b))
-    for seat in seats:
-        for when in range(1, year):
-            times = sum(trade.round == when and seat in (trade.a, trade.b) for trade in found)
-            if times > GOODS.limit:
-                raise NotAMatch(
-                    "impossible_trades",
-                    f"`partners`: {seat} cannot have traded {times} times in year {when}; {GOODS.limit} is the most.",
-                    "FA-02",
-                )
     return tuple(sorted(found, key=lambda trade: (trade.round, seats.index(trade.a), seats.index(trade.b))))
 
 

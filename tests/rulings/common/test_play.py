@@ -256,7 +256,7 @@ def test_CM_10_a_seat_looks_back_at_what_it_ordered_and_was_told():
 
 
 # --- the host -------------------------------------------------------------------------------------------------------
-def test_CM_11_a_rewind_keeps_the_dice_and_the_orders_as_drafts():
+def test_CM_11_HH_03_a_rewind_keeps_the_dice_and_the_orders_as_drafts():
     match = play(OPEN)
     match.seal("Ada", {"number": 5})
     first = match.close()
@@ -312,7 +312,7 @@ def test_CM_11_a_pause_keeps_the_time_that_was_left():
         match.apply(j.DeadlineMoved(at=100.0, deadline=99.0))
 
 
-def test_CM_12_the_decision_phase_tells_winners_tokens_and_what_is_pending():
+def test_CM_12_HH_05_the_decision_phase_tells_winners_tokens_and_what_is_pending():
     match = to_decision({"Ada": 2, "Bo": 2})
     for seat in match.match.seats:
         told = match.view(seat)["decision"]
@@ -337,7 +337,7 @@ def test_CM_26_in_the_briefing_seats_talk_and_are_ready_but_do_not_order():
     assert (match.phase, match.round) == ("round", 1)
 
 
-def test_CM_27_what_asks_for_an_answer_takes_the_ready_mark_away():
+def test_CM_27_HH_07_what_asks_for_an_answer_takes_the_ready_mark_away():
     match = play(OPEN)
     for seat in ("Ada", "Bo", "Cy"):
         match.ready(seat)
@@ -346,12 +346,13 @@ def test_CM_27_what_asks_for_an_answer_takes_the_ready_mark_away():
     match.apply(j.Said(by="Ada", to=("Cy",), text="deal?", deal=j.Deal(give="1", want="2")))
     assert match.match.ready == ("Ada",)
     match.say("Bo", ["Ada"], "just talk")
+    match.apply(j.Said(by="Bo", to="lounge", text="anyone?", deal=j.Deal(give="1", want="2")))
     assert match.match.ready == ("Ada",)
     match.ready("Ada", False)
     assert match.match.ready == ()
 
 
-def test_a_valid_draft_counts_at_the_deadline_only_if_its_player_says_so():
+def test_HH_02_a_valid_draft_counts_at_the_deadline_only_if_its_player_says_so():
     match = play(OPEN)
     match.seal("Ada", {"number": 1})
     match.apply(j.Drafted(by="Ada", orders={"number": 2}, counts=True))
@@ -382,7 +383,7 @@ def test_orders_meant_for_a_closed_round_are_refused_in_words():
         (("Ada", "Bo", "Cy", "D" * 25), "bad_name"),
     ],
 )
-def test_seats_that_make_no_match_are_refused_in_words(players, code):
+def test_HH_01_seats_that_make_no_match_are_refused_in_words(players, code):
     with pytest.raises(NotAMatch) as error:
         play(OPEN, players=players)
     assert error.value.code == code

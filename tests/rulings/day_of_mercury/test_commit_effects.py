@@ -155,7 +155,7 @@ def deny(target, *sins):
     return plan(at(ABIGAILS, commit(target, sins=list(sins))), at(CATACOMBS))
 
 
-def test_DM_27_what_was_gathered_of_the_two_types_is_lost_and_nothing_else():
+def test_DM_27_DM_91_what_was_gathered_of_the_two_types_is_lost_and_nothing_else():
     m = mercury(sin={"Bo": {"lust": 5, "sloth": 1}})
     reports = close(
         m,

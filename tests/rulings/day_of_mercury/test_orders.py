@@ -280,7 +280,7 @@ def test_DM_08_CM_03_who_else_is_missing_does_not_move_the_dice():
     assert list(alone.close()["Bo"]["visits"]) == list(both.close()["Bo"]["visits"])
 
 
-def test_DM_08_CM_01_orders_with_nothing_in_them_are_legal_and_mean_nothing():
+def test_DM_08_DM_90_CM_01_orders_with_nothing_in_them_are_legal_and_mean_nothing():
     for empty in ({}, {"visits": []}, {"visits": [], "trade": None}):
         sealed, missed = mercury(), mercury()
         sealed.seal("Ada", empty)

@@ -281,7 +281,7 @@ def test_SH_45_the_winner_first_then_by_value_the_candidate_last() -> None:
     assert outcome["ranking"] == [["Di"], ["Cy"], ["Bo"], ["Ada"]]
 
 
-def test_SH_45_CM_05_seats_that_only_lots_told_apart_stay_together() -> None:
+def test_SH_45_SH_90_CM_05_seats_that_only_lots_told_apart_stay_together() -> None:
     outcome = finish(ending())
     assert outcome["ranking"] == [["Ada", "Bo", "Cy", "Di"]]
     outcome = finish(ending(Ada="13A", Bo="5B", Cy="5C", Di="6A"))

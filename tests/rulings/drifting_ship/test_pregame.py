@@ -88,7 +88,7 @@ def test_SH_02_names_that_are_refused(names: tuple[str, str], code: str) -> None
         ({"crew": [{"name": "Red", "start": "1A", "eat": False}, {"name": "Blue", "start": "1A"}]}, "not_in_pregame"),
     ],
 )
-def test_SH_02_orders_place_both_or_are_refused(orders: dict[str, Any], code: str) -> None:
+def test_SH_02_SH_91_orders_place_both_or_are_refused(orders: dict[str, Any], code: str) -> None:
     assert play("drifting_ship").refused("Ada", orders).code == code
 
 

@@ -179,17 +179,22 @@ EMPTY: dict[str, list[str]] = {seat: [] for seat in SEATS}
         {"round": 4, "partners": [["Ada", "Bo"]]},
         {"round": 4, "partners": [["Ada", "Bo", 1], ["Bo", "Ada", 1]]},
         {"round": 4, "partners": [["Ada", "Bo", 1], ["Bo", "Ada", 2]]},
-        {"round": 4, "partners": [["Ada", other, 2] for other in SEATS[1:5]]},
         {"round": 5, "hands": {**EMPTY, "Ada": ["diamond"]}, "locked_diamonds": {"Ada": 1}},
         {"round": 6, "hands": {**EMPTY, "Ada": ["diamond"]}, "locked_diamonds": {"Ada": 2}},
         {"round": 6, "hands": {**EMPTY, "Ada": ["diamond"]}, "locked_diamonds": {"Ada": -1}},
         {"round": 6, "hands": EMPTY, "locked_diamonds": {"Zoe": 0}},
     ],
 )
-def test_FA_02_FA_08_CM_26_a_set_up_that_the_rules_exclude_is_no_match(setup: dict[str, Any]) -> None:
+def test_FA_02_FA_08_FA_90_CM_26_a_set_up_that_the_rules_exclude_is_no_match(setup: dict[str, Any]) -> None:
     with pytest.raises(NotAMatch) as caught:
         play("famine", setup=setup)
     assert caught.value.message
+
+
+def test_FA_90_how_many_trades_a_seat_made_in_a_year_is_not_counted() -> None:
+    twice = [["Ada", other, year] for other in SEATS[1:] for year in (1, 3)]
+    match = play("famine", setup={"round": 6, "partners": twice})
+    assert match.close()["Ada"]["favor"] == 25
 
 
 def test_FA_01_a_set_up_may_hold_any_gemstones_favor_year_and_partners() -> None:

@@ -221,7 +221,7 @@ def test_PR_33_every_seat_the_giver_included_receives_a_copy_at_once() -> None:
     m.act("Bo", rotate("xo.+"))
 
 
-def test_PR_33_all_are_told_of_it_and_not_from_whom() -> None:
+def test_PR_33_PR_90_all_are_told_of_it_and_not_from_whom() -> None:
     m = match(blessings={"Ada": ["demeter"], "Cy": ["demeter"]})
     for seat in SEATS:
         m.ready(seat)

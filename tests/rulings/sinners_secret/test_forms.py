@@ -113,3 +113,10 @@ def test_CM_01_refusals_are_sentences_that_name_the_way_out():
         "A, D, G all belong to Heaven; ask a letter of each realm."
     )
     assert match.refused("Ada", locks(M="A")).message == "'M' is not yours; you lock for A, B, C."
+
+
+def test_SS_90_assistance_is_told_to_the_screens_and_changes_no_rule():
+    with_it, without = (play("sinners_secret", options={"assistance": on}) for on in (True, False))
+    assert [m.view("Ada")["view"].pop("assistance") for m in (with_it, without)] == [True, False]
+    assert with_it.close() == without.close()
+    assert with_it.digest == without.digest
