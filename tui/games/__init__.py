@@ -13,6 +13,7 @@ PANELS: dict[str, str] = {
     "drifting_ship": "tui.games.drifting_ship:DriftingShipPanel",
     "exodus": "tui.games.exodus:ExodusPanel",
     "famine": "tui.games.famine:FaminePanel",
+    "pantheic_runes": "tui.games.pantheic_runes:RunesPanel",
     "sinners_secret": "tui.games.sinners_secret:SinnersSecretPanel",
 }
 """Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown: sessions start fast."""

@@ -1,0 +1,251 @@
+"""The workbench of Pantheic Runes: what a turn, an adjustment or a combination would give, and what it costs.
+
+Pure: it is computed from what the seat sees (`View.mine`, `asks`), and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from core.contract import Choice
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.routes import Step
+from core.games.pantheic_runes.view import DeitySeen, Mine, View
+from tui import text
+
+HUES = {"+": "$yellow", "o": "$cyan", "x": "$violet", ".": "$faint"}
+CORNERS = ("upper left", "upper right", "lower left", "lower right")
+"""The cells in words, in their order."""
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+def rune(symbol: str) -> text.Part:
+    """One symbol; it is its own mark, the colour only helps."""
+    return (symbol, HUES[symbol])
+
+
+def inline(tableau: str) -> text.Part:
+    """A tableau in a sentence: its four symbols."""
+    return text.line(*(rune(symbol) for symbol in tableau))
+
+
+def picture(tableau: str, cell: int | None = None) -> tuple[text.Part, text.Part]:
+    """The two rows of a tableau; `cell` is shown as chosen."""
+    drawn = [(symbol, "$pick") if place == cell else rune(symbol) for place, symbol in enumerate(tableau)]
+    return text.line(drawn[0], " ", drawn[1]), text.line(drawn[2], " ", drawn[3])
+
+
+# --- what is prepared -------------------------------------------------------------------------------------------------
+class Bench(NamedTuple):
+    """What the keys have prepared. Numbers are places in `mine.tableaux`."""
+
+    at: int | None = None
+    """The tableau under the cursor."""
+    first: int | None = None
+    """The one chosen before, to be combined with it."""
+    degrees: int = 0
+    cell: int | None = None
+    """The cell that the arrows move over while adjusting."""
+    rune: str = ""
+    """What is to be set there."""
+
+
+class Deed(NamedTuple):
+    """A live action as it was prepared."""
+
+    kind: str
+    """`rotate`, `adjust` or `combine`."""
+    action: dict[str, Any]
+    takes: tuple[str, ...]
+    result: str
+    copies: int
+    mana: int
+    tokens: int
+    words: str
+    closed: Choice | None = None
+    """The choice of `asks` that closes it."""
+    clash: str = ""
+    """Why it is closed although each tableau alone is open."""
+
+    @property
+    def reason(self) -> tuple[str, str | None] | None:
+        """Why it cannot be done, with the ruling."""
+        if self.closed is not None:
+            return self.closed.closed or "", self.closed.ruling
+        return (self.clash, "PR-20") if self.clash else None
+
+
+def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, ...]) -> Deed | None:
+    """The action that Enter would do, or None where nothing is prepared."""
+    if bench.at is None or bench.at >= len(mine.tableaux):
+        return None
+    tableau = mine.tableaux[bench.at]
+    if bench.cell is not None:
+        if not bench.rune:
+            return None
+        result = runes.adjust(tableau, bench.cell, bench.rune)
+        action = {"kind": "adjust", "tableau": tableau, "cell": bench.cell, "rune": bench.rune}
+        to = "empty" if bench.rune == runes.EMPTY else bench.rune
+        words = f"Set the {CORNERS[bench.cell]} cell of {tableau} to {to}"
+        return _deed("adjust", action, (tableau,), result, mine, choices, words)
+    if bench.degrees:
+        action = {"kind": "rotate", "tableau": tableau, "degrees": bench.degrees}
+        words = f"Turn {tableau} by {bench.degrees} degrees clockwise"
+        return _deed("rotate", action, (tableau,), runes.rotate(tableau, bench.degrees), mine, choices, words)
+    if bench.first is None or bench.first == bench.at or bench.first >= len(mine.tableaux):
+        return None
+    pair = (mine.tableaux[bench.first], tableau)
+    words = f"Combine {pair[0]} and {pair[1]}"
+    action = {"kind": "combine", "tableaux": list(pair)}
+    found = _deed("combine", action, pair, runes.combine(*pair), mine, choices, words)
+    if found.closed is None and any(free.count(t) < pair.count(t) for t in pair):
+        found = found._replace(clash=f"Only one {tableau} is free; the other is laid down or set aside.")
+    return found
+
+
+def _deed(
+    kind: str, action: dict[str, Any], takes: tuple[str, ...], result: str, mine: Mine,
+    choices: Sequence[Choice], words: str,
+) -> Deed:  # fmt: skip
+    slot = f"action.{kind}"
+    shut = next((c for c in choices if c.slot == slot and c.value in takes and c.closed is not None), None)
+    mana = {"rotate": mine.prices.rotate, "adjust": mine.prices.adjust, "combine": mine.prices.combine}[kind]
+    tokens = spec.ADJUST_TOKENS if kind == "adjust" else 0
+    copies = mine.copies if kind == "combine" else 1
+    return Deed(kind, action, takes, result, copies, mana, tokens, words, shut)
+
+
+def of_step(step: Step, mine: Mine, barred: Sequence[bool]) -> Bench | None:
+    """The bench with a route's step on it; None if its tableaux are not free in the hand."""
+    places: list[int] = []
+    for tableau in step.tableaux:
+        found = (p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and p not in places)
+        place = next(found, None)
+        if place is None:
+            return None
+        places.append(place)
+    if step.kind == "combine":
+        return Bench(at=places[1], first=places[0])
+    if step.kind == "rotate":
+        return Bench(at=places[0], degrees=step.degrees)
+    return Bench(at=places[0], cell=step.cell, rune=step.result[step.cell])
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+def owner(tableau: str, mine: Mine | None) -> str:
+    """The id of the deity that a ritual with this tableau pleases, as far as the seat knows; empty for none."""
+    if mine is not None and tableau == mine.dionysus:
+        return "dionysus"
+    return spec.OWNER.get(tableau) or ("hestia" if tableau in spec.UNCLAIMED else "")
+
+
+def pleases(tableau: str, view: View) -> text.Part:
+    """What a tableau is good for, in short."""
+    if not runes.is_full(tableau):
+        return (f"{text.counted(tableau.count(runes.EMPTY), 'cell')} empty", "$faint")
+    deity = _seen(owner(tableau, view.mine), view)
+    if deity is None:
+        return ("full, for no deity", "$faint")
+    if deity.blessing is not None:
+        return text.line(deity.name, (", held", "$faint"))
+    if tableau in deity.performed:
+        return text.line(deity.name, (", done", "$faint"))
+    part = f" {deity.done + 1}/{deity.need}" if deity.need > 1 else ""
+    return text.line(("pleases ", "$good"), (f"{deity.name}{part}", "$good"))
+
+
+def _seen(deity: str, view: View) -> DeitySeen | None:
+    return next((seen for seen in view.deities if seen.id == deity), None)
+
+
+def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
+    """Mana and tokens before and after."""
+    if mine.mana is None:
+        spent: text.Part = ("mana unlimited", "$good")
+    else:
+        left = mine.mana - mana
+        spent = text.line(
+            f"mana {mine.mana} → ", (str(left) if left >= 0 else "none", "$strong" if left >= 0 else "$bad")
+        )
+    left = mine.tokens - tokens
+    paid: list[text.Part] = [spent]
+    if tokens or mine.tokens:
+        paid += [f" · tokens {mine.tokens}"]
+        paid += [" → ", (str(left) if left >= 0 else "none", "$strong" if left >= 0 else "$bad")] if tokens else []
+    return text.line(*paid)
+
+
+def price(mana: int, tokens: int = 0) -> str:
+    """`2 mana`, `2 mana, 1 token`, `nothing`."""
+    parts = [f"{mana} mana"] if mana else []
+    parts += [text.counted(tokens, "token")] if tokens else []
+    return ", ".join(parts) or "nothing"
+
+
+def uses_words(mine: Mine) -> str:
+    """What Poseidon's round leaves; empty in other rounds."""
+    left = mine.uses_left
+    return "" if left is None else f"left: turn {left.rotate}, adjust {left.adjust}, combine {left.combine}"
+
+
+def bench_rows(bench: Bench, found: Deed | None, view: View) -> list[text.Part]:
+    """The four lines of the workbench."""
+    mine = view.mine
+    if mine is None or bench.at is None or bench.at >= len(mine.tableaux):
+        return [("Nothing in hand.", "$faint")]
+    tableau = mine.tableaux[bench.at]
+    if found is None:
+        return _at_rest(bench, tableau, view, mine)
+    number = bench.at + 1
+    if found.kind == "combine":
+        assert bench.first is not None
+        one, two = picture(found.takes[0]), picture(found.takes[1])
+        left: tuple[list[text.Part], list[text.Part]] = (
+            [(f"{bench.first + 1:>2} ", "$key"), one[0], (f" {number:>4} ", "$key"), two[0]],
+            ["   ", one[1], ("   +  ", "$faint"), two[1]],
+        )
+    else:
+        drawn = picture(tableau, bench.cell)
+        left = ([(f"{number:>2} ", "$key"), drawn[0]], ["   ", drawn[1]])
+    result = picture(found.result, bench.cell)
+    sign = {"rotate": f"turn {bench.degrees}°", "adjust": "adjust", "combine": ""}[found.kind]
+    pad = " " * len(sign)
+    copies: text.Part = (" ×2", "$good") if found.copies == 2 else ""
+    rows: list[text.Part] = [
+        text.line(*left[0], f"  {pad}   ", result[0], copies, "  ", pleases(found.result, view)),
+        text.line(*left[1], "  ", (sign, "$faint"), (" = ", "$strong"), result[1]),
+    ]
+    verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[found.kind]
+    reason = found.reason
+    if reason is not None:
+        return [*rows, text.line(price(found.mana, found.tokens)), (f"× {reason[0]} [{reason[1]}]", "$warn")]
+    rows.append(text.line(f"{price(found.mana, found.tokens)}: ", bill(mine, found.mana, found.tokens)))
+    rows.append(text.line(("Enter", "$key"), f" {verb}", ("   Backspace", "$key"), " puts back"))
+    return rows
+
+
+def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine) -> list[text.Part]:
+    drawn = picture(tableau, bench.cell)
+    number = (f"{(bench.at or 0) + 1:>2} ", "$key")
+    if bench.cell is not None:
+        keys: list[text.Part] = [text.line("cell ", ("arrows", "$key"), "  rune ", ("+ o x .", "$key"))]
+        keys.append(text.line(("set the ", "$faint"), CORNERS[bench.cell], ("   Backspace", "$key"), " puts back"))
+    elif bench.first is not None:
+        keys = [
+            text.line("A: go to the tableau that joins it", ("", "$faint")),
+            text.line(("Enter", "$key"), " lets it go"),
+        ]
+    else:
+        p = mine.prices
+        turn, adjust = f" turn {p.rotate}m   ", f" adjust {p.adjust}m {spec.ADJUST_TOKENS}t   "
+        keys = [
+            text.line(("< >", "$key"), turn, ("a", "$key"), adjust, ("l", "$key"), " lay down"),
+            text.line(("Enter", "$key"), f" A+B {p.combine}m   ", ("p", "$key"), f" partner {p.combine_together}m"),
+        ]
+    uses = uses_words(mine)
+    return [
+        text.line(number, drawn[0], "   ", pleases(tableau, view)),
+        text.line("   ", drawn[1], "   ", (uses, "$warn") if uses else ""),
+        *keys,
+    ]

@@ -1,0 +1,312 @@
+"""What the panes of Pantheic Runes say: the altar, the deities with the hand's distance, and the way to a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.routes import Distance, Route, places, wanted_from_partner
+from core.games.pantheic_runes.view import DeitySeen, Mine, View
+from tui import text
+from tui.games import pantheic_runes_bench as bench
+from tui.widgets.choices import Row
+from tui.widgets.shelf import Card
+
+ALTAR, ASIDE, FIRST, PICKED = "▼", "»", "A", "◆"
+"""Marks of cards: laid down, set aside for a proposal, first of two to combine, picked in the temple."""
+NAME = 11
+
+
+# --- the hand and the temple ------------------------------------------------------------------------------------------
+def marks(mine: Mine, rituals: Sequence[str], sealed: Sequence[str]) -> tuple[list[str], list[bool]]:
+    """For each tableau of the hand its mark, and whether it is not free: set aside, or laid down under seal."""
+    found = [" "] * len(mine.tableaux)
+    barred = [False] * len(mine.tableaux)
+
+    def lay(tableaux: Sequence[str], mark: str) -> None:
+        for tableau in tableaux:
+            places_ = [p for p, held in enumerate(mine.tableaux) if held == tableau and found[p] == " "]
+            if places_:
+                found[places_[-1]] = mark
+
+    lay([offer.tableau for offer in mine.offered], ASIDE)
+    lay(rituals, ALTAR)
+    for tableau in sealed:
+        shut = [p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and found[p] != ASIDE]
+        if shut:
+            barred[next((p for p in reversed(shut) if found[p] == ALTAR), shut[-1])] = True
+    return found, [bar or mark == ASIDE for bar, mark in zip(barred, found, strict=True)]
+
+
+def hand_cards(mine: Mine, found: Sequence[str], barred: Sequence[bool], first: int | None) -> list[Card]:
+    """The own tableaux, numbered from 1 as the deities' pane names them."""
+    cards = []
+    for place, tableau in enumerate(mine.tableaux):
+        mark = FIRST if place == first else found[place]
+        style = {FIRST: "$key", ALTAR: "$good", ASIDE: "$warn"}.get(mark, "")
+        cards.append(Card(place + 1, bench.picture(tableau), mark, style, dim=barred[place]))
+    return cards
+
+
+def temple_cards(view: View, picks: Sequence[int]) -> list[Card]:
+    """The temple's places, numbered from 0 as orders name them."""
+    return [
+        Card(place, bench.picture(tableau), PICKED if place in picks else " ", "$good")
+        for place, tableau in enumerate(view.temple)
+    ]
+
+
+# --- the altar --------------------------------------------------------------------------------------------------------
+def altar_rows(view: View, rituals: Sequence[dict[str, Any]], most: int) -> list[text.Part]:
+    """The rituals laid down, each with its basic effects and the blessing it would bring if it does not fail."""
+    if view.mine is None:
+        return []
+    if not rituals:
+        return [text.line(("Empty: ", "$faint"), ("l", "$key"), (" lays the tableau down.", "$faint"))]
+    rows = []
+    for ritual, gain in zip(rituals, gains(view, [r["tableau"] for r in rituals]), strict=True):
+        tableau = ritual["tableau"]
+        row = text.line(f"{ALTAR} ", bench.inline(tableau), " ", (effects(tableau, view.mine), "$faint"))
+        if gain:
+            row = text.line(row, "  ", (gain, "$good"))
+        if ritual.get("forbid"):
+            row = text.line(row, (", forbids ", "$warn"), bench.inline(ritual["forbid"]))
+        elif gain == "Artemis":
+            row = text.line(row, "  ", ("f", "$key"), " forbids")
+        rows.append(row)
+    if len(rows) > most:
+        rows = [*rows[: most - 1], (f"  and {len(rows) - most + 1} more", "$faint")]
+    return rows
+
+
+def gains(view: View, laid: Sequence[str]) -> list[str]:
+    """For each ritual, in order, the blessing it would complete or the step towards one; empty for none."""
+    seen = {deity.id: deity for deity in view.deities}
+    done = {deity.id: deity.done for deity in view.deities}
+    got = {deity.id for deity in view.deities if deity.blessing is not None}
+    zeus = set(seen["zeus"].performed) if "zeus" in seen else set()
+    found = []
+    for tableau in laid:
+        deity = seen.get(bench.owner(tableau, view.mine)) if runes.is_full(tableau) else None
+        if deity is None or deity.id in got or (deity.id == "zeus" and tableau in zeus):
+            found.append("")
+            continue
+        zeus |= {tableau} if deity.id == "zeus" else set()
+        done[deity.id] += 1
+        if done[deity.id] >= deity.need:
+            got.add(deity.id)
+            found.append(deity.name)
+        else:
+            found.append(f"{deity.name} {done[deity.id]}/{deity.need}")
+    return found
+
+
+def effects(tableau: str, mine: Mine) -> str:
+    """`+1 pick, 1 mana, 1 token`: what a ritual brings by its runes (PR-21)."""
+    mana = "" if mine.drained or mine.mana is None else "mana"
+    parts = [word for rune, word in (("+", "pick"), ("o", mana), ("x", "token")) if rune in tableau and word]
+    return "+" + " +".join(parts) if parts else ""
+
+
+# --- the deities ------------------------------------------------------------------------------------------------------
+def deity_rows(view: View, distances: Sequence[Distance], wide: bool, patterns: bool) -> list[Row]:
+    """Each deity, with its patterns (wide, or instead of the distance), how far the hand is, and what that costs."""
+    far = {distance.deity: distance for distance in distances}
+    return [_deity_row(deity, far.get(deity.id), wide, patterns) for deity in view.deities]
+
+
+def _deity_row(deity: DeitySeen, distance: Distance | None, wide: bool, patterns: bool) -> Row:
+    name = text.line((deity.name, "" if deity.blessing is None else "$good"))
+    if deity.need > 1 and deity.blessing is None and distance is not None:
+        name = text.line(name, (f" {deity.done}/{deity.need}", "$faint"))
+    label: list[text.Part] = [text.fit(name, NAME)]
+    if wide or patterns or distance is None:
+        label += [text.fit(_patterns(deity), 20)]
+    note: text.Part = ""
+    if distance is not None and (wide or not patterns):
+        label.append(_label(distance, wide))
+        note = _note(deity, distance)
+    return Row(deity.id, text.line(*label), note=note, chosen=deity.blessing is not None)
+
+
+def _patterns(deity: DeitySeen) -> text.Part:
+    if deity.patterns:
+        drawn: list[text.Part] = []
+        for pattern in deity.patterns:
+            done = pattern in deity.performed
+            drawn += [(pattern, "$closed") if done else bench.inline(pattern), " "]
+        return text.line(*drawn)
+    return ("secret" if deity.id == "dionysus" else "3 others of + o x", "$faint")
+
+
+def _label(distance: Distance, wide: bool) -> text.Part:
+    label = distance.label
+    if not wide and ("," in label or distance.short):  # much to say in little room
+        label = label.replace("combine ", "").replace(" cells", "").replace(" cell", "")
+    if label == "ready":
+        return (label, "$good")
+    faint = distance.route is None or not distance.route.affordable
+    return (label, "$faint" if faint else "")
+
+
+def _note(deity: DeitySeen, distance: Distance) -> text.Part:
+    if deity.blessing is not None:
+        return (text.counted(deity.blessing.points, "point"), "$good")
+    if distance.short:
+        return (f"lacks {_short(distance.short)}", "$warn")
+    route = distance.route
+    if route is None or not route.steps:
+        return ""
+    return f"{route.mana}m" + (f" {route.tokens}t" if route.tokens else "")
+
+
+def _short(words: str) -> str:
+    return words.replace(" mana", "m").replace(" tokens", "t").replace(" token", "t").replace(",", "")
+
+
+def head(mine: Mine | None, wide: bool) -> text.Part:
+    """The title of the deities' pane."""
+    if mine is None:
+        return "Deities"
+    held = f" · {text.counted(len(mine.blessings), 'blessing')}" if wide else ""
+    points = (text.counted(mine.points, "point"), "$strong")
+    return text.line("Deities · ", points, held, f" · {text.counted(mine.rituals, 'ritual')}")
+
+
+def hand_head(mine: Mine | None) -> text.Part:
+    """The title of the hand's pane: mana, tokens."""
+    if mine is None:
+        return "Tableaux"
+    mana = "unlimited mana" if mine.mana is None else f"{mine.mana} mana"
+    gone = " for good" if mine.drained else ""
+    return text.line("Hand · ", (mana, "$strong"), f"{gone} · ", (text.counted(mine.tokens, "token"), "$strong"))
+
+
+def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
+    """The blessings held, with what they do, and the points after each round."""
+    found: list[text.Part] = []
+    for deity in view.deities:
+        if deity.blessing is not None:
+            points = text.counted(deity.blessing.points, "point")
+            found += text.wrapped(text.line((f"{PICKED} {deity.name}", "$good"), f" {points}: ", deity.gives), width)
+    found = found or [("None yet.", "$faint")]
+    if mine.past:
+        past = ", ".join(f"round {then.round} {then.points}" for then in mine.past)
+        found += ["", (f"Points after {past}", "$faint")]
+    return found
+
+
+# --- one deity --------------------------------------------------------------------------------------------------------
+def detail_head(deity: DeitySeen) -> text.Part:
+    """The title of the pane of one deity."""
+    return text.line((deity.name, "$strong"), ": ", deity.wants)
+
+
+def drawn(deity: DeitySeen, wanted: str) -> tuple[text.Part, text.Part]:
+    """The deity's patterns as pictures, side by side; the chosen one in brackets."""
+    shown = deity.patterns or ((wanted,) if wanted else ())
+    top: list[text.Part] = []
+    low: list[text.Part] = []
+    for pattern in shown:
+        rows = bench.picture(pattern)
+        here = pattern == wanted
+        left, right = ("[", "]") if here else (" ", " ")
+        top += [(left, "$key"), rows[0], (right, "$key")]
+        low += [(left, "$key"), rows[1], (right, "$key")]
+    return text.line(*top), text.line(*low)
+
+
+def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine | None, width: int) -> list[text.Part]:
+    """The deity in little room: what it gives, its patterns, and the way to the chosen one beside them."""
+    top, low = drawn(deity, wanted)
+    side = text.line(top).cell_length
+    told = _told(deity, far, mine)
+    beside = text.wrapped(told, max(10, width - side - 1)) if side else []
+    rows: list[text.Part] = []
+    if side:
+        rows += [text.line(top, " ", beside[0] if beside else ""), text.line(low, " ", beside[1] if beside[1:] else "")]
+        rows += [text.line(" " * (side + 1), more) for more in beside[2:3]]
+    else:
+        rows += text.wrapped(told, width)
+    return [*rows, *text.wrapped((f"Gives {gives(deity)}.", "$faint"), width)]
+
+
+def gives(deity: DeitySeen) -> str:
+    """What the blessing is worth and does."""
+    return deity.gives
+
+
+def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None) -> text.Part:
+    if deity.blessing is not None:
+        when = f"held since round {deity.blessing.round}" if deity.blessing.round else "held from the start"
+        return (f"{when}, {text.counted(deity.blessing.points, 'point')} so far", "$good")
+    if not deity.patterns and deity.id == "dionysus":
+        return ("The ritual is secret; Athena teaches it, and whoever performs it learns it.", "$faint")
+    if far is None or mine is None:
+        return ""
+    route = far.route
+    if route is None:
+        return (far.label, "$faint")
+    if not route.steps:
+        return text.line(("ready: ", "$good"), ("Enter", "$key"), " lays it down")
+    lacks = text.line((f", lacks {far.short}", "$warn")) if far.short else text.line()
+    return text.line(
+        f"{far.label}: {bench.price(route.mana, route.tokens)}", lacks, " · ", ("Enter", "$key"), " first step"
+    )
+
+
+def route_rows(
+    deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine, at: int | None, width: int
+) -> list[text.Part]:
+    """With much room: the deity in full, the cheapest way step by step, and what a partner could put in."""
+    top, low = drawn(deity, wanted)
+    rows: list[text.Part] = [*text.wrapped(f"Gives {gives(deity)}.", width), ""]
+    if text.line(top).plain.strip():
+        rows += [top, low, ""]
+    rows += text.wrapped(_told(deity, far, mine), width)
+    route = None if far is None else far.route
+    if route is not None and route.steps:
+        rows += ["", ("The cheapest way", "$accent"), *step_rows(route, mine.tableaux)]
+    if wanted and deity.blessing is None and at is not None and at < len(mine.tableaux) and not mine.alone:
+        own = mine.tableaux[at]
+        partner = wanted_from_partner(own, wanted)
+        if partner != runes.NOTHING:
+            rows += ["", text.line(
+                ("With a partner: ", "$accent"), f"your {at + 1}, ", bench.inline(own), ", and their ",
+                bench.inline(partner), " make ", bench.inline(wanted), " for both.",
+            )]  # fmt: skip
+    return rows
+
+
+def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
+    """The steps of a route, numbered."""
+    numbers = dict(zip(sorted(route.uses), places(route.uses, tableaux), strict=False))
+    rows: list[text.Part] = []
+    for number, step in enumerate(route.steps, 1):
+        names = [
+            text.line(bench.inline(t), (f" ({numbers[t]})", "$faint") if t in numbers else "") for t in step.tableaux
+        ]
+        if step.kind == "combine":
+            said = text.line("combine ", names[0], " and ", names[1])
+        elif step.kind == "rotate":
+            said = text.line("turn ", names[0], f" by {step.degrees}°")
+        else:
+            cell = step.result[step.cell]
+            said = text.line("set the ", bench.CORNERS[step.cell], " of ", names[0], " to ", bench.rune(cell))
+        rows.append(text.line((f"{number}. ", "$key"), said, (" → ", "$faint"), bench.inline(step.result)))
+    return rows
+
+
+def nearer(before: Sequence[Distance], after: Sequence[Distance]) -> list[str]:
+    """Which deities come nearer from one hand to another, with what they would cost then."""
+    found = []
+    for old, new in zip(before, after, strict=True):
+        if new.route is None or old.route is None or not new.route.affordable:
+            continue
+        cheaper = (new.route.mana, new.route.tokens) < (old.route.mana, old.route.tokens)
+        if cheaper or not old.route.affordable:
+            name = spec.BY_ID[new.deity].name
+            cost = f"{new.route.mana}m" + (f" {new.route.tokens}t" if new.route.tokens else "")
+            found.append(f"{name} ready" if not new.route.steps else f"{name} {cost}")
+    return found
