@@ -118,6 +118,8 @@ class Asks(Struct, frozen=True):
     limits: dict[str, int] = {}
     """Numbers that bound the orders, by name: `{"offers": 2}`. For counters on the screen."""
     choices: tuple[Choice, ...] = ()
+    answers: tuple[str, ...] = ()
+    """Seats that wait for this one to answer what they proposed. A curtain says that there is something to answer."""
 
     def open(self, slot: str) -> tuple[Choice, ...]:
         """The choices of `slot` that are not closed."""

@@ -181,6 +181,8 @@ class HotseatApp(GarnetApp):
                 found.append((name, "report to read" if self.unseen(seat) else "has read the report", False))
             elif name in match.ready:
                 found.append((name, "ready", False))
+            elif seat.asks().answers:  # that there is something, not what or from whom
+                found.append((name, "has something to answer", True))
             elif name in match.sealed:
                 found.append((name, "sealed, not ready", True))
             else:

@@ -124,7 +124,8 @@ def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
         *_together(state, seat, sealed),
         _creation(state, seat, sealed),
     )
-    return Asks(orders=True, limits=limits, choices=choices)
+    waiting = tuple(proposal.by for proposal in state.proposals if proposal.to == seat)  # PR-12
+    return Asks(orders=True, limits=limits, choices=choices, answers=waiting)
 
 
 def _there(state: State, seat: str) -> tuple[str, ...]:
