@@ -25,7 +25,7 @@ from tui.session import Door
 
 FIELDS = (
     "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
-    "seed", "briefing", "early_close", "presence",
+    "seed", "briefing", "early_close", "presence", "url",
 )  # fmt: skip
 
 

@@ -87,7 +87,7 @@ async def _serve(
         host_key=folder / HOST_KEY, host=address.host, port=address.port, open_house=arguments.open,
         colours=arguments.colours, mouse=not arguments.no_mouse,
     )  # fmt: skip
-    nudger = _nudger(arguments, house)
+    nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
     factory = Apps(house, people, door)
     server = Server(settings, people, factory, commands=CommandLine(house, people), reception=SeatReception(house))
     await server.start()
@@ -96,14 +96,14 @@ async def _serve(
         address=door.address,
         port=server.port,
         fingerprint=server.fingerprint,
-        nudge=None if nudger is None else nudger.nudge,
+        nudge=nudger.nudge,
+        webhook=arguments.webhook or "",
     )
     factory.door = door
     desk = DeskSocket(folder, house, people, door)
     try:
         await desk.start()
-        if nudger is not None:
-            nudger.start()
+        nudger.start()
         _greet(door, people)
         await _told_to_stop()
         log.info("The house is closing.")
@@ -111,8 +111,7 @@ async def _serve(
         await desk.stop()
         await server.stop()
         house.stop()
-        if nudger is not None:
-            await nudger.stop()
+        await nudger.stop()
         log.info("The house is closed. Everything is kept.")
 
 
@@ -136,16 +135,6 @@ def _greet(door: Door, people: People) -> None:
     if not any(person.host for person in people.everyone()):
         lines.append("Nobody hosts yet. For a code that makes its user a host: garnet host invite --host")
     print("\n".join(lines), flush=True)
-
-
-def _nudger(arguments: argparse.Namespace, house: House) -> Nudger | None:
-    """Reminds those who are missing by a webhook, where one was given."""
-    if not arguments.webhook:
-        return None
-    try:
-        return Nudger(house, arguments.webhook, names=arguments.nudge_names)
-    except ValueError as mistake:
-        raise Refused("bad_webhook", str(mistake)) from None
 
 
 class Apps:

@@ -19,7 +19,9 @@ def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         "--colours", default="auto", choices=("auto", "none", "16", "256", "full"), help="default: as each terminal can"
     )
     serve.add_argument("--no-mouse", action="store_true", help="leave the mouse to the players' terminals")
-    serve.add_argument("--webhook", metavar="URL", help="where nudges of missing players are sent")
+    serve.add_argument(
+        "--webhook", metavar="URL", help="where nudges are sent (default: the one in the house's settings)"
+    )
     serve.add_argument("--nudge-names", action="store_true", help="nudges name those who are missing")
     serve.add_argument(
         "--grace", type=float, default=15.0, metavar="MINUTES",
@@ -56,6 +58,9 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("invitations", "those that were made")
     deed("revoke", "make an unused invitation worthless", "number")
     deed("people", "everybody the house knows")
+    deed("webhook", "where nudges are sent; an address, none, or nothing to look").add_argument(
+        "url", nargs="?", metavar="URL|none", help="http:// or https://"
+    )
     deed("fingerprint", "of the house's key, for players to compare")
     _new(deed("new", "make a match", "game"))
     deed("seats", "every seat by state; nothing private", "match")

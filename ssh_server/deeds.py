@@ -18,6 +18,7 @@ from core.hosting import HostDesk
 from core.house import House
 from core.people import People, fold
 from core.refusal import Refused
+from core.settings import HouseSettings
 from tui.clockwords import read_moment
 from tui.screens.newmatch import NAMES
 from tui.session import Door
@@ -51,6 +52,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     briefing: bool = False
     early_close: bool = True
     presence: bool = False
+    url: str | None = None
+    """A webhook's address, or `none` to forget it; None to look."""
 
 
 class Deeds:
@@ -78,6 +81,7 @@ class Deeds:
             "hand-over": self._hand_over,
             "announce": self._announce,
             "nudge": self._nudge,
+            "webhook": self._webhook,
             "end": lambda asked: self._told(asked, lambda: self._desk(asked).end(asked.text), "Ended."),
         }
 
@@ -146,8 +150,16 @@ class Deeds:
 
     def _nudge(self, asked: Request) -> Answer:
         if self._door.nudge is None:
-            raise Refused("no_webhook", "No webhook is known. Start the house with: garnet serve --webhook URL")
+            raise Refused("not_served", "Nudges are sent by the house while it is served: garnet serve")
         return {"told": [self._door.nudge(asked.match)]}
+
+    def _webhook(self, asked: Request) -> Answer:
+        settings = HouseSettings(self._house.store)
+        url = settings.webhook if asked.url is None else settings.set_webhook(asked.url)
+        lines = ["No webhook is set." if url is None else f"Nudges are sent to {url}"]
+        if self._door.webhook:
+            lines.append(f"As long as this house runs they are sent to {self._door.webhook}: it was started with that.")
+        return {"told": lines, "webhook": url, "started_with": self._door.webhook or None}
 
     def _seats(self, asked: Request) -> Answer:
         found = self._desk(asked).seats()

@@ -16,6 +16,7 @@ import msgspec
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused
+from core.settings import HouseSettings, check_webhook
 
 log = logging.getLogger("garnet.nudge")
 
@@ -27,6 +28,7 @@ PAUSE = 5.0
 BACKLOG = 100
 """Nudges that may wait to be sent; more are refused."""
 SHELF = "nudges"
+NO_WEBHOOK = "No webhook is known. A host sets it with `:` and webhook, or with: garnet host webhook URL"
 
 
 class Nudge(msgspec.Struct, frozen=True):
@@ -75,16 +77,22 @@ def _left(deadline: float | None, now: float) -> str:
 class Nudger:
     """Sends nudges one after the other. A dead webhook never hurts a match: trouble is logged, and that is all."""
 
-    def __init__(self, house: House, url: str, *, names: bool = False, pause: float = PAUSE) -> None:
-        """`url`: where to send, http or https. ValueError for anything else."""
-        if httpx.URL(url).scheme not in ("http", "https"):
-            raise ValueError(f"A webhook begins with http:// or https://; {url!r} does not.")
+    def __init__(
+        self, house: House, url: str | None = None, *, names: bool = False, pause: float = PAUSE
+    ) -> None:  # fmt: skip
+        """`url`: where to send, in place of the webhook in the house's settings. Refused: `bad_webhook`."""
         self._house = house
-        self._url = url
+        self._fixed = None if url is None else check_webhook(url)
+        self._settings = HouseSettings(house.store)
         self._names = names
         self._pause = pause
         self._queue: asyncio.Queue[Nudge] = asyncio.Queue(BACKLOG)
         self._sender: asyncio.Task[None] | None = None
+
+    @property
+    def url(self) -> str | None:
+        """Where a nudge goes now: the settings may change while the house is open."""
+        return self._fixed or self._settings.webhook
 
     def start(self) -> None:
         """Begin to send, on the event loop."""
@@ -98,7 +106,9 @@ class Nudger:
 
     def nudge(self, match: str) -> str:
         """Put a nudge for a match in the queue; a sentence for the host. Refused if this round had one already, or
-        nobody is missing: no doubles, also after a restart."""
+        nobody is missing: no doubles, also after a restart. `no_webhook` where none is known."""
+        if self.url is None:
+            raise Refused("no_webhook", NO_WEBHOOK)
         found = words(self._house, match, names=self._names)
         before = self._house.store.get(SHELF, match) or {}
         if before.get("round") == found.round and before.get("missing") == found.missing:
@@ -127,8 +137,12 @@ class Nudger:
 
     async def _send(self, client: httpx.AsyncClient, nudge: Nudge) -> None:
         for number in range(TRIES):
+            url = self.url
+            if url is None:
+                log.info("the webhook was taken away; the nudge for %s is dropped", nudge.match)
+                return
             try:
-                answer = await client.post(self._url, json=nudge.body())
+                answer = await client.post(url, json=nudge.body())
             except httpx.HTTPError as trouble:
                 log.warning("the webhook cannot be reached: %s", type(trouble).__name__)
             else:

@@ -27,6 +27,8 @@ from tui.screens.since import SinceScreen, since_rows
 from tui.screens.table import TableScreen
 
 TITLE = "Garnet House"
+HELD_SECONDS = 1.0
+"""After so long the screen is painted, whether or not the person has landed."""
 
 Nudge = Callable[[str], str]
 """Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""
@@ -41,6 +43,9 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: str = ""
     """Of the host key."""
     nudge: Nudge | None = None
+    """None where the house is not served."""
+    webhook: str = ""
+    """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
 
     def command(self, name: str) -> str:
         """What somebody types to come in as `name`."""
@@ -101,6 +106,7 @@ class SessionApp(GarnetApp):
         self._looking = False
         self._at_table: Seat | None = None
         self._window = ""
+        self._held = False
 
     @property
     def person(self) -> Person:
@@ -121,6 +127,9 @@ class SessionApp(GarnetApp):
         if not self._mouse:
             self._capture_mouse(False)
         self.lobby = Lobby(self)
+        self._begin_batch()  # a lobby that is left at once need not be painted: it would be half the work of a start
+        self._held = True
+        self.set_timer(HELD_SECONDS, self._show)
         self.push_screen(self.lobby)
         self.call_after_refresh(self._land)
 
@@ -137,6 +146,13 @@ class SessionApp(GarnetApp):
         if len(waiting) == 1 and self.screen is self.lobby:
             standing, name = waiting[0]
             self.sit(standing.summary.match, name)
+        self.screen.call_after_refresh(self._show)
+
+    def _show(self) -> None:
+        """From now on what changes is painted."""
+        if self._held:
+            self._held = False
+            self._end_batch()
 
     def waiting(self) -> list[tuple[Standing, str]]:
         """Every seat of this person that orders or a choice are awaited from, those that choose first."""

@@ -93,7 +93,16 @@ def test_invitations_people_and_the_key():
     assert refused(desk, "invite", match="chess-1", seat="Zed") == "no_such_match"
     assert [one["name"] for one in done(desk, "people")["people"]] == ["Ada", "Bo"]
     assert done(desk, "fingerprint")["told"] == ["SHA256:abc"]
-    assert refused(desk, "nudge", match=MATCH) == "no_webhook"
+    assert refused(desk, "nudge", match=MATCH) == "not_served"
+
+
+def test_the_webhook_is_looked_at_set_and_forgotten():
+    _, _, desk = deeds()
+    assert done(desk, "webhook", match="")["told"] == ["No webhook is set."]
+    assert done(desk, "webhook", match="", url="https://chat.example/hook")["webhook"] == "https://chat.example/hook"
+    assert "https://chat.example/hook" in done(desk, "webhook", match="")["told"][0]
+    assert refused(desk, "webhook", url="chat.example") == "bad_webhook"
+    assert done(desk, "webhook", match="", url="none")["webhook"] is None
 
 
 @pytest.mark.parametrize(

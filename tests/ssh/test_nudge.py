@@ -10,6 +10,7 @@ import pytest
 
 from core import journal as j
 from core.refusal import Refused
+from core.settings import HouseSettings
 from ssh_server.nudge import Nudger
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -141,6 +142,40 @@ async def test_nobody_missing_and_no_round_are_refused_in_words():
         table.submit(j.Sealed(by=name, orders={}))
     with pytest.raises(Refused, match="Everybody has sealed"):
         nudger.nudge("parley-open-1")
-    with pytest.raises(ValueError, match="http"):
-        Nudger(house, "file:///etc/passwd")
     house.stop()
+
+
+async def test_the_webhook_is_a_setting_that_counts_at_once_and_the_command_line_goes_before_it():
+    house, table = match_with_secrets()
+    settings = HouseSettings(house.store)
+    async with Webhook() as kept, Webhook() as given, sending(house, None) as nudger:
+        with pytest.raises(Refused, match="No webhook is known"):
+            nudger.nudge("exodus-1")
+        settings.set_webhook(kept.url)
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+        assert len(kept.bodies) == 1
+        table.submit(j.Closed())
+        async with sending(house, given.url) as overridden:
+            overridden.nudge("exodus-1")
+            await overridden.quiet()
+        assert (len(kept.bodies), len(given.bodies)) == (1, 1)
+        assert settings.set_webhook(" NONE ") is None
+        table.submit(j.Closed())
+        with pytest.raises(Refused, match="No webhook is known"):
+            nudger.nudge("exodus-1")
+    house.stop()
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["file:///etc/passwd", "ftp://x/y", "http://", "https:///hook", "hook", "http://[::1", "http://x:99999/",
+     "http://x/\x07", "http://x y/", "http://x/" + "y" * 2000],
+)  # fmt: skip
+def test_what_is_no_web_address_is_no_webhook(url):
+    settings = HouseSettings(open_house().store)
+    with pytest.raises(Refused, match="webhook"):
+        settings.set_webhook(url)
+    assert settings.webhook is None
+    with pytest.raises(Refused, match="webhook"):
+        Nudger(open_house(), url)

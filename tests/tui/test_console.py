@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.refusal import Refused
+from core.settings import HouseSettings
 from tests.kit.hall import Hall, Visit
 from tests.kit.screens import LARGE
 from tui.clockwords import read_moment
@@ -171,7 +172,31 @@ async def test_the_missing_are_nudged_where_there_is_a_webhook():
     async with hall.enter("Gwen") as at:
         await at_console(at)
         await at.press("n")
-        assert "garnet serve --webhook URL" in at.told
+        assert "Missing: Ada, Bo, Cy, Di." in at.told
+
+
+async def test_hosts_alone_see_and_change_the_webhook():
+    hall, _ = hall_with_match()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("colon")
+        await at.type("webhook")
+        await at.press("enter")
+        await at.type("chat.example")
+        await at.press("enter")
+        assert "begins with http://" in at.told
+        await at.press("q", "colon")
+        await at.type("webhook")
+        await at.press("enter")
+        await at.type("https://chat.example/canary")
+        await at.press("enter")
+        assert "the next nudge goes there" in at.told
+        assert HouseSettings(hall.house.store).webhook == "https://chat.example/canary"
+    async with hall.enter("Ada") as at:
+        await at.press("q", "colon")
+        await at.type("webhook")
+        assert "Nothing is called that here." in at.text
+        assert "canary" not in at.text
 
 
 async def test_the_result_as_text_and_as_a_table():

@@ -21,6 +21,7 @@ from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.host_pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
 from tui.screens.hosting import holder_rows, holder_words
 from tui.screens.invitations import Invitations, invite
+from tui.screens.webhook import webhook_command
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine
@@ -184,7 +185,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         return tuple(seat for seat in match.seats if match.holders.get(seat, "open") == "open")
 
     def commands(self) -> tuple[Command, ...]:
-        return (Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match)),)
+        watch = Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match))
+        return (watch, *webhook_command(self._session))
 
     # --- a seat ------------------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -333,7 +335,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if not missing:
             self.tell("Nobody is missing: every person has sealed.")
         elif nudge is None:
-            self.tell(f"Missing: {', '.join(missing)}. To nudge: garnet serve --webhook URL", "warn")
+            self.tell(f"Missing: {', '.join(missing)}. A house that is not served sends no nudges.", "warn")
         else:
             try:
                 self.tell(nudge(self.match), "good")

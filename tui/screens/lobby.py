@@ -342,7 +342,10 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         self.app.push_screen(Confirm("Leave the house?", ["Everything is kept; come back when you like."]), sure)
 
     def commands(self) -> tuple[Command, ...]:
-        return (Command("How to connect", "What others type to come here.", self._connect),)
+        from tui.screens.webhook import webhook_command
+
+        found = Command("How to connect", "What others type to come here.", self._connect)
+        return (found, *webhook_command(self._session))
 
     def _connect(self) -> None:
         from tui.screens.dialogs import Read

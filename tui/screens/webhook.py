@@ -1,0 +1,35 @@
+"""The house's webhook: where nudges are sent. Hosts of the house see and change it; nobody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.settings import LONGEST_URL, HouseSettings
+from tui.screens.base import Command
+from tui.screens.dialogs import Ask
+
+if TYPE_CHECKING:
+    from tui.session import SessionApp
+
+
+def webhook_command(session: SessionApp) -> tuple[Command, ...]:
+    """The palette's entry, for those who host the house."""
+    if not session.hosts:
+        return ()
+    return (Command("Webhook", "Where nudges of the missing are sent.", lambda: ask_webhook(session)),)
+
+
+def ask_webhook(session: SessionApp) -> None:
+    """Show the address and take another; it counts at once."""
+    settings = HouseSettings(session.house.store)
+    question = "Where nudges are sent: an address with http:// or https://, or none."
+    if session.door.webhook:
+        question += " The house was started with another, which goes before this one."
+
+    def answered(given: str | None) -> None:
+        if given is None or not session.hosts:
+            return
+        done = "Kept; the next nudge goes there." if given.strip().lower() not in ("", "none") else "No webhook is set."
+        session.front.attempt(lambda: settings.set_webhook(given), done)
+
+    session.push_screen(Ask("Webhook", question, settings.webhook or "", longest=LONGEST_URL), answered)
