@@ -48,6 +48,8 @@ and one line in tui/games/__init__.py. Then:
   are refused then. `view()` of a spectator has no own things: check `self.seat.name is None`.
 - `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
   into the draft. Leave them if the game trades nothing.
+- `report(seat, entry)` draws what a close brought this seat, for the page after it and the log, where sentences (the
+  game's `tell`) are not clear enough.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (what one expects, which tab was open). They are JSON and survive quitting.
 - Keys of the table screen are taken: s u w r t n R L d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+` `-`,
@@ -130,6 +132,11 @@ class GamePanel(Widget):
     def accept(self, message: Message) -> None:
         """Take a received proposal (`message.deal`, from `message.by`) into the draft. Raises Refused if it cannot."""
         raise Refused("no_deals", f"{self.seat.game.spec.title} has no trades to turn this into: write your orders.")
+
+    @classmethod
+    def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
+        """A closed round of the seat's log as the player reads it after the close; empty for the game's own words."""
+        return []
 
     def tick(self) -> None:
         """The frame's clock moved on: repaint what counts down, and nothing else."""

@@ -17,7 +17,7 @@ from tui.games.day_of_mercury_plan import Json
 from tui.games.day_of_mercury_strip import TRADE
 from tui.screens.dialogs import Pick
 from tui.widgets.choices import Choices, Row
-from tui.widgets.desk_rows import deals_by_partner
+from tui.widgets.desk_deals import deals_by_partner
 
 
 class Trading(GamePanel):

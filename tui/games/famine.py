@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from textual import events
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from core.contract import Choice
 from core.games.famine import tables as t
-from core.refusal import Refused
-from core.talk import Deal, Message
+from core.games.famine.view import tell_diamonds
+from core.seat import Seat
 from tui import text
 from tui.games import famine_rows as rows
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
-from tui.widgets.choices import Choices, Row
 from tui.widgets.desk import TradeDesk
-from tui.widgets.desk_rows import deals_by_partner
-from tui.widgets.grid import Grid
+from tui.widgets.desk_deals import deal_note, short
 
 TOLD_WIDTH = 66
 """Columns of text in a broad dialog."""
@@ -30,6 +26,8 @@ TOLD_WIDTH = 66
 class FaminePanel(TradeDesk):
     """The desk of one merchant."""
 
+    STARS = False
+    LOOK = "e, <, >"
     HUES = {
         "ruby": "red",
         "sapphire": "blue",
@@ -56,15 +54,12 @@ class FaminePanel(TradeDesk):
     )
     DEFAULT_CSS = """
     FaminePanel #outlook { text-wrap: nowrap; text-overflow: ellipsis; }
-    FaminePanel #about { height: 1fr; }
-    FaminePanel.-wide #about { height: auto; }
     FaminePanel #glance { display: none; }
     FaminePanel.-wide #glance { display: block; }
     """
     BINDINGS = [
         Binding("less_than_sign", "look(-1)", "years", id="desk.earlier", tooltip="The year before."),
         Binding("greater_than_sign", "look(1)", "years", id="desk.later", tooltip="The next year."),
-        Binding("g", "agree", "agree", id="famine.agree", tooltip="Take a proposal and tell them you agree."),
         Binding("e", "years", "all years", id="famine.years", tooltip="How this year pays, and all years."),
         Binding("i", "dossier", "dossier", id="famine.dossier", tooltip="What your diamonds told you, by player."),
     ]  # fmt: skip
@@ -76,37 +71,22 @@ class FaminePanel(TradeDesk):
     def extra_right(self) -> Sequence[Widget]:
         dossier = VerticalScroll(Block("Dossier: what diamonds told", id="dossier"), classes="desk-more")
         dossier.can_focus = False
-        return Block(id="about"), dossier
+        return (dossier,)
 
-    def on_mount(self) -> None:
-        self.query_one("#accounts", Block).head("What each year brought")
+    @classmethod
+    def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
+        return [*super().report(seat, entry), *tell_diamonds(entry.report.diamonds)]
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
         super().show()
         self._show_topaz()
-        self._show_about()
         if self.wide:
             view = self.seat.view()
             self.query_one("#next-round", Block).display = False  # all years stand side by side instead
-            self.query_one("#lines", Block).head(f"How year {self.round_shown} pays")
             self.query_one("#glance", Block).show(rows.glance_rows(self.round_shown))
             dossier = self.query_one("#dossier", Block)
             dossier.show(rows.dossier_rows(view, dossier.size.width - 2))
-
-    def _show_matrix(self, view: Any) -> None:
-        super()._show_matrix(view)
-        if self.looked_at is None:
-            title = text.line((f"Year {self.round_shown}", "$strong"), ": give \u2193 get \u2192 mine/theirs")
-            self.query_one("#matrix-box").border_title = text.line(title, ("  e, <, >", "$faint"))
-
-    def _show_offers(self) -> None:
-        super()._show_offers()
-        plans = self.plans()
-        shown = rows.outlook_rows(self.outlook(), plans, begun=bool(self.offers()))
-        if plans and len(plans) == len(self.offers()) and not self.read_only and (refusal := self.preview()):
-            shown[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
-        self.query_one("#outlook", Block).show(shown)
 
     def _show_topaz(self) -> None:
         year = self.round_shown
@@ -116,109 +96,29 @@ class FaminePanel(TradeDesk):
         block.head(f"Topaz: {t.YEARS[year].topaz_shared}/n, n = all given in year {year}")
         block.show(rows.topaz_rows(year, pairs, self.elsewhere))
 
-    def _show_you(self, view: Any) -> None:
-        super()._show_you(view)
-        block = self.query_one("#you", Block)
-        if self.seat.name is not None:
-            block.head(text.line("You: ", (f"{view.score} Favor", "$strong")))
-            block.show(rows.hand_rows(view, self.HUES, max(32, block.size.width - 2)))
+    def hand_rows(self, view: Any, width: int) -> list[text.Part]:
+        return rows.hand_rows(view, self.HUES, max(32, width))
 
-    def _show_partners(self, view: Any) -> None:
-        super()._show_partners(view)
-        title = text.line("Partners, past swaps, proposals")
+    def partners_title(self, view: Any) -> text.Part:
         if self.seat.frame().round <= t.TWICE_YEAR:
-            title = text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
-        self.query_one("#partners-box").border_title = title
+            return text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
+        return super().partners_title(view)
 
     def partner_words(self, name: str, view: Any) -> text.Part:
         lead = text.fit(name, 10 if self.wide else 8)
         pips = text.line(rows.pips(view.met.get(name, 0)), " ") if view.round <= t.TWICE_YEAR else ""
         return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
 
-    def choice_row(self, choice: Choice) -> Row:
-        row, view = super().choice_row(choice), self.seat.view()
-        if choice.slot == "offer.to":
-            return row._replace(label=self.partner_words(row.id, view), note=self.deal_note(self._latest_deal(row.id)))
-        promised = sum(offer.get("give") == choice.value for offer in self.offers())
-        note = f"{view.free.get(choice.value, 0)} to give" + (f", {promised} offered" if promised else "")
-        return row._replace(label=(row.id, f"${self.HUES[row.id]}"), note=(note, "$faint"))
+    def note_of(self, name: str) -> text.Part:
+        return deal_note(self.bargain(name), self.seat.name, str if self.wide else short)
 
-    def deal_note(self, message: Message | None) -> text.Part:
-        if self.wide or message is None or message.deal is None:
-            return super().deal_note(message)
-        give, want = rows.short(message.deal.give), rows.short(message.deal.want)
-        if message.by == self.seat.name:
-            return (f"you: {give}\u21c4{want}", "$faint")
-        return text.line(("\u21c4 ", "$key"), (f"{give} for {want}", "$warn"))
+    def about_title(self, name: str) -> text.Part:
+        return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
 
-    def _show_about(self) -> None:
-        block, name = self.query_one("#about", Block), self._partner()
-        if name is None or self.seat.name is None:
-            block.head("About")
-            block.show([])
-            return
-        block.head(text.line("About ", (name, "$strong"), (" (i: dossier)", "$faint")))
-        found = self._latest_deal(name)
-        deal = found.deal if found is not None and found.by == name else None
-        block.show(rows.about_rows(self.seat.view(), name, deal))
-
-    def on_choices_moved(self, message: Choices.Moved) -> None:
-        message.stop()
-        self._show_about()
-
-    def on_grid_moved(self, message: Grid.Moved) -> None:
-        message.stop()
-        self._show_about()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._show_about()
-
-    def _latest_deal(self, name: str) -> Message | None:
-        """The latest proposal of this year between this seat and another."""
-        return deals_by_partner(self.seat.name, self.seat.messages(), self.seat.frame().round).get(name)
-
-    # --- the slots ---------------------------------------------------------------------------------------------------
-    def put(self, slot: int, **fields: str) -> None:
-        """A partner with whom something was proposed comes with what one would give, if one still has it to give."""
-        if "to" in fields and (found := self._latest_deal(fields["to"])) and found.deal is not None:
-            give = found.deal.give if found.by == self.seat.name else found.deal.want
-            kept = [offer for number, offer in enumerate(self.offers()) if number != slot]
-            if self.seat.view().free.get(give, 0) > len(self._promised(give, kept)):
-                fields = {"give": give, **fields}
-        super().put(slot, **fields)
-
-    def accept(self, message: Message) -> None:
-        assert message.deal is not None
-        want, free = message.deal.want, self.seat.view().free.get(message.deal.want, 0)
-        promised = self._promised(want, [offer for offer in self.offers() if offer.get("to") != message.by])
-        if 0 < free <= len(promised):
-            raise Refused(
-                "promised",
-                f"You can give {self.desk.goods.counted(free, want)} and promised it to {text.joined(promised)}: empty "
-                "that offer with x first.",
-                "FA-03",
-            )
-        super().accept(message)
-        self.tell(f"Drafted: {want} to {message.by}, expecting {message.deal.give}. g tells {message.by} so.", "good")
-
-    @staticmethod
-    def _promised(give: str, offers: Sequence[dict[str, str]]) -> list[str]:
-        """To whom these offers give a gemstone of this kind."""
-        return [offer.get("to") or "an offer to nobody yet" for offer in offers if offer.get("give") == give]
+    def about_rows(self, name: str) -> list[text.Part]:
+        return rows.about_rows(self.seat.view(), name)
 
     # --- keys --------------------------------------------------------------------------------------------------------
-    def action_agree(self) -> None:
-        """Take the proposal of the partner one is at, and say so: who hears nothing may well trade elsewhere."""
-        name = self._partner()
-        found = self._latest_deal(name) if name is not None else None
-        if name is None or found is None or found.deal is None or found.by != name:
-            self.tell("Go to a partner with a proposal to you: g agrees to it.")
-            return
-        message, deal, goods = found, Deal(give=found.deal.want, want=found.deal.give), self.desk.goods
-        if self.screen_.attempt(lambda: self.accept(message)):
-            words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
-            self.screen_.attempt(lambda: self.seat.say([name], words, deal), f"Told {name}: {words} s seals it.")
-
     def action_dossier(self) -> None:
         view = self.seat.view()
         self.ask(Read("What your diamonds told you", rows.dossier_rows(view, TOLD_WIDTH)), lambda _: None)

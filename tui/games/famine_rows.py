@@ -8,9 +8,7 @@ from core.games.famine import tables as t
 from core.games.famine.scoring import topaz_in
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.state import Diamond, View
-from core.games.trading.results import Outlook, Plan, Result
 from core.games.trading.state import Past
-from core.talk import Deal
 from tui import text
 
 MET, LACKING = "\u25cf", "\u25cb"
@@ -49,36 +47,6 @@ def topaz_rows(year: int, pairs: Sequence[tuple[str, str | None]], elsewhere: in
     return [text.line("if I give 1, others ", stepper, f": n {n}, pays ", (str(shared // n), "$good"))]
 
 
-def outlook_rows(outlook: Outlook | None, plans: Sequence[Plan], begun: bool = False) -> list[text.Part]:
-    """What the offers may bring, the end of the year included: as expected, at best, at worst. Three rows always.
-    `begun` says that there are offers, if none that is complete."""
-    if outlook is None or not plans:
-        sentence = "Choose partner and gemstone of an offer." if begun else "No offers yet: Enter chooses a partner."
-        return [(sentence, "$faint"), "", ""]
-    opened = f"{outlook.unguessed} with anything: not counted" if outlook.unguessed else ""
-    best = ", ".join(f"{swap.partner} {swap.got}" for swap in outlook.best_swaps)
-    worst = ", ".join(f"{swap.partner} {swap.got}" for swap in outlook.worst_swaps) or "all fail"
-    return [
-        _result_row("as expected", outlook.planned, opened),
-        _result_row("at best", outlook.best, best),
-        _result_row("at worst", outlook.worst, worst),
-    ]
-
-
-def _result_row(word: str, result: Result, how: str = "") -> text.Part:
-    """A word, the total, how much of it is the end of the year's, and from what it would come."""
-    total = result.total
-    tone = "$good" if total > 0 else "$bad" if total < 0 else "$strong"
-    tails = [f"{text.signed(item.amount)} {item.why}" for item in result.bonuses]
-    tails = [*([how] if how else []), *tails]
-    return text.line((f"{word:<12}", "$faint"), (f"{text.signed(total):>4}", tone), (f"  {'; '.join(tails)}", "$faint"))
-
-
-def short(kind: str) -> str:
-    """A kind in at most five letters: `sapp.`"""
-    return kind if len(kind) <= 5 else f"{kind[:4]}."
-
-
 # --- partners ---------------------------------------------------------------------------------------------------------
 def swap_words(past: Past) -> str:
     """`y1 ruby→onyx`, or `y1` where the set-up says no more."""
@@ -89,14 +57,11 @@ def swaps_with(view: View, name: str) -> str:
     return ", ".join(swap_words(past) for past in view.past if past.partner == name)
 
 
-def about_rows(view: View, name: str, deal: Deal | None) -> list[text.Part]:
-    """All that this seat knows of one other: what they propose, its swaps with them, what closes them, whether they
-    are needed, the dossier."""
+def about_rows(view: View, name: str) -> list[text.Part]:
+    """All that this seat knows of one other beside what was proposed: its swaps with them, what closes them, whether
+    they are needed, the dossier."""
     met = view.met.get(name, 0)
-    rows: list[text.Part] = []
-    if deal is not None:
-        rows.append(text.line(("\u21c4 ", "$key"), f"{deal.give} for your {deal.want} ", ("(g)", "$key")))
-    rows.append(text.line(swaps_with(view, name) or ("No swap with them yet.", "$faint")))
+    rows: list[text.Part] = [text.line(swaps_with(view, name) or ("No swap with them yet.", "$faint"))]
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
     elif not met and view.round <= t.STRANGERS_YEAR:

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from core.form import plain
 from core.seat import Seat
 from tui import text
+from tui.games import panel_class
 from tui.screens.base import GarnetScreen
 
 
@@ -31,6 +32,9 @@ def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
     spec = seat.game.spec
     head = "Before the start" if entry.round == 0 else f"{spec.round_word.capitalize()} {entry.round}"
     rows: list[text.Part] = [(head, "$accent")]
+    drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry)
+    if drawn:
+        return [*rows, *[text.line("  ", row) for row in drawn], *_public(entry), ""]
     if entry.report is None:
         rows.append(("  Still open.", "$faint"))
     else:
@@ -43,10 +47,12 @@ def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
     if entry.report is not None:
         rows.append(("  You were told", "$strong"))
         rows += [f"    {line}" for line in seat.game.tell_to(entry.report, seat.view())] or [("    nothing", "$faint")]
-    if told := public_rows(entry.public):
-        rows.append(("  Everyone was told", "$strong"))
-        rows += [text.line("    ", row) for row in told]
-    return [*rows, ""]
+    return [*rows, *_public(entry), ""]
+
+
+def _public(entry: Any) -> list[text.Part]:
+    told = public_rows(entry.public)
+    return [("  Everyone was told", "$strong"), *[text.line("    ", row) for row in told]] if told else []
 
 
 class ReadScreen(GarnetScreen[None]):

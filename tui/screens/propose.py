@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from core.seat import Deal
+from tui import text
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
 
@@ -18,10 +19,20 @@ class Propose(Dialog[Deal]):
 
     BINDINGS = [Binding("tab", "app.focus_next", "other side", show=False, id="propose.tab", tooltip="The other list.")]
 
-    def __init__(self, to: str, give: Sequence[str], want: Sequence[str]) -> None:
+    def __init__(
+        self,
+        to: str,
+        give: Sequence[str],
+        want: Sequence[str],
+        worth: Callable[[str, str], text.Part] | None = None,
+        at: tuple[str, str] = ("", ""),
+    ) -> None:
+        """`worth(give, want)`: what such a deal would bring, written beside what one wants. `at`: where to begin."""
         super().__init__(f"A proposal to {to}")
         self._give = give
         self._want = want
+        self._worth = worth
+        self._at = at
         self._chosen = ""
 
     def body(self) -> Iterable[Widget]:
@@ -36,13 +47,30 @@ class Propose(Dialog[Deal]):
             yield Input(placeholder="what you want", id="want-text", max_length=40)
 
     def on_mount(self) -> None:
+        if self._give:
+            for widget_id, kind in zip(("#give", "#want"), self._at, strict=True):
+                self.query_one(widget_id, Choices).point(kind)
+            self._show_worth()
         self.query_one("#give" if self._give else "#give-text").focus()
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        if message.choices.id == "give" and not self._chosen:
+            self._show_worth()
+
+    def _show_worth(self) -> None:
+        """Beside every thing one could want: what it would bring for the thing given."""
+        give, want = self.query_one("#give", Choices), self.query_one("#want", Choices)
+        chosen = self._chosen or (give.row.id if give.row else "")
+        if self._worth is not None and chosen:
+            worth = self._worth
+            want.show([row._replace(note=worth(chosen, row.id)) for row in want.rows])
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         give, want = self.query_one("#give", Choices), self.query_one("#want", Choices)
         if message.choices is give:
             give.show([row._replace(chosen=row.id == message.row.id) for row in give.rows])
             self._chosen = message.row.id
+            self._show_worth()
             want.focus()
         else:
             self.dismiss(Deal(give=self._chosen or (give.row.id if give.row else ""), want=message.row.id))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.games.trading.desk import Desk
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
-from core.talk import Message
 from tui import text
 from tui.widgets.grid import Cell
 
@@ -72,33 +73,56 @@ def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues
     return [text.line(*cells[start : start + 3]) for start in range(0, len(cells), 3)]
 
 
-def outlook_rows(outlook: Outlook | None, plans: Sequence[Plan]) -> list[text.Part]:
-    """What the offers may bring: as expected, at best, at worst, the end of the round included."""
+def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:
+    """What the `*` of a round's matrix mean for the one who has them: `* green for red: your losses do not count`."""
+    found: dict[str, list[str]] = {}
+    for (give, got), payoff in desk.matrix(round_, elsewhere).items():
+        for note in payoff.notes:
+            if note.startswith("you"):
+                found.setdefault(note, []).append(f"{give} for {got}")
+    return [text.line(("* ", "$key"), (f"{text.joined(pairs)}: {note}", "$faint")) for note, pairs in found.items()]
+
+
+def outlook_rows(
+    goods: Goods, outlook: Outlook | None, plans: Sequence[Plan], held: Mapping[str, int] | None, begun: bool = False
+) -> list[text.Part]:
+    """What the offers may bring, the end of the round included: as expected, at best, at worst. Three rows always.
+    `begun` says that there are offers, if none that is complete; `held` is the hand now, for the risk."""
     if outlook is None or not plans:
-        return [("No offers yet: Enter chooses a partner.", "$faint")]
-    expected = ("as you expect", outlook.planned)
-    if outlook.unguessed == len(plans):
-        expected = ("if all fail", outlook.planned)
-    elif outlook.unguessed:
-        expected = (f"as you expect ({outlook.unguessed} open)", outlook.planned)
-    rows: list[text.Part] = [_result_row(*expected)]
-    rows.append(_result_row("at best", outlook.best, _swapped(outlook.best_swaps)))
-    rows.append(_result_row("at worst", outlook.worst, _swapped(outlook.worst_swaps) or "all fail"))
-    return rows
+        sentence = (
+            f"Choose partner and {goods.one} of an offer." if begun else "No offers yet: Enter chooses a partner."
+        )
+        return [(sentence, "$faint"), "", ""]
+    opened = [f"{outlook.unguessed} with anything: not counted"] if outlook.unguessed else []
+    return [
+        _result_row("as expected", outlook.planned, [*opened, *_risk(goods, plans, held or {})]),
+        _result_row("at best", outlook.best, _swapped(goods, outlook.best_swaps)),
+        _result_row("at worst", outlook.worst, _swapped(goods, outlook.worst_swaps) or ["all fail"]),
+    ]
 
 
-def _result_row(word: str, result: Result, how: str = "") -> text.Part:
+def _result_row(word: str, result: Result, how: Sequence[str]) -> text.Part:
+    """A word, the total, how much of it is the end of the round's, and from what it would come."""
     total = result.total
     tone = "$good" if total > 0 else "$bad" if total < 0 else "$strong"
-    notes = [*result.notes(), *(f"{item.why} {text.signed(item.amount)}" for item in result.bonuses)]
-    tail = "; ".join([*([how] if how else []), *notes])
-    return text.line(
-        (f"{word:<14} ", "$faint"), (f"{text.signed(total):>4}", tone), (f"  {tail}" if tail else "", "$faint")
-    )
+    bonuses = [f"{text.signed(item.amount)} {item.why}" for item in result.bonuses]
+    tail = "; ".join([*how, *result.notes(), *bonuses])
+    return text.line((f"{word:<12}", "$faint"), (f"{text.signed(total):>4}", tone), (f"  {tail}", "$faint"))
 
 
-def _swapped(swaps: Iterable[Any]) -> str:
-    return ", ".join(f"{swap.gave}\u2192{swap.got}" for swap in swaps)
+def _risk(goods: Goods, plans: Sequence[Plan], held: Mapping[str, int]) -> list[str]:
+    """How many of the kind that makes the Candidate one would hold then, if that changes."""
+    done = [plan for plan in plans if plan.expect is not None]
+    before = held.get(goods.risk, 0)
+    after = before + sum((plan.expect == goods.risk) - (plan.give == goods.risk) for plan in done)
+    return [f"{goods.risk} {before}\u2192{after}"] if after != before else []
+
+
+def _swapped(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
+    """`red→green`, or `Bo green` where what is given does not tell the offers apart or there may be many."""
+    plain = goods.limit <= 2 and len({swap.gave for swap in swaps}) == len(swaps)
+    words = [f"{swap.gave}\u2192{swap.got}" if plain else f"{swap.partner} {swap.got}" for swap in swaps]
+    return [", ".join(words)] if words else []
 
 
 def past_words(past: Sequence[Any], word: str) -> str:
@@ -108,36 +132,31 @@ def past_words(past: Sequence[Any], word: str) -> str:
     )
 
 
-def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Message]:
-    """The latest proposal of this round in each conversation of two."""
-    found = {}
-    for message in messages:
-        if message.deal is not None and message.round == round_ and message.channel == "seats":
-            others = [reader for reader in message.readers if reader != you]
-            if len(others) == 1:
-                found[others[0]] = message
-    return found
-
-
-def expected_from(message: Message, you: str | None) -> str:
-    """The kind that a proposal says this seat will receive."""
-    assert message.deal is not None
-    return message.deal.want if message.by == you else message.deal.give
-
-
 def account_rows(accounts: Sequence[Any], word: str) -> list[text.Part]:
     """What each closed round brought, item by item, the latest first."""
     rows: list[text.Part] = []
     for account in reversed(accounts):
-        result = account.result
         rows.append(
             text.line(
                 (f"{word} {account.round}  ", "$accent"),
-                (text.signed(result.total), "$strong"),
+                (text.signed(account.result.total), "$strong"),
                 (f"  now {account.score}", "$faint"),
             )
         )
-        items = [*result.gains, *result.losses, *result.bonuses]
-        rows += [f"  {text.signed(item.amount):>3}  {item.why}" for item in items]
-        rows += [(f"       {note}", "$key") for note in result.notes()]
+        rows += item_rows(account.result)
     return rows or [("Nothing has been scored yet.", "$faint")]
+
+
+def item_rows(result: Result) -> list[text.Part]:
+    """Every gain, loss and bonus of a round, and what multiplied or cancelled them."""
+    rows: list[text.Part] = []
+    for items, notes in (
+        (result.gains, result.notes()[: bool(result.doubled) + bool(result.halved)]),
+        (result.losses, result.notes()[bool(result.doubled) + bool(result.halved) :]),
+        (result.bonuses, ()),
+    ):
+        for item in items:
+            tone = "$good" if item.amount > 0 else "$bad"
+            rows.append(text.line((f"{text.signed(item.amount):>4}", tone), f"  {item.why}"))
+        rows += [(f"      {note}", "$key") for note in notes]
+    return rows

@@ -61,12 +61,14 @@ def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> O
 
 
 def reminders(view: TradingView) -> tuple[str, ...]:
-    """What to keep in mind now: bonuses ahead, and the risk of black cubes (EX-08, EX-12)."""
+    """What to keep in mind now, short lines: bonuses ahead, and the risk of black cubes (EX-08, EX-12)."""
+    if view.seat is None:
+        return ()
     found = []
     for round_, bonus in BONUSES.items():
         if view.round <= round_:
             have = view.held.get(bonus.cube, 0)
-            found.append(f"End of round {round_}: {have}/{bonus.at_least} {bonus.cube} for +{bonus.points}.")
+            found.append(f"End r{round_}: {have}/{bonus.at_least} {bonus.cube} for +{bonus.points}.")
     black = view.held.get(GOODS.risk, 0)
-    found.append(f"{black} black: the most black after round 7, without winning, is the Elimination Candidate.")
+    found.append(f"{black} black. The most, not winning: Elimination Candidate.")
     return tuple(found)

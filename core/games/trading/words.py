@@ -23,7 +23,7 @@ def tell(goods: Goods, report: TradingReport) -> Sequence[str]:
         for swap in report.trades
     ]
     lines += [
-        f"Failed: {offer.to} did not return your offer; you keep the {goods.named(offer.give)}."
+        f"Failed: {offer.to} sealed no offer to you, so you keep the {goods.named(offer.give)}."
         for offer in report.failed
     ]
     if not lines:

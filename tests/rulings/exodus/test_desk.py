@@ -84,8 +84,8 @@ def test_EX_05_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
 def test_EX_08_reminders_and_the_rounds_in_words() -> None:
     view = game_view(start(4, Ada="white white black").match, "Ada")
     assert DESK.reminders(view)[:2] == (
-        "End of round 4: 2/3 white for +10.",
-        "End of round 5: 1/3 black for +25.",
+        "End r4: 2/3 white for +10.",
+        "End r5: 1/3 black for +25.",
     )
     lines = DESK.lines(4)
     assert lines[3] == ("Give green: you -4; for black you +4 instead; for red your losses of the round do not count.")

@@ -97,7 +97,7 @@ def test_EX_10_the_report_in_words() -> None:
     exodus = game("exodus")
     assert list(exodus.tell(match.match.rounds[0].reports["Ada"])) == [
         "Traded with Bo: gave 1 red cube, got 1 green cube.",
-        "Failed: Cy did not return your offer; you keep the blue cube.",
+        "Failed: Cy sealed no offer to you, so you keep the blue cube.",
         "You hold 1 blue cube, 1 green cube.",
         "You have 5 points.",
     ]

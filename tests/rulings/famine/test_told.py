@@ -119,7 +119,7 @@ def test_FA_07_in_words() -> None:
     match.close()
     assert list(famine.tell(match.match.rounds[0].reports["Ada"])) == [
         "Traded with Bo: gave 1 diamond, got 1 sapphire.",
-        "Failed: Cy did not return your offer; you keep the topaz.",
+        "Failed: Cy sealed no offer to you, so you keep the topaz.",
         "You hold 1 sapphire, 1 topaz.",
         "You have 0 Favor.",
         "Your diamond tells: Bo holds 2 rubies, 1 diamond, 1 onyx.",
