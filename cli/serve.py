@@ -20,7 +20,7 @@ from textual.app import App
 
 from cli.logs import set_up
 from core.house import House
-from core.people import People, Person
+from core.people import People, Person, fold
 from core.refusal import Refused
 from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine
@@ -30,7 +30,7 @@ from ssh_server.reception import SeatReception
 from ssh_server.server import Server, Settings
 from ssh_server.session import Environment
 from storage import data_folder, open_house
-from tui.session import Door, SessionApp
+from tui.session import Door, SessionApp, own_settings
 
 log = logging.getLogger("garnet.server")
 
@@ -89,7 +89,10 @@ async def _serve(
     )  # fmt: skip
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
     factory = Apps(house, people, door)
-    server = Server(settings, people, factory, commands=CommandLine(house, people), reception=SeatReception(house))
+    server = Server(
+        settings, people, factory, commands=CommandLine(house, people), reception=SeatReception(house),
+        wishes=lambda person: own_settings(house, fold(person.name)),
+    )  # fmt: skip
     await server.start()
     house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
     door = Door(
@@ -97,6 +100,7 @@ async def _serve(
         port=server.port,
         fingerprint=server.fingerprint,
         nudge=nudger.nudge,
+        hash_password=server.gate.hash,
         webhook=arguments.webhook or "",
     )
     factory.door = door

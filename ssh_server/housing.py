@@ -109,6 +109,18 @@ def house(
     private._handle_exception = _crash_handler(app, on_crash)
 
 
+def recolour(app: App[Any], colours: Colours) -> None:
+    """Other colours for an app that runs: what is on the screen is painted anew."""
+    private: Any = app
+    private.no_color = colours is Colours.NONE
+    private._filters = [*(kind for kind in private._filters if not isinstance(kind, Palette)), Palette(colours)]
+    for screen in app.screen_stack:
+        for node in screen.walk_children(with_self=True):
+            widget: Any = node
+            widget._styles_cache.clear()
+            widget.refresh()
+
+
 def _nothing(*_: object) -> None:
     """For what a terminal at the other end of a network is not told: the shape of the mouse pointer."""
 

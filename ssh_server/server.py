@@ -7,9 +7,9 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import asyncssh
 import msgspec
@@ -39,6 +39,8 @@ LINES_ONLY: Final = "Your terminal cannot show screens. Connect with a terminal,
 ELSEWHERE: Final = "You have sat down at another terminal, so this one was closed."
 CLOSING: Final = "The house is closing for a moment. Everything you did is kept; connect again soon."
 
+Wishes = Callable[[Person], Mapping[str, Any]]
+"""What a person has set for their sessions: `colours`, `mouse`; what is left out is as the server has it."""
 Commands = Callable[[Person, str, Terminal], Awaitable[int]]
 """Runs a one-shot command of a person; reads and writes on the terminal and returns the exit status."""
 
@@ -73,6 +75,7 @@ class Server:
         *,
         commands: Commands | None = None,
         reception: Reception | None = None,
+        wishes: Wishes | None = None,
         gate: Gate | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -85,6 +88,7 @@ class Server:
         self._factory = app_factory
         self._commands = commands
         self._reception = reception
+        self._wishes = wishes or (lambda _: {})
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._connections: list[Connection] = []
         self._strangers: Counter[str] = Counter()
@@ -240,6 +244,7 @@ class Server:
 
     async def _screen(self, terminal: Terminal, person: Person, address: str) -> int:
         """A screen for a person. Whoever sits down a second time takes over from the first."""
+        wishes = self._wishes(person)
         session = Session(
             terminal,
             person,
@@ -247,7 +252,8 @@ class Server:
             admission=self.admission,
             collector=self.collector,
             colours=self.settings.colours,
-            mouse=self.settings.mouse,
+            wish=str(wishes.get("colours", "auto")),
+            mouse=bool(wishes.get("mouse", self.settings.mouse)),
             address=address,
         )
         if self._closing:

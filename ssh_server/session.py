@@ -17,7 +17,7 @@ from ssh_server.admission import Admission
 from ssh_server.collector import Collector
 from ssh_server.colours import Colours, choose
 from ssh_server.driver import SessionDriver
-from ssh_server.housing import house, release
+from ssh_server.housing import house, recolour, release
 from ssh_server.terminal import Terminal
 
 logger = logging.getLogger("garnet.session")
@@ -57,6 +57,7 @@ class Session:
         admission: Admission | None = None,
         collector: Collector | None = None,
         colours: str = "auto",
+        wish: str = "auto",
         mouse: bool = True,
         address: str = "",
     ) -> None:
@@ -67,6 +68,7 @@ class Session:
         self._admission = admission or Admission()
         self._collector = collector or Collector()
         self._colours = colours
+        self._wish = wish
         self._mouse = mouse
         self._app: App[Any] | None = None
         self._driver: SessionDriver | None = None
@@ -123,11 +125,13 @@ class Session:
     def _start(self) -> asyncio.Task[Any]:
         terminal = self._terminal
         variables = terminal.variables
-        colours = choose(terminal.term, variables, self._colours)
+        colours = choose(terminal.term, variables, self._wish if self._wish != "auto" else self._colours)
         environment = Environment(terminal.term or "", colours, variables, self.address)
         self._app = app = self._factory(terminal.size, self.person, environment)
         driver = functools.partial(SessionDriver, wire=terminal.wire, on_ready=self._ready)
         house(app, colours, driver, self._note_crash)
+        if hasattr(app, "recolour"):
+            app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
         # A context of its own: the app's context variables must not be inherited from whoever let this one in.
         running = app.run_async(size=terminal.size, mouse=self._mouse)
         task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
@@ -177,6 +181,13 @@ class Session:
         logger.warning("%s does not read what is sent, and was dropped.", self.person.name)
         self.leave()
         self._terminal.cut()
+
+
+def _recolour(app: App[Any], term: str | None, variables: Mapping[str, str], usual: str, wish: str) -> bool:
+    """A person's wish for other colours, fulfilled at once; False if there are none now."""
+    colours = choose(term, variables, usual if wish == "auto" else wish)
+    recolour(app, colours)
+    return colours is not Colours.NONE
 
 
 async def run_session(terminal: Terminal, person: Person, app_factory: AppFactory, **options: Any) -> int:

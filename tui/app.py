@@ -203,7 +203,7 @@ class GarnetApp(App[None]):
         from tui.screens.settings import SettingsScreen
 
         return (
-            Command("Settings", "Theme, idle time, mouse.", lambda: self.push_screen(SettingsScreen())),
+            Command("Settings", "Theme, colours, idle time, mouse.", lambda: self.push_screen(SettingsScreen())),
             Command("Leave the house", "Drafts are kept.", self.action_leave),
         )
 

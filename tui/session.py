@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import tzinfo
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 from textual.timer import Timer
 
+import themes
 from core.guest import Guest, Standing
 from core.house import House
 from core.people import People, Person, fold
@@ -46,6 +47,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     """None where the house is not served."""
     webhook: str = ""
     """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
+    hash_password: Callable[[str], Awaitable[str]] | None = None
+    """What is kept of a new password; Refused if it is too short. None where the house takes no passwords."""
 
     def command(self, name: str) -> str:
         """What somebody types to come in as `name`."""
@@ -58,6 +61,15 @@ class Titled(Protocol):
     """A driver that can name the terminal's window."""
 
     def set_title(self, title: str) -> None: ...
+
+
+@runtime_checkable
+class Mousy(Protocol):
+    """A driver that can capture the mouse, or leave it to the terminal."""
+
+    def _enable_mouse_support(self) -> None: ...
+
+    def _disable_mouse_support(self) -> None: ...
 
 
 class OwnShelf:
@@ -93,12 +105,14 @@ class SessionApp(GarnetApp):
         self.who = fold(person.name)
         self.called = person.name
         self.door = door or Door()
-        kept = house.store.get("settings", f"person {self.who}") or {}
+        self._kept = own_settings(house, self.who)
+        kept = self._kept
         super().__init__(
             theme=kept.get("theme"), no_color=no_color, zone=zone, memory=OwnShelf(Shelf(house.store), self.who),
             idle_seconds=kept.get("idle_seconds"), **options,
         )  # fmt: skip
-        self._mouse = bool(kept.get("mouse", True))
+        self.recolour: Callable[[str], bool] | None = None
+        """Set by whoever paints this session: other colours from now on (`auto`, `256`, ...). False: none at all."""
         self.guest = Guest(house, self.who, host=person.host)
         self.places = Places(self.guest, self._heard)
         self._reminders = Reminders()
@@ -124,7 +138,7 @@ class SessionApp(GarnetApp):
     def on_mount(self) -> None:
         self.places.start()
         self.house.store.put("visits", self.who, {"at": self.house.clock()})
-        if not self._mouse:
+        if self._kept.get("mouse") is False:
             self._capture_mouse(False)
         self.lobby = Lobby(self)
         self._begin_batch()  # a lobby that is left at once need not be painted: it would be half the work of a start
@@ -146,13 +160,21 @@ class SessionApp(GarnetApp):
         if len(waiting) == 1 and self.screen is self.lobby:
             standing, name = waiting[0]
             self.sit(standing.summary.match, name)
-        self.screen.call_after_refresh(self._show)
+        self._show_after(2)
+
+    def _show_after(self, turns: int) -> None:
+        """Let the screen settle for so many turns (sizes, the keyboard) before it is painted."""
+        if turns:
+            self.screen.call_after_refresh(self._show_after, turns - 1)
+        else:
+            self._show()
 
     def _show(self) -> None:
         """From now on what changes is painted."""
         if self._held:
             self._held = False
             self._end_batch()
+            self.screen.refresh()
 
     def waiting(self) -> list[tuple[Standing, str]]:
         """Every seat of this person that orders or a choice are awaited from, those that choose first."""
@@ -294,26 +316,35 @@ class SessionApp(GarnetApp):
 
         return (
             Command("Link", "A code that lets another device of yours in.", lambda: show_link(self)),
-            Command("Keys", "The keys by which the house knows you.", lambda: self.push_screen(KeysScreen(self))),
+            Command("Keys", "Your keys and your password.", lambda: self.push_screen(KeysScreen(self))),
             *super().house_commands(),
         )
 
     def settings(self) -> dict[str, Any]:
-        return {**super().settings(), "mouse": self._mouse}
+        usual = self._driver is None or self._driver._mouse  # as the server has it
+        mouse = self._kept.get("mouse", usual)
+        return {**super().settings(), "colours": self._kept.get("colours", "auto"), "mouse": mouse, "at_once": True}
 
     def change_setting(self, name: str, value: Any) -> None:
+        """Take it over, and keep it for this person. What was not changed stays as it was kept: a device without
+        colours, say, does not take away the theme of the others."""
         super().change_setting(name, value)
+        self._kept = {**own_settings(self.house, self.who), name: value}
+        self.house.store.put("settings", f"person {self.who}", self._kept)
         if name == "mouse":
-            self._mouse = bool(value)
-            self._capture_mouse(self._mouse)
-        self.house.store.put("settings", f"person {self.who}", self.settings())
+            self._capture_mouse(bool(value))
+        elif name == "colours" and self.recolour is not None:
+            self.no_color = not self.recolour(value)
+            self.wear(themes.COLOURLESS if self.no_color else self._kept.get("theme") or themes.USUAL)
 
     def _capture_mouse(self, on: bool) -> None:
-        driver: Any = self._driver
-        if on:
-            driver._enable_mouse_support()
-        else:
-            driver._disable_mouse_support()
+        if isinstance(self._driver, Mousy):
+            (self._driver._enable_mouse_support if on else self._driver._disable_mouse_support)()
+
+
+def own_settings(house: House, who: str) -> dict[str, Any]:
+    """What one person has set: `theme`, `idle_seconds`, `mouse`, `colours`, as far as they ever changed it."""
+    return dict(house.store.get("settings", f"person {who}") or {})
 
 
 def owes(seat: Seat) -> bool:

@@ -143,7 +143,7 @@ async def running(
     people = options.pop("people", None) or new_people()
     clock = options.pop("clock", None) or Clock()
     gate = Gate(people, Guard(clock), open_house=open_house, hasher=cheap_hasher())
-    server_options = {name: options.pop(name) for name in ("commands", "reception") if name in options}
+    server_options = {name: options.pop(name) for name in ("commands", "reception", "wishes") if name in options}
     settings = Settings(host_key=folder / "host_key", host="127.0.0.1", port=0, **options)
     server = Server(settings, people, app, gate=gate, **server_options)
     await server.start()

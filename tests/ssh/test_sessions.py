@@ -9,6 +9,7 @@ import re
 import sys
 import weakref
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -230,3 +231,34 @@ async def test_a_command_reaches_whoever_runs_commands(tmp_path: Path) -> None:
     ):
         done = await connection.run("matches --json")
         assert (done.stdout, done.exit_status) == ("Ada said matches --json\n", 3)
+
+
+async def test_a_person_s_own_colours_and_mouse_go_before_the_house_s(tmp_path: Path) -> None:
+    """And other colours are painted at once, without a new visit."""
+    apps = []
+
+    class Wishing(SmallApp):
+        recolour: Any = None
+
+        def on_mount(self) -> None:
+            apps.append(self)
+
+    wishes = {"Ada": {"colours": "none", "mouse": False}, "Bo": {}}
+    async with running(tmp_path, Wishing, colours="256", wishes=lambda person: wishes[person.name]) as house:
+        keys = {name: house.newcomer(name) for name in wishes}
+        async with await house.connect("Ada", keys["Ada"]) as connection:
+            screen = await sit(connection)
+            await screen.shows("I am Ada")
+            assert b"\x1b[?1000h" not in screen.raw
+            assert b"38;" not in screen.raw
+            assert apps[0].recolour("full")
+            await until(lambda: b"38;2;12;200;77" in screen.raw)
+            screen.raw.clear()
+            assert not apps[0].recolour("none")
+            await until(lambda: b"marked" in screen.raw)
+            assert b"38;" not in screen.raw
+        async with await house.connect("Bo", keys["Bo"]) as connection:
+            screen = await sit(connection)
+            await screen.shows("I am Bo")
+            assert b"\x1b[?1000h" in screen.raw
+            await until(lambda: b"38;5;" in screen.raw)

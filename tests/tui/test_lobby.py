@@ -6,12 +6,15 @@ from textual import events
 
 from core import journal as j
 from core.hosting import HostDesk
+from core.people import Key
+from core.refusal import Refused
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.screens.lobby import Lobby
 from tui.screens.replay import ReplayScreen
 from tui.screens.since import SinceScreen
 from tui.screens.table import TableScreen
+from tui.session import own_settings
 
 
 async def test_whoever_has_one_order_waiting_lands_at_it_and_everybody_else_in_the_lobby():
@@ -194,6 +197,67 @@ async def test_a_link_code_and_the_own_keys():
         assert "SHA256:Ada" in at.text
         await at.press("enter", "enter")
         assert "This is your only key" in at.told
+
+
+async def _hash(password):
+    if len(password) < 10:
+        raise Refused("password_length", "A password has 10 to 128 characters; this one has 5.")
+    return f"hash of {password}"
+
+
+async def test_a_password_is_set_changed_and_forgotten_but_never_the_last_way_in():
+    hall = Hall("Ada", hash_password=_hash)
+    async with hall.enter("Ada") as at:
+
+        async def type_password(first, second):
+            await at.type(first)
+            await at.press("enter")
+            if second is not None:
+                await at.type(second)
+                await at.press("enter")
+            await at.app.workers.wait_for_complete()
+            await at.settle()
+
+        await at.press("K", "p")
+        await type_password("correct-horse", "another-horse")
+        assert "not the same" in at.told
+        await at.press("p")
+        await type_password("horse", "horse")
+        assert "10 to 128 characters" in at.told
+        await at.press("p")
+        await type_password("correct-horse", "correct-horse")
+        assert hall.people.find("Ada").password == "hash of correct-horse"
+        assert "correct-horse" not in at.text
+        await at.press("home", "enter", "enter")
+        assert hall.people.find("Ada").keys == ()
+        assert "Keys: none" in at.text
+        await at.press("p", "down", "enter")
+        assert "your only way in" in at.told
+        await at.press("q")
+        hall.people.add_key("Ada", Key("ssh-ed25519 other", "SHA256:other", hall.clock()))
+        await at.press("p", "down", "enter")
+        assert hall.people.find("Ada").password is None
+
+
+async def test_colours_and_mouse_are_kept_and_a_device_without_colours_takes_no_theme_away():
+    hall = Hall("Ada")
+    async with hall.enter("Ada") as at:
+        wished = []
+        at.app.recolour = lambda wish: wished.append(wish) or wish != "none"
+        at.app.change_setting("theme", "daylight")
+        await at.press("comma")
+        choices = at.find("#settings")
+        choices.point("colours:none")
+        await at.press("enter")
+        assert (at.app.theme, at.app.no_color, wished) == ("monochrome", True, ["none"])
+        choices.point("mouse")
+        await at.press("enter")
+        choices.point("colours:256")
+        await at.press("enter")
+        assert (at.app.theme, at.app.no_color, wished) == ("daylight", False, ["none", "256"])
+    assert own_settings(hall.house, "ada") == {"theme": "daylight", "colours": "256", "mouse": False}
+    async with hall.enter("Ada") as at:
+        assert not at.app.settings()["mouse"]
 
 
 async def test_settings_are_kept_for_the_person():

@@ -1,20 +1,24 @@
-"""The keys by which the house knows a person, and codes that let another device in."""
+"""How a person comes in: keys, the password, and codes that let another device in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.widget import Widget
 
 from core.people import LINK_SECONDS
+from core.refusal import Refused
 from tui import text
-from tui.screens.dialogs import Confirm, Dialog, Read
+from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
 from tui.widgets.choices import Choices, Row
 
 if TYPE_CHECKING:
     from tui.session import SessionApp
+
+LONGEST = 128
+"""Characters of a password."""
 
 
 def show_link(app: SessionApp) -> None:
@@ -32,41 +36,101 @@ def show_link(app: SessionApp) -> None:
 
 
 class KeysScreen(Dialog[None]):
-    """Every key with its fingerprint; Enter forgets one, l makes a code for another device."""
+    """Every key with its fingerprint, and the password; Enter on one changes it. The last way in stays."""
 
     BROAD = True
     AUTO_FOCUS = "#own-keys"
-    TOPIC = "The keys that open the door for you. Enter forgets the one you are at; l makes a code for another device."
-    BINDINGS = [Binding("l", "link", "link a device", id="keys.link", tooltip="A code that lets another device in.")]
+    TOPIC = """\
+What opens the door for you. Enter on a key forgets it, Enter on the password sets another; the last way in cannot be
+taken away. l makes a code for another device."""
+    BINDINGS = [
+        Binding("l", "link", "link a device", id="keys.link", tooltip="A code that lets another device in."),
+        Binding("p", "password", "password", id="keys.password", tooltip="Set, change or forget your password."),
+    ]
 
     def __init__(self, session: SessionApp) -> None:
-        super().__init__("Your keys")
+        super().__init__("How you come in")
         self._session = session
 
     def body(self) -> Iterable[Widget]:
-        yield Choices(self._rows(), id="own-keys", empty="You have no keys; you come in with your password.")
+        yield Choices(self._rows(), id="own-keys")
 
     def _rows(self) -> list[Row]:
-        zone, now = self.garnet.zone, self._session.house.clock()
-        return [
-            Row(
-                key.fingerprint,
-                text.fit(key.fingerprint, 50),
-                note=(f"{key.public.split()[0].removeprefix('ssh-')}, {text.moment(key.added, now, zone)}", "$faint"),
-            )
-            for key in self._session.person.keys
-        ]
+        zone, now, person = self.garnet.zone, self._session.house.clock(), self._session.person
+        rows = [Row("keys", "Keys" if person.keys else "Keys: none", heading=True)]
+        for key in person.keys:
+            note = f"{key.public.split()[0].removeprefix('ssh-')}, {text.moment(key.added, now, zone)}"
+            rows.append(Row(key.fingerprint, text.fit(key.fingerprint, 50), note=(note, "$faint")))
+        state = ("set", "$good") if person.password else ("none", "$faint")
+        return [*rows, Row("word", "Password", heading=True), Row("password", "Your password", note=state)]
+
+    def _again(self) -> None:
+        for choices in self.query(Choices):
+            choices.show(self._rows())
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        fingerprint = message.row.id
+        if message.row.id == "password":
+            self.action_password()
+        else:
+            self._forget(message.row.id)
 
+    def _forget(self, fingerprint: str) -> None:
         def sure(yes: bool | None) -> None:
             if yes:
                 self.attempt(lambda: self._session.people.drop_key(self._session.who, fingerprint), "Forgotten.")
-                self.query_one(Choices).show(self._rows())
+                self._again()
 
         rows = [fingerprint, "The device with this key will not be let in as you any more."]
         self.app.push_screen(Confirm("Forget this key?", rows), sure)
+
+    # --- the password
+    def action_password(self) -> None:
+        if self._session.door.hash_password is None:
+            self.tell("This house takes no passwords.", "warn")
+        elif self._session.person.password is None:
+            self._new_password()
+        else:
+            last = None if self._session.person.keys else "You have no key, so your password is your only way in."
+
+            def chosen(what: str | None) -> None:
+                if what == "change":
+                    self._new_password()
+                elif what == "forget":
+                    self.attempt(lambda: self._session.people.set_password(self._session.who, None), "Forgotten.")
+                    self._again()
+
+            rows = [Row("change", "set another"), Row("forget", "forget it", last)]
+            self.app.push_screen(Pick("Your password", rows), chosen)
+
+    def _new_password(self) -> None:
+        def once(first: str | None) -> None:
+            if first is not None:
+                self.app.push_screen(Ask("Once more", "The same again.", secret=True, longest=LONGEST), again(first))
+
+        def again(first: str) -> Callable[[str | None], None]:
+            def compare(second: str | None) -> None:
+                if second is None:
+                    return
+                if first != second:
+                    self.tell("These two are not the same; type it twice.", "bad")
+                    return
+                self.run_worker(self._keep_password(first), exclusive=True)
+
+            return compare
+
+        self.app.push_screen(Ask("A new password", "For a device without a key.", secret=True, longest=LONGEST), once)
+
+    async def _keep_password(self, password: str) -> None:
+        """Hashing takes a moment, and is done elsewhere: nobody waits for it."""
+        hashing = self._session.door.hash_password
+        assert hashing is not None
+        try:
+            self._session.people.set_password(self._session.who, await hashing(password))
+        except Refused as refusal:
+            self.refuse(refusal)
+        else:
+            self.tell("Your new password is kept.", "good")
+            self._again()
 
     def action_link(self) -> None:
         show_link(self._session)

@@ -53,10 +53,15 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         Binding("n", "new", "new match", id="lobby.new", tooltip="Make a match: any game, people and bots."),
         Binding("i", "invite", "invitations", id="lobby.invite", tooltip="Let people into the house."),
         Binding("l", "link", "link", show=False, id="lobby.link", tooltip="A code that lets another device in."),
+        Binding("K", "own_keys", "my keys", show=False, id="lobby.keys", tooltip="Your keys and your password."),
         Binding(
-            "K", "own_keys", "my keys", show=False, id="lobby.keys", tooltip="The keys by which the house knows you."
+            "comma",
+            "settings",
+            "settings",
+            show=False,
+            id="lobby.settings",
+            tooltip="Theme, colours, idle time, mouse.",
         ),
-        Binding("comma", "settings", "settings", show=False, id="lobby.settings", tooltip="Theme, idle time, mouse."),
         Binding("R", "rules", "rules", id="lobby.rules", tooltip="How to play, with the rulings."),
         Binding("q", "back", "leave", id="back", tooltip="Leave the house. Drafts are kept."),
     ]

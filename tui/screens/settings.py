@@ -1,4 +1,4 @@
-"""Settings of this session: the theme, and how long a private screen stays open untouched."""
+"""Settings of this session: theme, colours, mouse, and how long a private screen stays open untouched."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
 
 IDLE = (("never", None), ("1 minute", 60.0), ("2 minutes", 120.0), ("5 minutes", 300.0), ("15 minutes", 900.0))
+COLOURS = (
+    ("auto", "as your terminal says"), ("full", "16 million"), ("256", "256"), ("16", "16"), ("none", "none"),
+)  # fmt: skip
 
 
 class SettingsScreen(Dialog[None]):
@@ -41,11 +44,13 @@ class SettingsScreen(Dialog[None]):
             rows.append(Row(f"theme:{name}", label, closed, chosen=name == now["theme"]))
         rows.append(Row("idle", "Blank a private screen after", heading=True))
         rows += [Row(f"idle:{n}", words, chosen=now["idle_seconds"] == s) for n, (words, s) in enumerate(IDLE)]
+        if (wish := now.get("colours")) is not None:
+            rows.append(Row("colour", "Colours", heading=True))
+            rows += [Row(f"colours:{name}", words, chosen=wish == name) for name, words in COLOURS]
         if now.get("mouse") is not None:
             rows.append(Row("other", "Mouse", heading=True))
-            rows.append(
-                Row("mouse", "The mouse works too", chosen=now["mouse"], note=("from the next start", "$faint"))
-            )
+            note = "without it your terminal selects text" if now.get("at_once") else "from the next start"
+            rows.append(Row("mouse", "The mouse works too", chosen=now["mouse"], note=(note, "$faint")))
         return rows
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -54,6 +59,8 @@ class SettingsScreen(Dialog[None]):
             self.garnet.change_setting("theme", value)
         elif name == "idle":
             self.garnet.change_setting("idle_seconds", IDLE[int(value)][1])
+        elif name == "colours":
+            self.garnet.change_setting("colours", value)
         elif name == "mouse":
             self.garnet.change_setting("mouse", not message.row.chosen)
         self.query_one(Choices).show(self._rows())
