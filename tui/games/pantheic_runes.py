@@ -31,8 +31,8 @@ class RunesPanel(RunesPartners):
         "l lays a full tableau on the altar or takes it back, f names what a ritual of Artemis forbids, p combines "
         "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) Enter picks.\n\n"
         "Right the deities (g), with how far your hand is: 1 turn, combine 4+6 (your numbers), adjust 1 cell; 3m 1t is "
-        "3 mana and 1 token. Left and right choose among a deity's patterns, Enter puts the first step on the "
-        "workbench, v shows patterns instead of distances.\n\n"
+        "3 mana and 1 token, and ! 1t means that you lack 1 token. Left and right choose among a deity's patterns, "
+        "Enter puts the first step on the workbench, v shows patterns instead of distances.\n\n"
         "Marks: ▼ on the altar, » set aside for a proposal, A to be combined, ◆ picked or held. Grey tableaux are "
         "bound by sealed orders or a proposal."
     )
@@ -291,7 +291,7 @@ class RunesPanel(RunesPartners):
         if not route.steps:
             place = next((p for p, t in enumerate(view.mine.tableaux) if t == route.pattern and found[p] == " "), None)
             if place is not None:
-                self.hand.point(place)
+                self.hand.at = place
                 self.bench = Bench(at=place)
                 self.action_lay()
             return
@@ -325,8 +325,10 @@ class RunesPanel(RunesPartners):
     def action_number(self, number: int) -> None:
         if self.temple.has_focus:
             if number < len(self.temple.cards):
-                self.temple.point(number)
+                self.temple.at = number
                 self._pick(number)
+                self.temple.refresh()
+                self.show_bench()
             return
         self.hand.focus()
         place = (number or 10) - 1

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from core.contract import Choice
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.routes import Step
+from core.games.pantheic_runes.reach import Step
 from core.games.pantheic_runes.view import DeitySeen, Mine, View
 from tui import text
 
@@ -142,6 +142,8 @@ def owner(tableau: str, mine: Mine | None) -> str:
 
 def pleases(tableau: str, view: View) -> text.Part:
     """What a tableau is good for, in short."""
+    if not view.deities:
+        return ""
     if not runes.is_full(tableau):
         return (f"{text.counted(tableau.count(runes.EMPTY), 'cell')} empty", "$faint")
     deity = _seen(owner(tableau, view.mine), view)
@@ -183,49 +185,51 @@ def price(mana: int, tokens: int = 0) -> str:
     return ", ".join(parts) or "nothing"
 
 
+def short(mana: int, tokens: int = 0) -> str:
+    """`2m 1t`, with little room."""
+    return f"{mana}m" + (f" {tokens}t" if tokens else "")
+
+
 def uses_words(mine: Mine) -> str:
     """What Poseidon's round leaves; empty in other rounds."""
     left = mine.uses_left
     return "" if left is None else f"left: turn {left.rotate}, adjust {left.adjust}, combine {left.combine}"
 
 
-def bench_rows(bench: Bench, found: Deed | None, view: View) -> list[text.Part]:
-    """The four lines of the workbench."""
+def bench_rows(bench: Bench, found: Deed | None, view: View, bound: str = "") -> list[text.Part]:
+    """The four lines of the workbench. `bound`: why the tableau under the cursor cannot be used."""
     mine = view.mine
     if mine is None or bench.at is None or bench.at >= len(mine.tableaux):
         return [("Nothing in hand.", "$faint")]
     tableau = mine.tableaux[bench.at]
     if found is None:
-        return _at_rest(bench, tableau, view, mine)
+        return _at_rest(bench, tableau, view, mine, bound)
     number = bench.at + 1
     if found.kind == "combine":
         assert bench.first is not None
         one, two = picture(found.takes[0]), picture(found.takes[1])
-        left: tuple[list[text.Part], list[text.Part]] = (
-            [(f"{bench.first + 1:>2} ", "$key"), one[0], (f" {number:>4} ", "$key"), two[0]],
-            ["   ", one[1], ("   +  ", "$faint"), two[1]],
-        )
+        top = text.line((f"{bench.first + 1:>2} ", "$key"), one[0], (f"{number:>3} ", "$key"), two[0])
+        low = text.line("   ", one[1], (" +  ", "$faint"), two[1])
     else:
         drawn = picture(tableau, bench.cell)
-        left = ([(f"{number:>2} ", "$key"), drawn[0]], ["   ", drawn[1]])
+        top, low = text.line((f"{number:>2} ", "$key"), drawn[0]), text.line("   ", drawn[1])
     result = picture(found.result, bench.cell)
-    sign = {"rotate": f"turn {bench.degrees}°", "adjust": "adjust", "combine": ""}[found.kind]
-    pad = " " * len(sign)
+    sign = {"rotate": f" {bench.degrees}°", "adjust": " adjust", "combine": ""}[found.kind]
     copies: text.Part = (" ×2", "$good") if found.copies == 2 else ""
     rows: list[text.Part] = [
-        text.line(*left[0], f"  {pad}   ", result[0], copies, "  ", pleases(found.result, view)),
-        text.line(*left[1], "  ", (sign, "$faint"), (" = ", "$strong"), result[1]),
+        text.line(top, " " * len(sign), "   ", result[0], copies, " ", pleases(found.result, view)),
+        text.line(low, (sign, "$faint"), (" = ", "$strong"), result[1]),
     ]
     verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[found.kind]
     reason = found.reason
     if reason is not None:
-        return [*rows, text.line(price(found.mana, found.tokens)), (f"× {reason[0]} [{reason[1]}]", "$warn")]
-    rows.append(text.line(f"{price(found.mana, found.tokens)}: ", bill(mine, found.mana, found.tokens)))
+        return [*rows, (f"× {reason[0]} [{reason[1]}]", "$warn")]
+    rows.append(text.line(f"{short(found.mana, found.tokens)}: ", bill(mine, found.mana, found.tokens)))
     rows.append(text.line(("Enter", "$key"), f" {verb}", ("   Backspace", "$key"), " puts back"))
     return rows
 
 
-def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine) -> list[text.Part]:
+def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine, bound: str) -> list[text.Part]:
     drawn = picture(tableau, bench.cell)
     number = (f"{(bench.at or 0) + 1:>2} ", "$key")
     if bench.cell is not None:
@@ -236,6 +240,10 @@ def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine) -> list[text.Pa
             text.line("A: go to the tableau that joins it", ("", "$faint")),
             text.line(("Enter", "$key"), " lets it go"),
         ]
+    elif bound:
+        keys = [(f"× {bound}", "$warn")]
+    elif view.round == 0:
+        keys = [("Actions and orders begin in round 1: talk (t).", "$faint"), ""]
     else:
         p = mine.prices
         turn, adjust = f" turn {p.rotate}m   ", f" adjust {p.adjust}m {spec.ADJUST_TOKENS}t   "

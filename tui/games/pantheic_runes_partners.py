@@ -12,7 +12,6 @@ from core.refusal import Refused
 from core.talk import Message
 from tui import text
 from tui.games import pantheic_runes_bench as benches
-from tui.games import pantheic_runes_rows as rows
 from tui.games.pantheic_runes_table import RunesTable
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row
@@ -59,18 +58,6 @@ class RunesPartners(RunesTable):
         if closed is None and own and (bar := self.barred()) is not None:
             closed, ruling = bar, "PR-20"
         return Row(f"{kind}:{other}", words, closed, ruling, (note, "$faint"))
-
-    def barred(self) -> str | None:
-        """Why the tableau of the cursor cannot be used in an action, or None."""
-        mine, at = self.view.mine, self.bench.at
-        if mine is None or at is None or at >= len(mine.tableaux):
-            return "You hold no tableau."
-        found, barred = self.card_marks(mine)
-        if not barred[at]:
-            return None
-        if found[at] == rows.ASIDE:
-            return f"Your {mine.tableaux[at]} is set aside for a proposal: withdraw it first (p)."
-        return f"Your {mine.tableaux[at]} is laid down in your sealed orders: seal others first."
 
     def _chosen_partner(self, answer: str) -> None:
         kind, _, other = answer.partition(":")
@@ -139,7 +126,7 @@ class RunesPartners(RunesTable):
         free = [p for p, bar in enumerate(self.card_marks(mine)[1]) if not bar and mine.tableaux[p] == wanted]
         if not free:
             raise Refused("no_such_tableau", f"You hold no free {wanted}.", "PR-20")
-        self.hand.point(free[0])
+        self.hand.at = free[0]
         self.bench = benches.Bench(at=free[0])
         self.show()
         kind, go = ("accept_combine", self.accept_with) if message.by in mine.asked_by else (

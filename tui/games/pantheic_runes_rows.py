@@ -15,7 +15,11 @@ from tui.widgets.shelf import Card
 
 ALTAR, ASIDE, FIRST, PICKED = "▼", "»", "A", "◆"
 """Marks of cards: laid down, set aside for a proposal, first of two to combine, picked in the temple."""
+LACKS = "!"
+"""Before what a route lacks, with little room; the pane below says it in words."""
 NAME = 11
+ROOM = 21
+"""Columns for distance and price beside a name, with little room."""
 
 
 # --- the hand and the temple ------------------------------------------------------------------------------------------
@@ -28,14 +32,14 @@ def marks(mine: Mine, rituals: Sequence[str], sealed: Sequence[str]) -> tuple[li
         for tableau in tableaux:
             places_ = [p for p, held in enumerate(mine.tableaux) if held == tableau and found[p] == " "]
             if places_:
-                found[places_[-1]] = mark
+                found[places_[0]] = mark
 
     lay([offer.tableau for offer in mine.offered], ASIDE)
     lay(rituals, ALTAR)
     for tableau in sealed:
         shut = [p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and found[p] != ASIDE]
         if shut:
-            barred[next((p for p in reversed(shut) if found[p] == ALTAR), shut[-1])] = True
+            barred[next((p for p in shut if found[p] == ALTAR), shut[0])] = True
     return found, [bar or mark == ASIDE for bar, mark in zip(barred, found, strict=True)]
 
 
@@ -62,9 +66,11 @@ def altar_rows(view: View, rituals: Sequence[dict[str, Any]], most: int) -> list
     """The rituals laid down, each with its basic effects and the blessing it would bring if it does not fail."""
     if view.mine is None:
         return []
+    if not rituals and view.round == 0:
+        return [("Before round 1 players only talk.", "$faint")]
     if not rituals:
         return [text.line(("Empty: ", "$faint"), ("l", "$key"), (" lays the tableau down.", "$faint"))]
-    rows = []
+    rows: list[text.Part] = []
     for ritual, gain in zip(rituals, gains(view, [r["tableau"] for r in rituals]), strict=True):
         tableau = ritual["tableau"]
         row = text.line(f"{ALTAR} ", bench.inline(tableau), " ", (effects(tableau, view.mine), "$faint"))
@@ -125,8 +131,8 @@ def _deity_row(deity: DeitySeen, distance: Distance | None, wide: bool, patterns
         label += [text.fit(_patterns(deity), 20)]
     note: text.Part = ""
     if distance is not None and (wide or not patterns):
-        label.append(_label(distance, wide))
-        note = _note(deity, distance)
+        note = _note(deity, distance, wide)
+        label.append(_label(distance, wide, ROOM - text.line(note).cell_length))
     return Row(deity.id, text.line(*label), note=note, chosen=deity.blessing is not None)
 
 
@@ -140,25 +146,27 @@ def _patterns(deity: DeitySeen) -> text.Part:
     return ("secret" if deity.id == "dionysus" else "3 others of + o x", "$faint")
 
 
-def _label(distance: Distance, wide: bool) -> text.Part:
+def _label(distance: Distance, wide: bool, room: int) -> text.Part:
+    """The distance in words, or in short ones where there is much to say in little room."""
     label = distance.label
-    if not wide and ("," in label or distance.short):  # much to say in little room
-        label = label.replace("combine ", "").replace(" cells", "").replace(" cell", "")
+    for long, short in (("combine ", ""), (" cells", ""), (" cell", ""), ("adjust", "adj")):
+        if not wide and len(label) > room:
+            label = label.replace(long, short)
     if label == "ready":
         return (label, "$good")
     faint = distance.route is None or not distance.route.affordable
     return (label, "$faint" if faint else "")
 
 
-def _note(deity: DeitySeen, distance: Distance) -> text.Part:
+def _note(deity: DeitySeen, distance: Distance, wide: bool) -> text.Part:
     if deity.blessing is not None:
         return (text.counted(deity.blessing.points, "point"), "$good")
     if distance.short:
-        return (f"lacks {_short(distance.short)}", "$warn")
+        return (f"{'lacks' if wide else LACKS} {_short(distance.short)}", "$warn")
     route = distance.route
     if route is None or not route.steps:
         return ""
-    return f"{route.mana}m" + (f" {route.tokens}t" if route.tokens else "")
+    return bench.short(route.mana, route.tokens)
 
 
 def _short(words: str) -> str:
@@ -226,18 +234,13 @@ def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine 
     rows: list[text.Part] = []
     if side:
         rows += [text.line(top, " ", beside[0] if beside else ""), text.line(low, " ", beside[1] if beside[1:] else "")]
-        rows += [text.line(" " * (side + 1), more) for more in beside[2:3]]
+        rows += [text.line(" " * (side + 1), more) for more in beside[2:4]]
     else:
         rows += text.wrapped(told, width)
-    return [*rows, *text.wrapped((f"Gives {gives(deity)}.", "$faint"), width)]
+    return [*rows, *text.wrapped((f"Blessing: {deity.gives}.", "$faint"), width)]
 
 
-def gives(deity: DeitySeen) -> str:
-    """What the blessing is worth and does."""
-    return deity.gives
-
-
-def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None) -> text.Part:
+def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool = False) -> text.Part:
     if deity.blessing is not None:
         when = f"held since round {deity.blessing.round}" if deity.blessing.round else "held from the start"
         return (f"{when}, {text.counted(deity.blessing.points, 'point')} so far", "$good")
@@ -250,10 +253,10 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None) -> text.Par
         return (far.label, "$faint")
     if not route.steps:
         return text.line(("ready: ", "$good"), ("Enter", "$key"), " lays it down")
-    lacks = text.line((f", lacks {far.short}", "$warn")) if far.short else text.line()
-    return text.line(
-        f"{far.label}: {bench.price(route.mana, route.tokens)}", lacks, " · ", ("Enter", "$key"), " first step"
-    )
+    way = text.line(f"{far.label}: " if label else "", bench.price(route.mana, route.tokens))
+    if far.short:
+        way = text.line(way, (f", lacks {far.short}", "$warn"))
+    return text.line(way, " · ", ("Enter", "$key"), " first step")
 
 
 def route_rows(
@@ -261,10 +264,10 @@ def route_rows(
 ) -> list[text.Part]:
     """With much room: the deity in full, the cheapest way step by step, and what a partner could put in."""
     top, low = drawn(deity, wanted)
-    rows: list[text.Part] = [*text.wrapped(f"Gives {gives(deity)}.", width), ""]
+    rows: list[text.Part] = [*text.wrapped(f"Blessing: {deity.gives}.", width), ""]
     if text.line(top).plain.strip():
         rows += [top, low, ""]
-    rows += text.wrapped(_told(deity, far, mine), width)
+    rows += text.wrapped(_told(deity, far, mine, label=True), width)
     route = None if far is None else far.route
     if route is not None and route.steps:
         rows += ["", ("The cheapest way", "$accent"), *step_rows(route, mine.tableaux)]
@@ -299,14 +302,16 @@ def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
 
 
 def nearer(before: Sequence[Distance], after: Sequence[Distance]) -> list[str]:
-    """Which deities come nearer from one hand to another, with what they would cost then."""
+    """Which deities come nearer from one hand to another, with what they would cost then; the cheapest first."""
     found = []
     for old, new in zip(before, after, strict=True):
-        if new.route is None or old.route is None or not new.route.affordable:
+        if new.route is None or (old.route is not None and _cost(new.route) >= _cost(old.route)):
             continue
-        cheaper = (new.route.mana, new.route.tokens) < (old.route.mana, old.route.tokens)
-        if cheaper or not old.route.affordable:
-            name = spec.BY_ID[new.deity].name
-            cost = f"{new.route.mana}m" + (f" {new.route.tokens}t" if new.route.tokens else "")
-            found.append(f"{name} ready" if not new.route.steps else f"{name} {cost}")
-    return found
+        name = spec.BY_ID[new.deity].name
+        cost = bench.short(new.route.mana, new.route.tokens)
+        found.append((_cost(new.route), f"{name} {cost}" if new.route.steps else f"{name} ready"))
+    return [words for _, words in sorted(found)]
+
+
+def _cost(route: Route) -> tuple[bool, int, int]:
+    return not route.affordable, route.mana, route.tokens

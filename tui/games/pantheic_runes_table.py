@@ -35,7 +35,7 @@ class RunesTable(GamePanel):
 
     DEFAULT_CSS = """
     RunesTable { height: 1fr; }
-    RunesTable #runes-left { width: 44; }
+    RunesTable #runes-left { width: 43; }
     RunesTable.-wide #runes-left { width: 50; }
     RunesTable #runes-right { width: 1fr; }
     RunesTable .runes-box { height: auto; padding: 0 1; border-top: solid $line; border-title-color: $ink; }
@@ -131,6 +131,18 @@ class RunesTable(GamePanel):
         """The own tableaux that actions can use."""
         return tuple(t for t, bar in zip(mine.tableaux, self.card_marks(mine)[1], strict=True) if not bar)
 
+    def barred(self) -> str | None:
+        """Why the tableau of the cursor cannot be used in an action, or None."""
+        mine, at = self.view.mine, self.bench.at
+        if mine is None or at is None or at >= len(mine.tableaux):
+            return "You hold no tableau."
+        found, barred = self.card_marks(mine)
+        if not barred[at]:
+            return None
+        if found[at] == rows.ASIDE:
+            return f"Your {mine.tableaux[at]} is set aside for a proposal: withdraw it first (p)."
+        return f"Your {mine.tableaux[at]} is laid down in your sealed orders: seal others first."
+
     def prepared(self, view: View) -> Deed | None:
         """What Enter would do."""
         choices: tuple[Choice, ...] = () if self.read_only else self.asks.choices
@@ -158,6 +170,9 @@ class RunesTable(GamePanel):
         far = next((found for found in self.distances(view) if found.deity == deity.id), None)
         if not wanted or far is None:
             return "", far
+        laid = next((r["tableau"] for r in self.rituals if r["tableau"] in wanted), None)
+        if far.label == "laid down" and laid is not None:
+            return laid, far
         chosen = self.aims.get(deity.id)
         if chosen is None or view.mine is None:
             nearest = wanted[0] if far.route is None else far.route.pattern
@@ -210,7 +225,8 @@ class RunesTable(GamePanel):
             block.show(self._place_rows(view, self.temple.at))
             return
         block.head("Workbench")
-        shown = benches.bench_rows(self.bench, self.prepared(view), view)
+        bound = "" if self.read_only else self.barred() or ""
+        shown = benches.bench_rows(self.bench, self.prepared(view), view, bound)
         width = self._left - 2
         block.show([line for row in shown for line in (text.wrapped(row, width) if row is shown[-1] else [row])])
 
@@ -224,7 +240,7 @@ class RunesTable(GamePanel):
             after = distances(msgspec.structs.replace(view, mine=grown), self.planned(), BUDGET)
             self.near[place] = rows.nearer(before, after)
         near = self.near[place]
-        said = f"with it: {', '.join(near)}" if near else "with it nothing comes nearer this moment"
+        said = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
         return [
             text.line("   ", top, "   ", benches.pleases(tableau, view)),
             text.line("   ", low, "   ", ("Enter", "$key"), " picks it, or not"),
@@ -233,7 +249,7 @@ class RunesTable(GamePanel):
 
     @property
     def _left(self) -> int:
-        return 50 if self.wide else 44
+        return 50 if self.wide else 43
 
     def _show_altar(self, view: View) -> None:
         block, rituals = self.query_one("#altar", Block), self.rituals

@@ -1,0 +1,320 @@
+"""Pantheic Runes' panel: the workbench and its prices, altar, temple, distances, and combining with another seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.seat import Seat
+from core.talk import Deal
+from tests.kit.house import open_house
+from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, drive, position, sit
+from tui.games import pantheic_runes_rows as rows
+from tui.hotseat import HotseatApp
+from tui.memory import Shelf
+from tui.screens.curtain import Curtain
+from tui.screens.table import TableScreen
+
+HAND = ["++++", "+..o", "o.+x", "oo+x", "oooo", "ox+.", "x++o", "xo+.", "xxx."]
+"""Sorted, as the seat sees it: numbered 1 to 9."""
+MID: dict[str, Any] = {
+    "round": 3,
+    "tableaux": {"Ada": HAND, "Bo": ["xo++", "++++"]},
+    "mana": {"Ada": 6, "Bo": 2},
+    "tokens": {"Ada": 2},
+    "temple": [[], [], ["xx..", "x+oo", "oooo", "+...", "o..x", "xxxx"]],
+}
+MID["temple"][0] = MID["temple"][1] = MID["temple"][2]
+
+
+def bench(at: Sitting) -> str:
+    return str(at.find("#bench").plain)
+
+
+def mine(at: Sitting, seat: str = "Ada") -> Any:
+    return at.seat(seat).view().mine
+
+
+def drafted(at: Sitting) -> dict[str, Any]:
+    found = at.seat("Ada").draft()
+    return {} if found is None else found.orders
+
+
+def status(at: Sitting) -> str:
+    return str(at.find("#status").message)
+
+
+def god(at: Sitting, name: str) -> Any:
+    return next(row for row in at.find("#gods").rows if row.id == name)
+
+
+# --- the workbench ----------------------------------------------------------------------------------------------------
+async def test_two_tableaux_show_their_combination_with_its_price_and_enter_makes_it():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("2", "enter", "4")
+        assert bench(at).splitlines()[:2] == [" 2 + .  4 o o   x o pleases Hera", "   . o +  + x = + +"]
+        assert "2m: mana 6 → 4" in bench(at)
+        await at.press("enter")
+        assert "Combine +..o and oo+x = xo++: pleases Hera." in at.screen.plain()
+        await at.press("enter")
+        assert "xo++" in mine(at).tableaux
+        assert mine(at).mana == 4
+        assert status(at).startswith("You combined +..o and oo+x: xo++.")
+        assert mine(at).tableaux[at.find("#hand").at] == "xo++", "the cursor is on what was made"
+
+
+async def test_turning_shows_every_angle_and_costs_one_mana():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("4", ">")
+        assert " 90° = " in bench(at)
+        assert "1m: mana 6 → 5" in bench(at)
+        await at.press("<", "<")
+        assert " 270° = " in bench(at)
+        await at.press("backspace")
+        assert " 270° = " not in bench(at)
+        await at.press("<", "enter", "enter")
+        assert "oxo+" in mine(at).tableaux
+        assert mine(at).mana == 5
+
+
+async def test_adjusting_sets_the_cell_of_the_arrows_and_shows_mana_and_tokens():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("2", "a", "enter")
+        assert "Set a rune first" in status(at)
+        await at.press("right", "down", "x")
+        assert "2m 1t: mana 6 → 4 · tokens 2 → 1" in bench(at)
+        await at.press("enter")
+        assert "Set the lower right cell of +..o to x = +..x" in at.screen.plain()
+        await at.press("enter")
+        assert "+..x" in mine(at).tableaux
+        assert mine(at).tokens == 1
+
+
+async def test_what_cannot_be_paid_says_so_with_its_ruling_and_is_not_done():
+    async with sit("pantheic_runes", setup=MID | {"mana": {"Ada": 0}}) as at:
+        await at.press("4", ">")
+        assert "Rotating costs 1 mana and you have 0." in bench(at)
+        await at.press("enter")
+        assert "Rotating costs 1 mana" in status(at)
+        assert mine(at).tableaux == tuple(HAND)
+
+
+async def test_escape_empties_the_workbench_before_it_leaves_the_table():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("2", ">", "escape")
+        assert at.screen.id == "table"
+        assert "90°" not in bench(at)
+
+
+async def test_poseidons_uses_and_unlimited_mana_are_shown():
+    async with sit("pantheic_runes", setup=MID | {"blessings": {"Ada": ["poseidon"]}}) as at:
+        assert "unlimited mana" in at.text
+        assert "left: turn 3, adjust 3, combine 3" in bench(at)
+        await at.press("4", ">", "enter", "enter")
+        assert "left: turn 2, adjust 3, combine 3" in bench(at)
+
+
+# --- altar and temple -------------------------------------------------------------------------------------------------
+async def test_the_altar_says_what_each_ritual_brings_and_artemis_forbids():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("7", "l", "4", "l", "5", "l")
+        altar = at.find("#altar").plain.splitlines()
+        assert altar == [
+            "▼ x++o +pick +mana +token  Demeter",
+            "▼ oo+x +pick +mana +token  Artemis  f forbids",
+            "▼ oooo +mana",
+        ]
+        await at.press("f")
+        at.find("#pick").point("xo++")
+        await at.press("enter")
+        assert drafted(at)["rituals"][1] == {"tableau": "oo+x", "forbid": "xo++"}
+        await at.press("5", "l")
+        assert [r["tableau"] for r in drafted(at)["rituals"]] == ["x++o", "oo+x"]
+        await at.press("2", "l")
+        assert "a ritual needs a rune in every cell" in status(at)
+        await at.press("s", "enter")
+        assert at.seat("Ada").frame().orders == "SEALED"
+        await at.press("7", ">")
+        assert "laid down in your sealed orders" in status(at)
+
+
+async def test_an_action_takes_its_tableau_off_the_altar_of_the_draft():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("7", "l", ">", "enter")
+        assert "which loses it" in at.screen.plain()
+        await at.press("enter")
+        assert drafted(at).get("rituals", []) == []
+
+
+async def test_the_temple_counts_picks_and_says_what_a_place_would_be_good_for():
+    async with sit("pantheic_runes", setup=MID | {"blessings": {"Ada": ["hera"]}}) as at:
+        assert "Temple · 2 picks, 2 left" in at.text
+        await at.press("m", "right")
+        assert "Temple, place 1" in at.text
+        assert "With it, now:" in bench(at)
+        await at.press("enter", "4", "2")
+        assert drafted(at)["temple"] == [1, 4]
+        assert "You have 2 picks this round and used them all" in status(at)
+
+
+async def test_with_one_pick_another_place_takes_its_place():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("m", "1", "3")
+        assert drafted(at)["temple"] == [3]
+
+
+# --- deities ----------------------------------------------------------------------------------------------------------
+async def test_every_deity_says_how_far_the_hand_is_and_what_it_costs():
+    async with sit("pantheic_runes", setup=MID) as at:
+        said = {row.id: row.label.plain[rows.NAME :].strip() for row in at.find("#gods").rows}
+        assert said["demeter"] == said["artemis"] == "ready"
+        assert said["athena"] == "1 turn"
+        assert said["hera"] == "combine 2+4"
+        assert said["ares"] == "adjust 1 cell"
+        assert said["dionysus"] == "unknown"
+        assert str(rows.text.line(god(at, "ares").note)) == "2m 1t"
+
+
+async def test_enter_on_a_deity_prepares_the_first_step_or_lays_the_ritual_down():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("g")
+        at.find("#gods").point("hera")
+        await at.press("enter")
+        assert "pleases Hera" in bench(at)
+        assert at.find("#hand").has_focus
+        await at.press("g")
+        at.find("#gods").point("demeter")
+        await at.press("enter")
+        assert drafted(at)["rituals"] == [{"tableau": "x++o"}]
+
+
+async def test_the_cheapest_route_to_a_chosen_pattern_is_spelled_out_where_there_is_room():
+    async with sit("pantheic_runes", setup=MID, size=LARGE) as at:
+        await at.press("g")
+        at.find("#gods").point("apollo")
+        await at.settle()
+        detail = at.find("#detail").plain
+        assert "The cheapest way" in detail
+        assert "1. turn" in detail
+        assert "2. set the" in detail
+        before = detail
+        at.find("#gods").point("aphrodite")
+        await at.press("right")
+        assert at.find("#detail").plain != before
+        assert "With a partner: your 1, ++++" in at.find("#detail").plain
+
+
+# --- with another seat ------------------------------------------------------------------------------------------------
+async def test_a_proposal_rings_and_is_accepted_in_place_with_the_tableau_of_the_cursor():
+    async with sit("pantheic_runes", setup=MID) as at:
+        rung = []
+        at.app.bell = lambda: rung.append(True)
+        at.seat("Bo").act({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
+        await at.settle()
+        assert rung
+        assert "Bo proposes to combine" in status(at)
+        assert at.find("#asked").plain == "Bo asks to combine:  p answers"
+        assert "xo++" not in at.text, "what is put in stays hidden"
+        await at.press("1", "p", "enter")
+        assert "1 mana each: mana 6 → 5" in at.screen.plain()
+        await at.press("enter")
+        assert "You combined your ++++ with Bo's tableau" in status(at)
+        assert mine(at).mana == 5
+        assert mine(at, "Bo").mana == 1
+        assert not at.find("#asked").display
+
+
+async def test_a_proposal_can_be_declined_and_an_own_one_is_set_aside_and_withdrawn():
+    async with sit("pantheic_runes", setup=MID) as at:
+        at.seat("Bo").act({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
+        await at.settle()
+        await at.press("p", "down", "enter", "enter")
+        assert mine(at).asked_by == ()
+        await at.press("4", "p")
+        at.find("#pick").point("propose_combine:Cy")
+        await at.press("enter")
+        assert "Free now. If accepted: 1 mana each" in at.screen.plain()
+        await at.press("enter")
+        assert mine(at).offered[0].to == "Cy"
+        assert "» asked: Cy oo+x" in at.find("#asked").plain
+        await at.press(">")
+        assert "set aside for a proposal" in status(at)
+        await at.press("p", "enter")
+        assert mine(at).offered == ()
+
+
+async def test_with_dionysus_proposing_is_closed_and_says_why():
+    async with sit("pantheic_runes", setup=MID | {"blessings": {"Ada": ["dionysus"]}}) as at:
+        await at.press("p", "enter")
+        assert "you combine alone" in status(at)
+        await at.press("q", "1", "enter", "5")
+        assert "×2" in bench(at)
+        assert "1m: mana 6 → 5" in bench(at)
+
+
+async def test_a_deal_in_talk_opens_the_combination_with_what_would_come_of_it():
+    async with sit("pantheic_runes", setup=MID) as at:
+        at.seat("Bo").say(["Ada"], "combine?", Deal(give="xo++", want="oooo"))
+        await at.settle()
+        message = at.seat("Ada").messages()[-1]
+        at.find("#panel").accept(message)
+        await at.settle()
+        assert "Propose to Bo to combine a tableau with your oooo" in at.screen.plain()
+        assert "Bo spoke of xo++: with yours it gives +.xx" in at.screen.plain()
+
+
+async def test_demeters_tableau_goes_to_everybody():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("c")
+        assert "takes the Blessing of Demeter" in status(at)
+    async with sit("pantheic_runes", setup=MID | {"blessings": {"Ada": ["demeter"]}}) as at:
+        await at.press("c", "enter")
+        await at.type("x o / . +")
+        await at.press("enter", "enter")
+        assert "xo.+" in mine(at).tableaux
+        assert "xo.+" in mine(at, "Cy").tableaux
+
+
+async def test_the_curtain_says_that_there_is_something_to_answer_and_nothing_else():
+    house = open_house()
+    seats = ("Ada", "Bo", "Cy", "Di", "Ed")
+    house.make("pantheic_runes", seats, holders=dict.fromkeys(seats, "local"), setup=MID)
+    match = house.matches()[0].match
+    house.seat(match, "Bo").seal({})
+    house.seat(match, "Ada").act({"kind": "propose_combine", "with": "Bo", "tableau": "oo+x"})
+    async with drive(HotseatApp(house, match_id=match)) as at:
+        assert type(at.screen) is Curtain
+        notes = {row.id: str(rows.text.line(row.note)) for row in at.find("#next").rows}
+        assert notes["Bo"] == "has something to answer"
+        assert notes["Cy"] == "owes orders"
+        assert "oo+x" not in at.text
+
+
+# --- where nothing is to be done --------------------------------------------------------------------------------------
+async def test_before_round_1_the_hand_is_shown_and_nothing_can_be_done():
+    async with sit("pantheic_runes") as at:
+        await at.press("l")
+        assert "players only talk" in status(at)
+        assert "Shown when round 1 starts" in at.text
+
+
+async def test_a_spectator_sees_temple_and_patterns_only():
+    async with sit("pantheic_runes", None, setup=MID) as at:
+        assert "xo++" in at.text
+        assert not at.find("#hand-box").display
+        await at.press("m", "enter")
+        assert "Nothing can be done here" in status(at)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+def test_the_tableau_editor(snap_compare, size):
+    """You should see numbered tableaux, 2 + 4 = Hera's on the workbench with its price, Demeter's ritual on the
+    altar, the temple, and how far each deity is; large, her cheapest route and the blessings."""
+    house, table = position("pantheic_runes", setup=MID)
+    app = OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))
+
+    async def work(pilot: Any) -> None:
+        await pilot.press("7", "l", "g", "down", "h", "2", "enter", "4")
+
+    assert snap_compare(app, terminal_size=size, run_before=work)
