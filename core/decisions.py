@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from core import journal as j
-from core.form import decode, plain
+from core.form import decode
 from core.ledger import Pending, total
 from core.match import Applied, Change, Match, announce, change
 from core.refusal import Refused
@@ -146,11 +146,8 @@ def told(match: Match) -> dict[str, Any] | None:
 
 
 def as_json(choice: Pending) -> dict[str, Any]:
-    """A pending choice as the scenario contract writes it; `count` only where it is not one."""
-    found: dict[str, Any] = plain(choice)
-    if choice.count == 1:
-        del found["count"]
-    return found
+    """A pending choice as the scenario contract writes it; how many are named follows from its kind."""
+    return {"kind": choice.kind, "by": list(choice.by), "from": list(choice.among)}
 
 
 def outcome(match: Match) -> dict[str, Any] | None:

@@ -30,7 +30,6 @@ from core.match import (
     check_player,
     check_round,
     read_orders,
-    takes_orders,
 )
 from core.refusal import Refused
 from core.talk import Message, check_text, readers
@@ -73,8 +72,8 @@ def _(entry: j.Sealed, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Withdrew, match: Match) -> Applied:
     check_player(match, entry.by)
-    if not takes_orders(match):
-        raise Refused("no_orders_now", "There is nothing to withdraw: no round is open.", "CM-25")
+    if entry.by not in match.sealed:  # accepted in every phase before the end, and changes nothing (CM-01)
+        return match, ()
     sealed = {seat: order for seat, order in match.sealed.items() if seat != entry.by}
     ready = tuple(seat for seat in match.ready if seat != entry.by)
     return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), Change("seals"))

@@ -79,7 +79,7 @@ def _check_step(number: int, step: dict[str, Any], players: tuple[str, ...]) -> 
     """A step is `close`, or a seated player with one verb; anything else makes the file no scenario."""
     where = f"This is not a scenario: step {number}"
     if "close" in step:
-        if step != {"close": True}:
+        if step["close"] is not True or len(step) > 1:
             raise NotAMatch("no_scenario", f'{where} closes the round and must be {{"close": true}} alone.')
         return
     if step.get("player") not in players:

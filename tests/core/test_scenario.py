@@ -101,6 +101,7 @@ def test_CM_25_orders_or_actions_of_the_wrong_form_are_refused_steps(step):
         {"steps": [{"player": "Ada"}]},
         {"steps": [{"player": "Ada", "orders": {}, "view": True}]},
         {"steps": [{"close": False}]},
+        {"steps": [{"close": 1}]},
         {"steps": [{"close": True, "player": "Ada"}]},
         {"steps": [{"player": "Ada", "view": False}]},
         {"steps": ["close"]},

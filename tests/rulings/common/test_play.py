@@ -49,6 +49,20 @@ def test_CM_01_empty_orders_are_legal_and_withdrawing_nothing_changes_nothing():
     assert match.close()["Ada"] == {"points": 0, "won": False, "number": None}
 
 
+def test_CM_01_withdrawing_nothing_is_accepted_in_the_decision_phase_too():
+    match = to_decision({"Ada": 2, "Bo": 2})
+    digest = match.digest
+    match.withdraw("Ada")
+    assert match.digest == digest
+
+
+def test_CM_01_withdrawing_nothing_leaves_the_ready_mark():
+    match = play(OPEN)
+    match.ready("Ada")
+    match.withdraw("Ada")
+    assert match.match.ready == ("Ada",)
+
+
 def test_CM_01_after_the_end_only_talk_and_looking_go_on():
     match = to_decision({"Ada": 3, "Bo": 3, "Cy": 3, "Di": 3})
     assert match.phase == "finished"
@@ -171,6 +185,14 @@ def test_CM_07_a_deadline_counts_the_votes_cast_and_settles_only_what_is_pending
     assert single.pending is not None
     assert single.pending.kind == "give_tokens"
     assert "by lot" in str(single.view("Bo")["announcements"])
+
+
+def test_CM_07_a_choice_of_several_is_pending_in_the_same_form_as_a_choice_of_one():
+    match = to_decision({"Ada": 3})
+    match.act("Ada", {"kind": "choose_candidate", "player": "Bo"})
+    (pending,) = match.host["pending"]
+    assert sorted(pending) == ["by", "from", "kind"]
+    assert (pending["kind"], pending["by"]) == ("give_tokens", ["Ada"])
 
 
 def test_CM_07_orders_and_other_actions_are_refused_in_the_decision_phase():
