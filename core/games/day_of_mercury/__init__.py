@@ -54,6 +54,9 @@ class DayOfMercury(Game[kinds.State, kinds.Orders]):
     def tell(self, report: kinds.Report) -> Sequence[str]:
         return words.tell(report)
 
+    def tell_to(self, report: kinds.Report, view: kinds.View) -> Sequence[str]:
+        return words.tell_to(report, view)
+
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return bots.make(level, seat, seed)
 

@@ -77,6 +77,10 @@ class Day:
     """By committer and target."""
     traded: Mapping[str, str] = field(default_factory=dict)
     """`done`, `cancelled` or `destroyed`, for each seat that ordered a trade."""
+    paid: Mapping[str, int] = field(default_factory=dict)
+    """By seat: what its offering at the Shrine brought, in points (DM-50)."""
+    converted: Mapping[str, int] = field(default_factory=dict)
+    """By seat, after the last round: what the sin left over brought, in points (DM-53)."""
     gifts: tuple[tuple[str, str], ...] = ()
     """Seat and type: under way, to arrive before the Shrine (DM-36)."""
     daughters: tuple[str, ...] = ()

@@ -100,10 +100,11 @@ def shrine(day: Day) -> Day:
     """(4b) All sin of whoever offers at the Shrine becomes points; of nothing, none (DM-50)."""
     for act in day.acts:
         if isinstance(act.deed, Offer) and act.location == SHRINE:
-            points = day.points[act.seat] + worth(day.sin[act.seat])
+            brought = worth(day.sin[act.seat])
             day = replace(
                 day,
-                points={**day.points, act.seat: points},
+                points={**day.points, act.seat: day.points[act.seat] + brought},
+                paid={**day.paid, act.seat: day.paid.get(act.seat, 0) + brought},
                 sin={**day.sin, act.seat: none_of_any()},
             )
             day = day.record(act)

@@ -21,7 +21,7 @@ from core.games.day_of_mercury.state import (
 def report(day: Day, seat: str) -> Report:
     """The report of one seat."""
     ahead = day.will_hold(seat)
-    seen = sighting(Past(day.state.round, dict(day.visits), tuple(day.hits)), seat)
+    seen = sighting(Past(day.state.round, dict(day.visits), tuple(day.hits)), seat)  # who was where, and no more
     gains = [(cause, without(day.other.get((seat, cause), {}), ())) for cause in CAUSES]
     return Report(
         points=day.points[seat],
@@ -44,7 +44,8 @@ def sighting(past: Past, seat: str) -> Sighting:
     places = {place: tuple(s for s in others if place in past.visits[s]) for place in past.visits[seat]}
     met = {s for there in places.values() for s in there}
     announced = tuple(target for target in past.announced if target == seat or target in met)
-    return Sighting(past.round, places, announced, past.stolen.get(seat, {}))
+    own = [by_seat.get(seat, 0) for by_seat in (past.points, past.paid, past.converted)]
+    return Sighting(past.round, places, announced, past.stolen.get(seat, {}), *own)
 
 
 def suffered(day: Day, seat: str) -> tuple[Suffered, ...]:

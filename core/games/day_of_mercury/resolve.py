@@ -155,8 +155,9 @@ def visit_bonus(day: Day) -> Day:
 
 def conversion(day: Day) -> Day:
     """After the last round's interest and bonus all sin goes to the Shrine (DM-53)."""
-    points = {seat: points + worth(day.sin[seat]) for seat, points in day.points.items()}
-    return replace(day, points=points, sin={seat: none_of_any() for seat in day.seats})
+    brought = {seat: worth(day.sin[seat]) for seat in day.seats}
+    points = {seat: points + brought[seat] for seat, points in day.points.items()}
+    return replace(day, points=points, converted=brought, sin={seat: none_of_any() for seat in day.seats})
 
 
 def night(day: Day) -> State:
@@ -174,7 +175,15 @@ def night(day: Day) -> State:
             effects=day.will_hold(seat),
         )
     rounds = day.state.round
-    past = Past(rounds, dict(day.visits), tuple(day.hits), dict(day.stolen))
+    past = Past(
+        rounds,
+        dict(day.visits),
+        tuple(day.hits),
+        dict(day.stolen),
+        dict(day.points),
+        dict(day.paid),
+        dict(day.converted),
+    )
     return structs.replace(
         day.state,
         round=min(rounds + 1, SPEC.rounds),

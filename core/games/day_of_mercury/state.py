@@ -152,6 +152,12 @@ class Past(Struct, frozen=True):
     """Targets, in seat order; who is told of them follows from `visits` (DM-23)."""
     stolen: dict[str, Sin] = {}
     """By robbed seat: what the Ringed City took from it (DM-25)."""
+    points: dict[str, int] = {}
+    """By seat: its points after the close."""
+    paid: dict[str, int] = {}
+    """By seat that offered at the Shrine: the points that it brought (DM-50)."""
+    converted: dict[str, int] = {}
+    """By seat, after the last round: the points that the sin left over brought (DM-53)."""
 
 
 class State(GameState, frozen=True, kw_only=True):
@@ -232,7 +238,7 @@ class Report(Struct, frozen=True):
 
 
 class Sighting(Struct, frozen=True):
-    """What a seat saw, and what was stolen from it, in one closed round."""
+    """What a seat saw, what was stolen from it and what the Shrine paid it, in one closed round."""
 
     round: int
     places: dict[str, tuple[str, ...]]
@@ -241,6 +247,12 @@ class Sighting(Struct, frozen=True):
     """Whom it heard named as a target (DM-23), itself included."""
     stolen: Sin = {}
     """What was stolen from the seat itself (DM-25)."""
+    points: int = 0
+    """Its own points after the close."""
+    paid: int = 0
+    """The points that its own offering at the Shrine brought (DM-50)."""
+    converted: int = 0
+    """After the last round: the points that its own remaining sin brought (DM-53)."""
 
 
 class View(Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE, SINS
 from core.games.day_of_mercury.state import (
@@ -18,6 +19,7 @@ from core.games.day_of_mercury.state import (
     Report,
     Result,
     Suffered,
+    View,
 )
 
 REASONS = {
@@ -34,6 +36,8 @@ CAUSE_WORDS = {
     "gift": "Those Lacking Eyes gave you",
     "visit_bonus": "For visiting all seven sin locations you received",
 }
+
+OFFERED = "The Shrine of Flies: all the sin you held was turned into points."
 
 TRADE_WORDS = {
     "done": "Your trade was carried out.",
@@ -119,6 +123,27 @@ def _offer(location: str, done: Offer) -> str:
 # --- reports -------------------------------------------------------------------------------------------------
 
 
+def tell_to(report: Report, view: View) -> list[str]:
+    """`tell` for the seat that sees `view`: what the Shrine paid it, and what it suffered said once."""
+    found = [s for s in view.sightings if (s.points, s.places, s.announced) == _mark(report)]
+    lines = tell(replace(report, announced=tuple(name for name in report.announced if name != view.seat)))
+    if len({(s.paid, s.converted) for s in found}) != 1:  # rounds that nothing tells apart
+        return lines
+    paid, converted = found[0].paid, found[0].converted
+    if OFFERED in lines:
+        lines[lines.index(OFFERED)] = f"{OFFERED[:-1]}: {_counted(paid, 'point')}."
+    if converted:
+        lines.insert(
+            1, f"After the last round the Shrine turned the sin you had left into {_counted(converted, 'point')}."
+        )
+    return lines
+
+
+def _mark(report: Report) -> tuple[object, ...]:
+    """What tells the rounds of one seat apart."""
+    return (report.points, report.visits, report.announced)
+
+
 def tell(report: Report) -> list[str]:
     """A report, one line for each thing told, the totals first."""
     return [
@@ -154,7 +179,7 @@ def _result(result: Result) -> str:
     if result.do == "commit":
         return f"{where}: your commit succeeded{_brought(result)}."
     if result.location == SHRINE:
-        return f"{where}: all the sin you held was turned into points."
+        return OFFERED
     return f"{where}: {there.resident} took your offer{_brought(result)}."
 
 

@@ -59,7 +59,8 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
         return words.restate(orders_, words.own_names(view_))
 
     def tell_to(self, report: Any, view_: ship.View) -> Sequence[str]:
-        return words.tell(report, words.own_names(view_))
+        verdict = words.planted(report, view_)
+        return (*words.tell(report, words.own_names(view_)), *(() if verdict is None else (verdict,)))
 
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return make_bot(level, seat, seed)

@@ -89,6 +89,19 @@ def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def planted(report: Report, view: View) -> str | None:
+    """What became of the seat's plant, if this report is that of the close at which it was made (SH-32). The seat
+    knows it: its own plant, and which Sequences are complete, which everyone sees."""
+    if view.own is None or (plant := view.own.plant) is None:
+        return None
+    if not any(page.round == plant.round and page.report == report for page in view.own.pages):
+        return None
+    named = f"Sequence {plant.letter} ({TITLES[plant.letter]})"
+    if view.over and plant.round == view.round and plant.letter in view.complete:
+        return f"Your plant was right: {named} is complete. Among right plants the most energy wins, alone."
+    return f"Your plant was improper: {named} did not become complete at this close."
+
+
 def _met(met: Met) -> str:
     carries = [BONUSES[bonus] for bonus in met.bonuses] + (["a Parasite"] if met.parasite else [])
     return f"{met.player}'s {met.name}" + (f", carrying {', '.join(carries)}," if carries else "")

@@ -25,6 +25,7 @@ from tests.rulings.day_of_mercury.script import (
     swap,
 )
 
+NOTHING_PAID = {"points": 0, "paid": 0, "converted": 0}
 REPORT_KEYS = {
     "points",
     "sin",
@@ -169,8 +170,8 @@ def test_DM_60_CM_10_the_view_keeps_what_the_seat_saw_by_round():
     )
     close(m, {"Ada": plan(at(RINGED), at(TOWER)), "Bo": plan(at(GARDEN), at(RINGED))})
     assert m.view("Ada")["view"]["sightings"] == [
-        {"round": 1, "places": {GARDEN: ["Bo"], TOWER: ["Cy"]}, "announced": ["Bo"], "stolen": {}},
-        {"round": 2, "places": {RINGED: ["Bo"], TOWER: []}, "announced": [], "stolen": {}},
+        {"round": 1, "places": {GARDEN: ["Bo"], TOWER: ["Cy"]}, "announced": ["Bo"], "stolen": {}, **NOTHING_PAID},
+        {"round": 2, "places": {RINGED: ["Bo"], TOWER: []}, "announced": [], "stolen": {}, **NOTHING_PAID},
     ]
 
 

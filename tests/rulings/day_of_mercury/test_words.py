@@ -84,6 +84,32 @@ def test_DM_60_a_report_in_words_tells_nature_and_never_the_author():
     assert "Max" not in " ".join(lines)
 
 
+def test_DM_60_what_the_shrine_paid_is_said_in_points():
+    m = mercury(sin={"Ada": {"pride": 5, "lust": 3, "envy": 3, "sloth": 1}}, points={"Ada": 30})
+    close(m, {"Ada": plan(at(SHRINE, offer()), at(TOWER))})
+    state, report = m.match.state, m.match.rounds[0].reports["Ada"]
+    assert report.points == 55, "30, the offering, and the interest on both"
+    lines = list(GAME.tell_to(report, GAME.view(state, "Ada")))
+    assert "The Shrine of Flies: all the sin you held was turned into points: 20 points." in lines
+
+
+def test_DM_53_what_the_last_conversion_paid_is_said():
+    m = mercury(round=9, sin={"Ada": {"pride": 2}}, points={"Ada": 3})
+    close(m, {"Ada": plan(at(DISTRICT), at(TOWER))})
+    lines = list(GAME.tell_to(m.match.rounds[0].reports["Ada"], GAME.view(m.match.state, "Ada")))
+    assert "After the last round the Shrine turned the sin you had left into 2 points." in lines
+
+
+def test_DM_23_a_target_reads_once_what_befell_it():
+    m = mercury()
+    close(m, {"Max": plan(at(TOWER, commit("Bo")), at(ABIGAILS)), "Bo": plan(at(GARDEN), at(DISTRICT))})
+    lines = [*GAME.tell_to(m.match.rounds[0].reports["Bo"], GAME.view(m.match.state, "Bo"))]
+    assert [line for line in lines if "committed against" in line] == [
+        "A sin was committed against you from the Drowned Tower: what you offered to residents was paid for and did "
+        "nothing."
+    ]
+
+
 def test_DM_60_every_report_of_random_play_can_be_told_and_every_order_restated():
     for seed in range(4):
         m = mercury(seed, sin={seat: {"pride": 4, "sloth": 7, "wrath": 3, "greed": 3} for seat in NAMES})

@@ -124,6 +124,27 @@ def test_SH_32_a_plant_before_the_last_round_is_wrong() -> None:
     assert match.match.state.ending.candidate == "Bo"
 
 
+def test_SH_32_SH_50_the_planter_is_told_what_its_plant_was() -> None:
+    def told(match: Script, seat: str, round_: int = -1) -> str:
+        game = match.match.game
+        report, view = match.match.rounds[round_].reports[seat], game.view(match.match.state, seat)
+        return " ".join(line for line in game.tell_to(report, view) if line.startswith("Your plant"))
+
+    match = completing({"Bo": plant("A", 4), "Cy": plant("B", 3)})
+    assert told(match, "Bo").startswith("Your plant was right: Sequence A")
+    assert told(match, "Cy").startswith("Your plant was improper: Sequence B")
+    assert told(match, "Ada") == told(match, "Di") == ""
+
+    early = ship(carriers(Bo=7), claimed=LAST)
+    early.seal("Bo", crew(plant()))
+    early.close()
+    assert told(early, "Bo").startswith("Your plant was improper: Sequence A")
+    early.seal("Di", crew(go(None, 1)))
+    early.close()
+    assert told(early, "Bo", 0).startswith("Your plant was improper"), "completed later does not make it right"
+    assert told(early, "Bo") == ""
+
+
 def test_SH_32_the_single_highest_energy_wins() -> None:
     assert winners(completing({"Bo": plant("A", 4), "Cy": plant("A", 5)})) == ["Cy"]
 
