@@ -114,8 +114,7 @@ async def test_the_maidens_and_a_forced_visit_are_in_the_counters_and_pinned():
         assert said(at) == "You must visit the Lakeside Garden this round: put it into your plan."
         await at.press("1", "3")
         assert plan.places(drafted(at)["visits"]) == ["lakeside_garden", "ringed_city", "catacombs"]
-        await at.press("5")
-        await at.press("enter")
+        await at.press("5", "home", "enter")
         assert said(at) != ""  # the forced place cannot be the one to give way
         await at.press("down", "enter")
         assert plan.places(drafted(at)["visits"]) == ["lakeside_garden", "weeping_cathedral", "catacombs"]

@@ -45,9 +45,10 @@ and one line in tui/games/__init__.py. Then:
   is what it really has; `show()` is called again when it changes. CSS: `.-wide #favor { ... }` in the panel's
   DEFAULT_CSS (keep it to a few rules: each session parses them), or compose `Horizontal`/`Vertical` and set `display`.
 - `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
-  are refused then. `view()` of a spectator has no own things: check `self.seat.name is None`.
+  are refused then, and of the panel's keys only those in LOOKS work. `view()` of a spectator has no own things: check `self.seat.name is None`.
 - `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
-  into the draft. Leave them if the game trades nothing.
+  into the draft. Leave them if the game trades nothing: talk then offers no proposals. `propose(seat)` is for a game
+  that has a better way to propose than that dialog.
 - `report(seat, entry)` draws what a close brought this seat, for the page after it and the log, where sentences (the
   game's `tell`) are not clear enough.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
@@ -98,6 +99,9 @@ ROOMY = (110, 34)
 KEPT_UNDO = 100
 """How many edits can be undone."""
 
+LOOKS = frozenset({"look", "seen", "years", "dossier", "view", "focus", "aim", "board", "order", "pane", "follow"})
+"""Actions of panels that order nothing: the keys that are left to those who only look."""
+
 
 class GamePanel(Widget):
     """The base of every game's panel."""
@@ -126,8 +130,12 @@ class GamePanel(Widget):
         raise NotImplementedError
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
-        """What could be given and wanted in a proposal; empty where the game trades nothing or anything goes."""
+        """What could be given and wanted in a proposal. Empty where the game trades nothing: talk has no proposals."""
         return (), ()
+
+    def propose(self, to: str) -> bool:
+        """The panel's own way of proposing a deal to one seat, for `p` in talk. False leaves it to talk's dialog."""
+        return False
 
     def accept(self, message: Message) -> None:
         """Take a received proposal (`message.deal`, from `message.by`) into the draft. Raises Refused if it cannot."""
@@ -137,6 +145,10 @@ class GamePanel(Widget):
     def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
         """A closed round of the seat's log as the player reads it after the close; empty for the game's own words."""
         return []
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A panel that only shows offers only the keys that look (LOOKS). Panels with more to say ask this first."""
+        return not self.is_mounted or not self.read_only or action in LOOKS
 
     def tick(self) -> None:
         """The frame's clock moved on: repaint what counts down, and nothing else."""

@@ -71,12 +71,6 @@ def last_seen(view: View) -> dict[str, text.Part]:
     return found
 
 
-def first_open(rows: Sequence[Row], wanted: str | None = None) -> str | None:
-    """Where the cursor starts: on what is wanted, else on the first open row."""
-    ids = [row.id for row in rows if row.closed is None]
-    return wanted if wanted in ids else next(iter(ids), None)
-
-
 # --- questions --------------------------------------------------------------------------------------------------------
 def ask_commit(panel: GamePanel, place: str, named: Sequence[str], then: Then) -> None:
     """Whom, and what the place asks for beside it: two sins in Abigails' Quarters, a location in the Lost District."""
@@ -95,7 +89,7 @@ def ask_commit(panel: GamePanel, place: str, named: Sequence[str], then: Then) -
             then(deed)
 
     rows = seat_rows(asks, "commit.target", last_seen(view), named)
-    panel.ask(Pick(f"Commit from {LOCATIONS[place].title}: against whom?", rows, first_open(rows)), target)
+    panel.ask(Pick(f"Commit from {LOCATIONS[place].title}: against whom?", rows), target)
 
 
 def ask_offer(panel: GamePanel, place: str, held: Mapping[str, int], then: Then) -> None:
@@ -113,15 +107,20 @@ def ask_offer(panel: GamePanel, place: str, held: Mapping[str, int], then: Then)
             panel.ask(Pick(title, sins), lambda sin: then({**deed, "player": name, "sin": sin}))
 
         rows = seat_rows(asks, "offer.player", last_seen(view))
-        panel.ask(Pick("Who else receives one?", rows, first_open(rows)), receives)
+        panel.ask(Pick("Who else receives one?", rows), receives)
     else:
         then(deed)
 
 
 def ask_trade(
-    panel: GamePanel, deals: dict[str, Message], at: Json | None, held: Mapping[str, int], then: Then
+    panel: GamePanel,
+    deals: dict[str, Message],
+    at: Json | None,
+    held: Mapping[str, int],
+    then: Then,
+    whom: str | None = None,
 ) -> None:
-    """With whom, what for what. What was proposed is noted, and comes first."""
+    """With whom (unless that is settled), what for what. What was proposed is noted, and comes first."""
     asks, view = panel.seat.asks(), panel.seat.view()
     old = at or {}
     notes = last_seen(view)
@@ -152,4 +151,7 @@ def ask_trade(
 
     title = "Trade one sin for one, with whom? You must meet."
     rows = seat_rows(asks, "trade.with", notes)
-    panel.ask(Pick(title, rows, first_open(rows, old.get("with"))), partner)
+    if any(row.id == whom and row.closed is None for row in rows):
+        partner(str(whom))
+        return
+    panel.ask(Pick(title, rows, whom or old.get("with")), partner)

@@ -76,8 +76,17 @@ class Read(Dialog[None]):
         yield VerticalScroll(Static(text.lines(self._rows), id="dialog-text", markup=False), classes="pane-auto")
 
 
+def opening(choices: Choices, at: str | None = None) -> Choices:
+    """The list with its cursor on `at` if that row is open, else on the first open row."""
+    ids = [row.id for row in choices.rows if row.closed is None and not row.heading]
+    if ids:
+        choices.point(at if at in ids else ids[0])
+    return choices
+
+
 class Pick(Dialog[str]):
-    """One of several rows; the answer is its id. Closed rows say why they are closed."""
+    """One of several rows; the answer is its id. Closed rows say why they are closed. The cursor starts on `at` if that
+    is open, else on the first open row."""
 
     AUTO_FOCUS = "#pick"
 
@@ -88,10 +97,7 @@ class Pick(Dialog[str]):
         self._empty = empty or "There is nothing to choose from."
 
     def body(self) -> Iterable[Widget]:
-        choices = Choices(self._rows, id="pick", empty=self._empty)
-        if self._at is not None:
-            choices.point(self._at)
-        yield choices
+        yield opening(Choices(self._rows, id="pick", empty=self._empty), self._at)
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         self.dismiss(message.row.id)
@@ -132,7 +138,7 @@ class PickMany(Dialog[tuple[str, ...]]):
         self._least, self._most = least, most
 
     def body(self) -> Iterable[Widget]:
-        yield Choices(self._rows, id="pick")
+        yield opening(Choices(self._rows, id="pick"))
         number = str(self._least) if self._least == self._most else f"{self._least} to {self._most}"
         yield Static(f"Enter marks, s is done. Mark {number}.", markup=False)
 

@@ -33,6 +33,10 @@ Write your orders on the table, then press s: they are restated in words, and En
 Sealing again replaces them; until then what was sealed still counts. w takes them back.
 A draft is kept as you write it, also when you leave."""
 
+WATCHING = """\
+You are watching: public facts only. L shows what everyone was told, round by round, and what was announced; R the rules.
+Below is what the players' screen is for."""
+
 
 class TableScreen(GarnetScreen[None]):
     """One seat's place at the table. The only thing it knows is its `Seat`."""
@@ -43,7 +47,7 @@ class TableScreen(GarnetScreen[None]):
         Binding("r", "ready", "ready", id="table.ready", tooltip="Nothing more to do, or something after all."),
         Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
         Binding("n", "notes", "notes", id="table.notes", tooltip="Your private notes."),
-        Binding("L", "log", "log", id="table.log", tooltip="Your own log, round by round."),
+        Binding("L", "log", "log", id="table.log", tooltip="Round by round: what you ordered and were told."),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
         Binding("w", "withdraw", "withdraw", show=False, id="table.withdraw", tooltip="Take sealed orders back."),
         Binding(
@@ -112,8 +116,9 @@ class TableScreen(GarnetScreen[None]):
         if self.seat.name is None or self.query("#talk"):
             return
         talk = Talk(
-            self.seat, self.memory, self.garnet.zone, accept=self._accept, words=self._deal_words, frozen=self._frozen
-        )
+            self.seat, self.memory, self.garnet.zone,
+            accept=self._accept, words=self._deal_words, propose=self._propose, frozen=self._frozen,
+        )  # fmt: skip
         await side.mount(talk, Notes(self.seat, frozen=self._frozen))
 
     async def on_resize(self) -> None:
@@ -169,7 +174,10 @@ class TableScreen(GarnetScreen[None]):
             self.refresh_bindings()
         elif self.panel is not None:
             self.panel.show()
-        self.garnet.show_report(self.seat)
+        if self.seat.name is None:  # nobody's report: whoever watches is not interrupted
+            self.tell("Closed. L: what everyone was told.", "warn")
+        else:
+            self.garnet.show_report(self.seat)
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).refresh()
@@ -223,17 +231,21 @@ class TableScreen(GarnetScreen[None]):
         return f"{who}{ready} \u00b7 {frame.ready_count}/{len(frame.seats)} ready", panes
 
     def help_text(self) -> str:
-        panel = self.panel
-        return f"{TOPIC}\n\n{panel.TOPIC}".strip() if panel is not None else TOPIC
+        panel, topic = self.panel, TOPIC if self.seat.name is not None else WATCHING
+        return f"{topic}\n\n{panel.TOPIC}".strip() if panel is not None else topic
 
     def commands(self) -> tuple[Command, ...]:
+        if self.seat.name is None:
+            return ()
         found = [Command("What happened", "The report of the last round.", lambda: self.garnet.show_report(self.seat))]
-        if self.seat.name is not None and not self._frozen:
+        if not self._frozen:
             found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
         return tuple(found)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys that order something work while there is something to order."""
+        """Keys that order something work while there is something to order; a spectator has no talk and no notes."""
+        if action in ("talk", "notes"):
+            return self.seat.name is not None
         if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
             panel = self.panel
             if self.seat.name is None or self._frozen:
@@ -312,6 +324,9 @@ class TableScreen(GarnetScreen[None]):
         if self.size.width < WIDE:
             self._show_aside("")
             self._focus_panel()
+
+    def _propose(self, to: str) -> bool:
+        return self.panel is not None and self.panel.propose(to)
 
     def _deal_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         give, want = self.panel.deals() if self.panel is not None else ((), ())

@@ -81,7 +81,8 @@ class Say(Input):
 
 
 class Talk(Vertical):
-    """The pane. `accept(message)` puts a proposal into the draft; `words()` are the goods that can be proposed."""
+    """The pane. `accept(message)` puts a proposal into the draft; `words()` are the goods that can be proposed, none
+    where the game has no trades; `propose(seat)` is the game's own way of proposing, False if it has none."""
 
     BINDINGS = [
         Binding("p", "propose", "propose", id="talk.propose", tooltip="Propose a deal in this thread."),
@@ -100,6 +101,7 @@ class Talk(Vertical):
         *,
         accept: Callable[[Message], None],
         words: Callable[[], tuple[Words, Words]],
+        propose: Callable[[str], bool],
         frozen: bool = False,
     ) -> None:
         super().__init__(id="talk", classes="pane")
@@ -108,6 +110,7 @@ class Talk(Vertical):
         self.zone = zone
         self._accept = accept
         self._words = words
+        self._own_way = propose
         self._frozen = frozen
         self._groups: list[Words] = []
         self.thread_id = memory.get("thread", "")
@@ -188,7 +191,7 @@ class Talk(Vertical):
             return text.line(head, message.text)
         theirs = "their" if mine else "your"
         offer = f"{'my' if mine else 'their'} {message.deal.give} for {theirs} {message.deal.want}"
-        tail = "" if mine else "  (a takes it)"
+        tail = "" if mine or not self.trades else "  (a takes it)"
         return text.line(
             head,
             ("\u21c4 ", "$key"),
@@ -205,6 +208,14 @@ class Talk(Vertical):
             self.post_message(self.Read())
 
     # --- keys
+    @property
+    def trades(self) -> bool:
+        """Does the game trade anything? Without, there is nothing to propose and nothing to take."""
+        return not self._frozen and any(self._words())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.trades if action in ("propose", "accept") else True
+
     def go(self, thread: str) -> None:
         """Show a thread."""
         self.thread_id = thread
@@ -244,6 +255,8 @@ class Talk(Vertical):
 
         thread = self.thread
         if thread is None or self._frozen:
+            return
+        if isinstance(thread.to, tuple) and len(thread.to) == 1 and self._own_way(thread.to[0]):
             return
         give, want = self._words()
 
