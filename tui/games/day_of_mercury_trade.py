@@ -124,6 +124,19 @@ class Trading(GamePanel):
         options = [Row(place, f"Propose it: meet in {LOCATIONS[place].title}") for place in here]
         self.ask(Pick(f"Tell {partner}?", [*options, Row("no", "Say nothing")]), chosen)
 
+    def propose(self, to: str) -> bool:
+        """A proposal is the round's trade itself, and names where to meet (DM-40)."""
+        trade = self.orders.get("trade")
+        if self.read_only:
+            return False
+        if trade is None:
+            pickers.ask_trade(self, self.deals_heard(), None, self.held, self._traded, to)
+        elif trade["with"] == to:
+            self._offer_words(trade)
+        else:
+            self.action_trade()
+        return True
+
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         view = self.seat.view()
         held = [sin for sin in SINS if view.sin.get(sin)]
