@@ -41,7 +41,7 @@ class BenchApp(SessionApp):
 class Factory:
     """Makes the app of each person of the bench, all in one house."""
 
-    painted = b"/13 sealed"
+    painted = b"/13 ready"
     """What the header of every table says: the screen is painted when it has come."""
 
     def __init__(self) -> None:

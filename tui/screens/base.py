@@ -69,6 +69,11 @@ class GarnetScreen(Screen[T], Generic[T]):
         close what is below."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
+    def _compositor_refresh(self) -> None:
+        """Textual's painting, which would also be done where nothing is shown of it."""
+        if not self.app._batch_count:
+            super()._compositor_refresh()
+
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Say something in the line above the footer."""
