@@ -104,7 +104,10 @@ class HostDesk:
         match, _ = apply(self.table.match, j.Closed(cause="host", at=self.table.clock()))
         reports = match.rounds[-1].reports
         return DryRun(
-            reports={seat: list(match.game.tell(report)) for seat, report in reports.items()},
+            reports={
+                seat: list(match.game.tell_to(report, sights.game_view(match, seat)))
+                for seat, report in reports.items()
+            },
             reports_json=plain(reports),
             host=sights.host(match),
             outcome=outcome(match),

@@ -6,6 +6,7 @@ from typing import Any
 
 from textual.binding import Binding
 
+from core import sights
 from core.hosting import DryRun, HostDesk
 from core.match import Match
 from core.refusal import Refused
@@ -68,15 +69,18 @@ def seat_rows(desk: HostDesk, seat: str, view: dict[str, Any]) -> list[text.Part
     """What a seat sees: its orders in words, then its view and what it was told."""
     match = desk.table.match
     sealed = match.sealed.get(seat)
+    sight = sights.game_view(match, seat)
     rows: list[text.Part] = [("Sealed now", "$accent")]
     if sealed is None:
         rows.append(("  nothing", "$faint"))
     else:
-        rows += [f"  {line}" for line in match.game.restate(sealed.orders)] or [("  orders that do nothing", "$faint")]
+        rows += [f"  {line}" for line in match.game.restate_to(sealed.orders, sight)] or [
+            ("  orders that do nothing", "$faint")
+        ]
     rows += ["", ("What it sees", "$accent"), *(text.line("  ", row) for row in tree(view["view"]))]
     for record in reversed(match.rounds):
         rows += ["", (f"Told at the close of {match.game.spec.round_word} {record.round}", "$accent")]
-        rows += [f"  {line}" for line in match.game.tell(record.reports[seat])]
+        rows += [f"  {line}" for line in match.game.tell_to(record.reports[seat], sight)]
     return rows
 
 

@@ -140,13 +140,16 @@ def seat_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
 
 def own_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
     """What one seat ordered and was told."""
-    game, record = replay.final.game, moment.record
+    game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
     orders = record.orders.get(seat)
     rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
-    rows += [f"  {line}" for line in game.restate(orders)] if orders is not None else [("  nothing", "$faint")]
+    rows += (
+        [f"  {line}" for line in game.restate_to(orders, sight)] if orders is not None else [("  nothing", "$faint")]
+    )
     told = [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == record.round]
     rows += [f"  {line}" for line in told]
-    return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in game.tell(record.reports[seat]))]
+    told_now = game.tell_to(record.reports[seat], sight)
+    return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in told_now)]
 
 
 def told_rows(moment: Moment) -> list[text.Part]:
