@@ -200,7 +200,7 @@ def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
             found += text.wrapped(text.line((f"{PICKED} {deity.name}", "$good"), f" {points}: ", deity.gives), width)
     found = found or [("None yet.", "$faint")]
     if mine.past:
-        past = ", ".join(f"round {then.round} {then.points}" for then in mine.past)
+        past = ", ".join(f"round {then.round}: {then.points}" for then in mine.past)
         found += ["", (f"Points after {past}", "$faint")]
     return found
 

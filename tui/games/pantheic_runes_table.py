@@ -23,8 +23,8 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.shelf import Shelf
 
-BUDGET = 15_000
-"""Pairs tried in one search for routes: some 10 ms, once for every hand."""
+BUDGET = 8_000
+"""Pairs tried in one search for routes: a few ms, once for every hand."""
 BENCH_LINES = 4
 ALTAR_LINES = (3, 6)
 """Rituals listed, with little room and with much."""
@@ -267,7 +267,12 @@ class RunesTable(GamePanel):
         if view.mine is not None and view.temple:
             left = view.mine.picks - len(self.picks)
             ares = " · Ares: first" if view.mine.priority else ""
-            title = f"Temple · {text.counted(view.mine.picks, 'pick')}, {left} left{ares}"
+            last = view.round == view.rounds
+            title = (
+                "Temple · last round: of no use now"
+                if last
+                else f"Temple · {text.counted(view.mine.picks, 'pick')}, {left} left{ares}"
+            )
         box.border_title = text.line(title)
         self.temple.show(rows.temple_cards(view, self.picks), self.wide)
 
