@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
 from textual import events
 
 from core import journal as j
+from core.games import game as find_game
 from core.hosting import HostDesk
 from core.people import Key
 from core.refusal import Refused
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.screens.lobby import Lobby
+from tui.screens.newmatch import NAMES
 from tui.screens.replay import ReplayScreen
 from tui.screens.since import SinceScreen
 from tui.screens.table import TableScreen
 from tui.session import own_settings
+from tui.widgets.frame import shown_keys
 
 
 async def test_whoever_has_one_order_waiting_lands_at_it_and_everybody_else_in_the_lobby():
@@ -307,3 +311,33 @@ async def test_two_keys_in_haste_leave_a_dialog_once():
         at.app.post_message(events.Key("q", "q"))
         await at.settle()
         assert at.app.lobby in at.app.screen_stack
+
+
+@pytest.mark.parametrize("game", ["day_of_mercury", "drifting_ship", "exodus", "pantheic_runes"])
+async def test_a_spectator_is_offered_only_what_looks(game):
+    hall = Hall("Eve")
+    seats = NAMES[: find_game(game).spec.seats]
+    table = hall.match(game, seats=seats)
+    async with hall.enter("Eve") as at:
+        await at.press("w")
+        offered = dict(shown_keys(at.screen))
+        assert {"L", "R", "q"} <= set(offered)
+        assert not {"talk", "notes", "seal", "ready", "choose", "plan", "clear", "bid", "adjust"} & set(
+            offered.values()
+        )
+        for key in ("t", "n", "s", "r", "d", "w", "u", "x", "a"):
+            await at.press(key)
+            assert isinstance(at.screen, TableScreen)
+            assert not at.screen._aside
+        await at.press("colon")
+        assert "Seal:" not in at.text
+        assert "What happened" not in at.text
+        await at.press("escape")
+        HostDesk(table).close()
+        await at.settle()
+        assert isinstance(at.screen, TableScreen), "a close does not interrupt whoever watches"
+        assert "L: what everyone was told" in at.told
+        HostDesk(table).announce("Be quick.")
+        await at.press("L")
+        assert "What is public" in at.text
+        assert "Be quick." in at.text

@@ -45,7 +45,8 @@ and one line in tui/games/__init__.py. Then:
   is what it really has; `show()` is called again when it changes. CSS: `.-wide #favor { ... }` in the panel's
   DEFAULT_CSS (keep it to a few rules: each session parses them), or compose `Horizontal`/`Vertical` and set `display`.
 - `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
-  are refused then, and of the panel's keys only those in LOOKS work. `view()` of a spectator has no own things: check `self.seat.name is None`.
+  are refused then, and of the panel's keys only those in LOOKS work. `view()` of a spectator has no own things:
+  check `self.seat.name is None`.
 - `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
   into the draft. Leave them if the game trades nothing: talk then offers no proposals. `propose(seat)` is for a game
   that has a better way to propose than that dialog.

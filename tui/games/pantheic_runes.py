@@ -160,6 +160,8 @@ class RunesPanel(RunesPartners):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Esc leaves the table unless there is something on the workbench; left and right serve the deities."""
+        if not super().check_action(action, parameters):
+            return False
         if action == "clear" and self.is_mounted:
             return self.bench != Bench(at=self.bench.at)
         if action == "aim" and self.is_mounted:

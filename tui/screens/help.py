@@ -11,13 +11,13 @@ from textual.widgets import Static
 
 from tui import text
 from tui.screens.base import GarnetScreen
-from tui.widgets.frame import key_name
+from tui.widgets.frame import key_name, working_keys
 
 
 def key_rows(screen: Screen[object]) -> list[text.Part]:
     """A line for every key that works on `screen`: the key, and what it does."""
     found: dict[str, list[str]] = {}
-    for active in screen.active_bindings.values():
+    for active in working_keys(screen):
         words = active.binding.tooltip or active.binding.description
         if words and not active.binding.system:
             found.setdefault(words, []).append(key_name(active.binding))

@@ -55,6 +55,15 @@ def _public(entry: Any) -> list[text.Part]:
     return [("  Everyone was told", "$strong"), *[text.line("    ", row) for row in told]] if told else []
 
 
+def watched_rows(seat: Seat) -> list[text.Part]:
+    """What everyone was told at each close, the latest first, for somebody who only watches."""
+    rows: list[text.Part] = []
+    for told in reversed(seat.view_json()["public"]):
+        rows.append((f"{seat.game.spec.round_word.capitalize()} {told['round']}", "$accent"))
+        rows += [*(text.line("  ", row) for row in public_rows(told["told"])), ""]
+    return rows
+
+
 class ReadScreen(GarnetScreen[None]):
     """Something long to read, with arrows and pages."""
 
@@ -84,7 +93,9 @@ class LogScreen(ReadScreen):
 
     def rows(self) -> list[text.Part]:
         seat = self._seat
-        rows: list[text.Part] = [(f"{seat.name or 'Spectator'}'s log", "$strong"), ""]
+        rows: list[text.Part] = [("What is public" if seat.name is None else f"{seat.name}'s log", "$strong"), ""]
+        if seat.name is None:
+            rows += watched_rows(seat)
         for entry in reversed(seat.log()):
             rows += round_rows(seat, entry)
         if news := seat.news():

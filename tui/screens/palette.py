@@ -13,7 +13,7 @@ from textual.widgets import Input
 from tui.screens.base import Command
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
-from tui.widgets.frame import key_name
+from tui.widgets.frame import key_name, working_keys
 
 Do = Callable[[], object]
 
@@ -21,9 +21,9 @@ Do = Callable[[], object]
 def key_commands(screen: Screen[object]) -> list[tuple[Command, str]]:
     """Every key that does something by name on `screen`, with the key."""
     found: dict[str, tuple[Command, str]] = {}
-    for active in screen.active_bindings.values():
+    for active in working_keys(screen):
         binding = active.binding
-        if active.enabled and binding.show and binding.description and binding.tooltip and not binding.system:
+        if binding.show and binding.description and binding.tooltip and not binding.system:
             command = Command(binding.description, binding.tooltip, _runner(binding.action, active.node))
             found.setdefault(binding.tooltip, (command, key_name(binding)))
     return list(found.values())

@@ -34,8 +34,8 @@ Sealing again replaces them; until then what was sealed still counts. w takes th
 A draft is kept as you write it, also when you leave."""
 
 WATCHING = """\
-You are watching: public facts only. L shows what everyone was told, round by round, and what was announced; R the rules.
-Below is what the players' screen is for."""
+You are watching: public facts only. L shows what everyone was told, round by round, and what was announced; R the
+rules. Below is what the players' screen is for."""
 
 
 class TableScreen(GarnetScreen[None]):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Literal
 
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
@@ -163,15 +163,26 @@ def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
     """(key, word) for every key to be shown: `?` first, then those of what has the keyboard, of the panel, of the
     screen, and the way back last. Keys with the same word are one entry."""
     found: dict[str, list[str]] = {}
-    for active in screen.active_bindings.values():
+    for active in working_keys(screen):
         binding = active.binding
-        if binding.show and binding.description and active.enabled:
+        if binding.show and binding.description:
             keys = found.setdefault(binding.description, [])
             if key_name(binding) not in keys:
                 keys.append(key_name(binding))
     if not any(key == "?" for key, *_ in found.values()):  # somebody is writing: letters go into the text
         found = {"help (after Esc)": ["?"], **found, "back": ["Esc"]}
     entries = [
+def working_keys(screen: Screen[object]) -> list[ActiveBinding]:
+    """Every key that does something on `screen` now. In a panel that only shows, what is picked from orders nothing."""
+    return [active for active in screen.active_bindings.values() if active.enabled and not _idle(active)]
+
+
+def _idle(active: ActiveBinding) -> bool:
+    if active.binding.action != "pick" or not isinstance(active.node, Widget):
+        return False
+    return any(getattr(node, "read_only", False) for node in active.node.ancestors_with_self)
+
+
         ("".join(keys) if all(len(key) == 1 for key in keys) else "/".join(keys), word) for word, keys in found.items()
     ]
     return sorted(entries, key=lambda entry: (entry[0] != "?", entry[1] == "back"))
