@@ -264,6 +264,20 @@ async def test_a_deal_in_talk_opens_the_combination_with_what_would_come_of_it()
         assert "Bo spoke of xo++: with yours it gives +.xx" in at.screen.plain()
 
 
+async def test_talk_proposes_a_combination_and_shows_what_it_would_give():
+    async with sit("pantheic_runes", setup=MID) as at:
+        assert at.find("#panel").propose("Bo")
+        await at.settle()
+        at.find("#pick").point("oo+x")
+        await at.press("enter")
+        await at.type("+ . / . o")
+        await at.press("enter")
+        assert "Both would receive xo++: pleases Hera." in at.screen.plain()
+        await at.press("enter")
+        assert at.seat("Bo").messages()[-1].deal == Deal(give="oo+x", want="+..o")
+        assert mine(at).offered == (), "nothing is set aside by talk"
+
+
 async def test_demeters_tableau_goes_to_everybody():
     async with sit("pantheic_runes", setup=MID) as at:
         await at.press("c")

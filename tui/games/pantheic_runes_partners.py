@@ -9,12 +9,13 @@ from core.contract import Choice
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.view import Mine
 from core.refusal import Refused
-from core.talk import Message
+from core.talk import Deal, Message
 from tui import text
 from tui.games import pantheic_runes_bench as benches
 from tui.games.pantheic_runes_table import RunesTable
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row
+from tui.widgets.talk import proposal
 
 OTHER = "other"
 
@@ -65,7 +66,7 @@ class RunesPartners(RunesTable):
         assert mine is not None
         own = mine.tableaux[self.bench.at or 0] if mine.tableaux else ""
         if kind == "propose_combine":
-            self.propose(mine, other, own)
+            self.propose_with(mine, other, own)
         elif kind == "accept_combine":
             self.accept_with(mine, other, own)
         elif kind == "decline_combine":
@@ -75,7 +76,7 @@ class RunesPartners(RunesTable):
             self.do_now({"kind": kind, "with": other})
 
     # --- one partner -------------------------------------------------------------------------------------------------
-    def propose(self, mine: Mine, other: str, own: str) -> None:
+    def propose_with(self, mine: Mine, other: str, own: str) -> None:
         """Ask before proposing; nothing is paid yet."""
         said: list[text.Part] = [
             text.line(f"Propose to {other} to combine a tableau with your ", benches.inline(own), "."),
@@ -114,6 +115,41 @@ class RunesPartners(RunesTable):
                 ]  # fmt: skip
         return []
 
+    def deals(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Own tableaux can be offered in talk; what is wanted for them is written (`propose`)."""
+        held = () if self.view.mine is None else tuple(dict.fromkeys(self.view.mine.tableaux))
+        return held, held
+
+    def propose(self, to: str) -> bool:
+        """In talk: my tableau for yours, with what the two would give. It binds nobody and sets nothing aside."""
+
+        def wanted(own: str, words: str) -> None:
+            theirs = runes.parse(words)
+            if theirs is None:
+                self.tell("Write four cells row by row with + o x and . for empty: xo++ is x o above + +.", "warn")
+                return
+            result = runes.combine(own, theirs)
+            said: list[text.Part] = [
+                text.line("Say to ", to, ": my ", benches.inline(own), " for your ", benches.inline(theirs), "?"),
+                text.line("Both would receive ", benches.inline(result), ": ", benches.pleases(result, self.view), "."),
+                "1 mana each if it is done. It is talk: p at the table proposes it for good.",
+            ]
+            deal = Deal(give=own, want=theirs)
+
+            def say(yes: bool) -> None:
+                if yes:
+                    self.screen_.attempt(lambda: self.seat.say([to], proposal(deal), deal), "Said.")
+
+            self.ask(Confirm(f"A proposal to {to}", said, "Enter says it; q goes back."), say)
+
+        def chosen(own: str) -> None:
+            question = f"Combined with your {own}: what should {to} put in? Four cells, as in xo++."
+            self.ask(Ask(f"A proposal to {to}", question, longest=20), lambda words: wanted(own, words))
+
+        held = [Row(t, benches.inline(t), note=benches.pleases(t, self.view)) for t in self.deals()[0]]
+        self.ask(Pick(f"What would you put in, with {to}?", held, empty="You hold no tableau."), chosen)
+        return True
+
     def accept(self, message: Message) -> None:
         """A deal in talk: answer the speaker's proposal with the tableau they want, or propose it to them."""
         mine, wanted = self.view.mine, runes.parse(message.deal.want if message.deal is not None else "")
@@ -130,7 +166,7 @@ class RunesPartners(RunesTable):
         self.bench = benches.Bench(at=free[0])
         self.show()
         kind, go = ("accept_combine", self.accept_with) if message.by in mine.asked_by else (
-            "propose_combine", self.propose)  # fmt: skip
+            "propose_combine", self.propose_with)  # fmt: skip
         shut = next((c for c in self._of(kind) if c.value == message.by and c.closed is not None), None)
         if shut is not None:
             raise Refused("closed", shut.closed or "", shut.ruling)
