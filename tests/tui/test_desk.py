@@ -129,3 +129,182 @@ async def test_a_cell_of_the_matrix_fills_the_slot():
         await at.press("right", "right", "right", "enter")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
         assert at.find("#panel").expected("Bo") == "green"
+
+
+# --- proposals and promises -------------------------------------------------------------------------------------------
+def partner(at, name):
+    return next(row for row in at.find("#partners").rows if row.id == name)
+
+
+def note(at, name):
+    found = partner(at, name).note
+    return found[0] if isinstance(found, tuple) else str(found)
+
+
+async def at_partner(at, name):
+    at.find("#partners").focus()
+    at.find("#partners").point(name)
+    await at.settle()
+
+
+async def test_g_takes_the_proposal_and_tells_the_partner_so():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        await at_partner(at, "Bo")
+        assert note(at, "Bo") == "\u21c4 green for red"
+        assert "\u21c4 green for your red (g) 10/0*" in at.find("#about").plain
+        await at.press("g")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        heard = at.seat("Bo").messages()[-1]
+        assert (heard.by, heard.text) == ("Ada", "Agreed: my red cube for your green cube.")
+        assert heard.deal == Deal(give="red", want="green")
+        assert note(at, "Bo") == "\u2713 green for red"
+        await at.press("g")
+        assert at.find("#status").message == "You and Bo agree already."
+        assert len(at.seat("Bo").messages()) == 2, "said once"
+
+
+async def test_an_agreement_that_is_taken_back_in_words_is_no_agreement():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        await at_partner(at, "Bo")
+        await at.press("g")
+        at.seat("Bo").say(["Ada"], "Sorry, too late.")
+        await at.settle()
+        assert note(at, "Bo") == "\u201cSorry, too late.\u201d"
+        assert "Bo: Sorry, too late." in at.find("#about").plain
+        await at.press("g")
+        assert at.find("#status").message == "Bo answered: Sorry, too late."
+
+
+async def test_a_yes_to_ones_own_proposal_is_drafted_and_needs_no_answer():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Ada").say(["Bo"], "deal", Deal(give="red", want="green"))
+        at.seat("Bo").say(["Ada"], "yes", Deal(give="green", want="red"))
+        await at_partner(at, "Bo")
+        assert note(at, "Bo") == "\u2713 green for red"
+        await at.press("g")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        assert len(at.seat("Bo").messages()) == 2, "nothing is left to be said"
+
+
+async def test_what_is_expected_follows_the_latest_proposal():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        await at.settle()
+        await at.press("a")
+        assert at.find("#panel").expected("Bo") == "green"
+        at.seat("Bo").say(["Ada"], "rather", Deal(give="white", want="red"))
+        await at.settle()
+        assert at.find("#panel").expected("Bo") == "white"
+
+
+async def test_EX_03_a_cube_promised_twice_is_told_at_once_and_a_second_proposal_for_it_refused():
+    async with sit("exodus", setup=FOUR) as at:
+        for name in ("Bo", "Cy"):
+            at.seat(name).say(["Ada"], "deal", Deal(give="green", want="red"))
+        await at_partner(at, "Bo")
+        await at.press("g", "down", "g")
+        told = "You can give 1 red cube and promised it to Bo: empty that offer with x first."
+        assert at.find("#status").message == told
+        assert "EX-03" in at.text
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        assert len(at.seat("Cy").messages()) == 1, "nobody is told that one agrees"
+        at.find("#panel").edit({"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "red"}]})
+        await at.settle()
+        assert at.find("#outlook").plain.startswith("! You hold 1 red cube and offered 2.")
+
+
+async def test_a_partner_from_the_list_comes_with_what_was_proposed():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        at.seat("Cy").say(["Ada"], "deal", Deal(give="white", want="red"))
+        await at_partner(at, "Bo")
+        await at.press("enter")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        await at_partner(at, "Cy")
+        await at.press("enter")
+        assert at.seat("Ada").draft().orders["offers"][1] == {"to": "Cy", "give": ""}, "the one red cube is promised"
+
+
+async def test_a_cube_chosen_first_stays_when_the_partner_is_chosen():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        at.find("#panel").edit({"offers": [{"to": "", "give": "black"}]})
+        await at_partner(at, "Bo")
+        await at.press("enter")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "black"}]}
+
+
+async def test_EX_02_EX_03_the_lists_grey_what_another_slot_has_already():
+    async with sit("exodus", setup=FOUR) as at:
+        at.find("#panel").edit({"offers": [{"to": "Bo", "give": "red"}, {"to": "", "give": ""}]})
+        await at.press("down", "enter")
+        rows = {row.id: row for row in at.screen.query_one("#pick").rows}
+        assert rows["Bo"].closed == "Another offer goes to Bo already: each partner gets at most one."
+        assert (rows["Bo"].ruling, rows["Cy"].closed) == ("EX-02", None)
+        await at.press("q", "right", "enter")
+        rows = {row.id: row for row in at.screen.query_one("#pick").rows}
+        assert rows["red"].closed.startswith("You can give 1 red cube and promised it to Bo")
+        assert (rows["red"].ruling, rows["yellow"].closed) == ("EX-03", None)
+        assert rows["blue"].closed == "You hold no blue cube."
+        await at.press("q")
+        at.find("#matrix").focus()
+        await at.press("enter")
+        assert "promised it to Bo" in at.find("#status").message
+        assert at.seat("Ada").draft().orders["offers"][0] == {"to": "Bo", "give": "red"}
+
+
+async def test_the_proposal_dialog_says_what_each_wish_would_bring():
+    async with sit("exodus", setup=FOUR) as at:
+        await at_partner(at, "Bo")
+        await at.press("p")
+        worth = {row.id: str(row.note) for row in at.screen.query_one("#want").rows}
+        assert worth["green"] == "10/0*", "for red, the first in the list"
+        await at.press("down")
+        worth = {row.id: str(row.note) for row in at.screen.query_one("#want").rows}
+        assert worth["black"] == "2/4*", "for yellow"
+
+
+# --- what is explained ------------------------------------------------------------------------------------------------
+async def test_every_star_of_the_matrix_is_explained_under_it():
+    async with sit("exodus", setup=FOUR) as at:
+        assert at.find("#stars").plain.splitlines() == [
+            "* yellow for black: your gains x2",
+            "* green for red: your losses do not count",
+        ]
+        await at.press("greater_than_sign")
+        assert at.find("#stars").plain == "* blue for yellow: your gains /2, rounded down"
+        await at.press("greater_than_sign")
+        assert not at.find("#stars").display, "no star in round 6"
+
+
+async def test_EX_12_the_preview_tells_how_many_black_cubes_one_would_hold():
+    async with sit("exodus", setup=FOUR) as at:
+        panel = at.find("#panel")
+        panel.edit({"offers": [{"to": "Bo", "give": "black"}]})
+        panel.expect("Bo", "white")
+        panel.show()
+        assert "black 1\u21920" in at.find("#outlook").plain.splitlines()[0]
+
+
+async def test_EX_10_the_report_says_what_became_of_every_offer_and_why():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="blue", want="red"))
+        at.seat("Ada").say(["Bo"], "yes", Deal(give="red", want="blue"))
+        at.seat("Cy").say(["Ada"], "deal", Deal(give="white", want="yellow"))
+        at.seat("Ada").seal({"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "yellow"}]})
+        at.seat("Bo").seal({"offers": [{"to": "Ada", "give": "green"}]})
+        at.seat("Cy").say(["Ada"], "Changed my mind.")
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        said = [line.strip() for line in at.text.splitlines()]
+        assert "\u2713 Bo   you gave red, got green" in said
+        assert "Bo had agreed to give blue." in said
+        assert "\u2717 Cy   failed: Cy sealed no offer to you" in said
+        assert "They had said: Changed my mind." in said
+        assert "You keep the yellow cube." in said
+        assert "Points +10  (12 before, 22 now)" in said
+        assert "+10  red given for green" in said
+        assert "You hold 1 yellow, 2 green, 1 black." in said

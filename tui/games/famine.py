@@ -110,7 +110,7 @@ class FaminePanel(TradeDesk):
         return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
 
     def note_of(self, name: str) -> text.Part:
-        return deal_note(self.bargain(name), self.seat.name, str if self.wide else short)
+        return deal_note(self.bargain(name), self.seat.name, self.seat.view().free, str if self.wide else short)
 
     def about_title(self, name: str) -> text.Part:
         return text.line(super().about_title(name), (" (i: dossier)", "$faint"))

@@ -193,7 +193,7 @@ class TradeDesk(DeskSlots):
         if self.seat.name is None:
             block.show([("You are watching: hands, points and offers are secret.", "$faint")])
             return
-        block.head(text.line("You: ", (f"{view.score} {desk.goods.score}", "$strong")))
+        block.head(text.line("You: ", (desk.goods.scored(view.score), "$strong")))
         block.show(self.hand_rows(view, block.size.width - 2))
         reminders = self.query_one("#reminders", Block)
         reminders.set_class(not self.wide, "-bare")
@@ -225,8 +225,10 @@ class TradeDesk(DeskSlots):
         block, name = self.query_one("#about", Block), self.partner()
         block.display = name is not None and self.seat.name is not None
         if name is not None and block.display:
+            found, you = self.bargain(name), self.seat.name
+            worth: text.Part = "" if found is None else self.worth(found.give(you), found.get(you))
             block.head(self.about_title(name))
-            block.show([*deal_rows(self.bargain(name), name, self.seat.name), *self.about_rows(name)])
+            block.show([*deal_rows(found, name, you, self.seat.view().free, worth), *self.about_rows(name)])
 
     def about_title(self, name: str) -> text.Part:
         return text.line("About ", (name, "$strong"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.talk import Deal, Message
@@ -16,7 +16,7 @@ class Bargain(NamedTuple):
 
     message: Message
     agreed: bool
-    """The other side had proposed the very same: both have said it."""
+    """The other side had proposed the very same: both have said it, and the partner has said nothing since."""
     answer: str
     """What the partner said in words after it, or nothing."""
 
@@ -57,7 +57,10 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         mirrored = Deal(give=last.deal.want, want=last.deal.give)
         earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
         words = [message.text for message in said[made[-1] + 1 :] if message.by == name]
-        found[name] = Bargain(last, earlier is not None and earlier.deal == mirrored, words[-1] if words else "")
+        agreed = earlier is not None and earlier.deal == mirrored
+        if last.by == you and words:
+            agreed = False  # who answers a yes with words has something else to say: let them be read
+        found[name] = Bargain(last, agreed, words[-1] if words else "")
     return found
 
 
@@ -77,34 +80,41 @@ def short(kind: str) -> str:
     return kind if len(kind) <= 5 else f"{kind[:4]}."
 
 
-def deal_note(found: Bargain | None, you: str | None, named: Callable[[str], str] = str) -> text.Part:
-    """The latest proposal beside a partner in the list: `⇄ red for green` is theirs, `✓` is agreed, `you:` is one's
-    own; an answer in words to one's own stands there instead."""
+def deal_note(
+    found: Bargain | None, you: str | None, free: Mapping[str, int], named: Callable[[str], str] = str
+) -> text.Part:
+    """The latest proposal beside a partner in the list: `⇄ red for green` is theirs, faint where one has nothing of
+    the kind to give, `✓` is agreed, `you:` is one's own; an answer in words to one's own stands there instead."""
     if found is None:
         return ""
     if found.agreed:
         words = f"{named(found.get(you))} for {named(found.give(you))}"
         return text.line((f"{AGREED} ", "$good"), (words, "$good"))
     if found.message.by != you:
-        return text.line((f"{SWAP} ", "$key"), (f"{named(found.deal.give)} for {named(found.deal.want)}", "$warn"))
+        tones = ("$key", "$warn") if free.get(found.deal.want) else ("$faint", "$faint")
+        return text.line((f"{SWAP} ", tones[0]), (f"{named(found.deal.give)} for {named(found.deal.want)}", tones[1]))
     if found.answer:
         said = found.answer if len(found.answer) <= 16 else f"{found.answer[:15]}\u2026"
         return (f"\u201c{said}\u201d", "$faint")
     return (f"you: {named(found.deal.give)}{SWAP}{named(found.deal.want)}", "$faint")
 
 
-def deal_rows(found: Bargain | None, name: str, you: str | None) -> list[text.Part]:
-    """The same in full, with the key that answers it."""
+def deal_rows(
+    found: Bargain | None, name: str, you: str | None, free: Mapping[str, int], worth: text.Part
+) -> list[text.Part]:
+    """The same in full, with the key that answers it, and what it would bring, mine/theirs."""
     if found is None:
         return []
     give, got = found.give(you), found.get(you)
     rows: list[text.Part] = []
     if found.agreed:
-        rows.append(text.line((f"{AGREED} agreed: ", "$good"), f"{got} for your {give}"))
+        rows.append(text.line((f"{AGREED} ", "$good"), f"{got} for your {give} ", worth, (" agreed", "$good")))
     elif found.message.by == you:
-        rows.append(text.line((f"{SWAP} you asked {got} for your {give}", "$faint")))
+        rows.append(text.line((f"{SWAP} you said {got} for your {give} ", "$faint"), worth))
+    elif free.get(give):
+        rows.append(text.line((f"{SWAP} ", "$key"), f"{got} for your {give} ", ("(g) ", "$key"), worth))
     else:
-        rows.append(text.line((f"{SWAP} ", "$key"), f"{got} for your {give} ", ("(g)", "$key")))
+        rows.append(text.line((f"{SWAP} {got} for your {give} (none)", "$faint")))
     if found.answer:
         rows.append(text.line((f"{name}: ", "$faint"), found.answer))
     return rows

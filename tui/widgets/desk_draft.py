@@ -72,6 +72,14 @@ class DeskDraft(GamePanel):
         kept = {key: value for key, value in self.remembered("expect", {}).items() if key.startswith(f"{round_}:")}
         self.remember("expect", {**kept, f"{round_}:{to}": kind or UNKNOWN})
 
+    def expect_spoken(self, to: str, kind: str) -> None:
+        """Expect what was proposed: whatever they propose next is expected then, unless `kind` is not the latest."""
+        found, key = self.bargain(to), f"{self.seat.frame().round}:{to}"
+        if found is not None and found.get(self.seat.name) == kind:
+            self.remember("expect", {k: value for k, value in self.remembered("expect", {}).items() if k != key})
+        else:
+            self.expect(to, kind)
+
     def plans(self) -> tuple[Plan, ...]:
         """The complete offers with what is expected for them."""
         return tuple(
@@ -162,7 +170,7 @@ class DeskDraft(GamePanel):
             )
         if (refusal := self.promised(deal.want, offers)) is not None:
             raise refusal
-        self.expect(message.by, deal.give)
+        self.expect_spoken(message.by, deal.give)
         self.edit({"offers": [*offers, {"to": message.by, "give": deal.want}]})
         self.show()
         self.tell(f"Drafted: {deal.want} to {message.by}, expecting {deal.give}. g tells {message.by} so.", "good")

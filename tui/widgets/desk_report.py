@@ -53,6 +53,8 @@ def _offers(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
                 (f"{offer.to} sealed no offer to you{broke}", "$warn"),
             )
         )
+        if found is not None and found.answer:
+            rows.append((" " * (width + 3) + f"They had said: {found.answer}", "$faint"))
         rows.append((" " * (width + 3) + f"You keep the {goods.named(offer.give)}.", "$faint"))
     nothing = "You sealed nothing" if entry.orders is None else "You offered nothing"
     return rows or [(f"{nothing}, so nothing was swapped.", "$faint")]
@@ -64,11 +66,11 @@ def _points(desk: Desk, account: Any) -> list[text.Part]:
     before = account.score - result.total
     tone = "$good" if result.total > 0 else "$bad" if result.total < 0 else "$strong"
     head = text.line(
-        (f"{text.signed(result.total)} {score}", tone), (f"  ({before} before, ", "$faint"),
+        f"{score.capitalize()} ", (text.signed(result.total), tone), (f"  ({before} before, ", "$faint"),
         (f"{account.score} now", "$strong"), (")", "$faint"),
     )  # fmt: skip
     items = desk_rows.item_rows(result)
-    return [head, *(items or [("  Nothing paid or cost anything.", "$faint")]), ""]
+    return [head, *items, ""]
 
 
 def _hand(desk: Desk, held: Mapping[str, int], hues: Mapping[str, str]) -> list[text.Part]:

@@ -88,13 +88,14 @@ class DeskSlots(DeskDraft):
         return row._replace(label=(row.id, f"${self.HUES[row.id]}"), note=(note, "$faint"))
 
     def partner_words(self, name: str, view: Any) -> text.Part:
-        """What the list says of a partner: the swaps one has had with them."""
-        past = [trade for trade in view.past if trade.partner == name]
-        return text.line(text.fit(name, 9), (desk_rows.past_words(past, self.desk.round_word[0]), "$faint"))
+        """What the list says of a partner: the swaps one has had with them, or only when where there is little room."""
+        past, word = [trade for trade in view.past if trade.partner == name], self.desk.round_word[0]
+        rounds = ", ".join(f"{word}{trade.round}" for trade in past)
+        return text.line(text.fit(name, 9), (desk_rows.past_words(past, word) if self.wide else rounds, "$faint"))
 
     def note_of(self, name: str) -> text.Part:
         """What stands beside a partner at the right."""
-        return deal_note(self.bargain(name), self.seat.name)
+        return deal_note(self.bargain(name), self.seat.name, self.seat.view().free)
 
     def worth(self, give: str, got: str) -> text.Part:
         """What a swap brings by itself now, mine/theirs; nothing if the words are no goods."""
@@ -191,7 +192,10 @@ class DeskSlots(DeskDraft):
         name = self.partner()
         found = self.bargain(name) if name is not None else None
         if name is None or found is None or found.message.by == self.seat.name:
-            said = f"You and {name} agree already." if found is not None and found.agreed else ""
+            said = ""
+            if found is not None:
+                answer = f"{name} answered: {found.answer}" if found.answer else f"{name} has not answered yet."
+                said = f"You and {name} agree already." if found.agreed else answer
             self.tell(said or "Go to a partner with a proposal to you: g agrees to it.")
             return
         message, goods = found.message, self.desk.goods

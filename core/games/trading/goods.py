@@ -36,6 +36,10 @@ class Goods(Struct, frozen=True, kw_only=True):
             return f"{number} {kind if number == 1 else self.plurals[kind]}"
         return f"{number} {kind} {self.one if number == 1 else self.many}"
 
+    def scored(self, number: int) -> str:
+        """`1 point`, `12 points`, `1 Favor`."""
+        return f"{number} {self.score[:-1] if number == 1 and self.score.endswith('s') else self.score}"
+
     def named(self, kind: str) -> str:
         """`red cube`, `ruby`."""
         return kind if kind in self.plurals else f"{kind} {self.one}"

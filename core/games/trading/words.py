@@ -28,4 +28,4 @@ def tell(goods: Goods, report: TradingReport) -> Sequence[str]:
     ]
     if not lines:
         lines.append("You offered nothing and traded nothing.")
-    return [*lines, f"You hold {goods.hand(report.held)}.", f"You have {report.score} {goods.score}."]
+    return [*lines, f"You hold {goods.hand(report.held)}.", f"You have {goods.scored(report.score)}."]
