@@ -122,6 +122,10 @@ class FrameLine(Widget):
         return text.line(*[piece for part in parts for piece in ((gap, "$faint"), part)])
 
 
+STATUS_LINES = 2
+"""More would push away what is being answered; the help has the whole of it."""
+
+
 class StatusLine(Widget):
     """What was just answered: a refusal with its ruling, or a confirmation. Empty most of the time."""
 
@@ -137,13 +141,24 @@ class StatusLine(Widget):
         self.message = sentence
         tail = f" [{ruling}]" if ruling else ""
         self._content = text.line((f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
+        # A second line takes the place of the tabs, so that nothing of the table is pushed away.
+        self.screen.set_class(len(text.wrapped(self._content, self.size.width or 80)) > 1, "-long-answer")
         self.refresh(layout=True)
 
+    @property
+    def cut(self) -> bool:
+        """Is there more than is shown?"""
+        return len(text.wrapped(self._content, self.size.width)) > STATUS_LINES
+
     def render(self) -> Content:
-        return self._content
+        if not self.cut:
+            return self._content
+        width, more = self.size.width, text.line(("\u2026 ", "$faint"), ("?", "$key"), (" shows all", "$faint"))
+        *whole, last = text.wrapped(self._content, width)[:STATUS_LINES]
+        return text.lines([*whole, text.line(text.line(last).truncate(width - more.cell_length - 1), more)])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return min(3, max(1, len(text.wrapped(self._content, width))))
+        return min(STATUS_LINES, max(1, len(text.wrapped(self._content, width))))
 
 
 class KeysLine(Widget):
@@ -159,6 +174,17 @@ class KeysLine(Widget):
         return keys_line(shown_keys(self.screen), self.size.width)
 
 
+def working_keys(screen: Screen[object]) -> list[ActiveBinding]:
+    """Every key that does something on `screen` now. In a panel that only shows, what is picked from orders nothing."""
+    return [active for active in screen.active_bindings.values() if active.enabled and not _idle(active)]
+
+
+def _idle(active: ActiveBinding) -> bool:
+    if active.binding.action != "pick" or not isinstance(active.node, Widget):
+        return False
+    return any(getattr(node, "read_only", False) for node in active.node.ancestors_with_self)
+
+
 def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
     """(key, word) for every key to be shown: `?` first, then those of what has the keyboard, of the panel, of the
     screen, and the way back last. Keys with the same word are one entry."""
@@ -172,17 +198,6 @@ def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
     if not any(key == "?" for key, *_ in found.values()):  # somebody is writing: letters go into the text
         found = {"help (after Esc)": ["?"], **found, "back": ["Esc"]}
     entries = [
-def working_keys(screen: Screen[object]) -> list[ActiveBinding]:
-    """Every key that does something on `screen` now. In a panel that only shows, what is picked from orders nothing."""
-    return [active for active in screen.active_bindings.values() if active.enabled and not _idle(active)]
-
-
-def _idle(active: ActiveBinding) -> bool:
-    if active.binding.action != "pick" or not isinstance(active.node, Widget):
-        return False
-    return any(getattr(node, "read_only", False) for node in active.node.ancestors_with_self)
-
-
         ("".join(keys) if all(len(key) == 1 for key in keys) else "/".join(keys), word) for word, keys in found.items()
     ]
     return sorted(entries, key=lambda entry: (entry[0] != "?", entry[1] == "back"))
