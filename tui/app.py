@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 SMALLEST = (80, 24)
 """Columns and rows below which nothing is drawn but a sentence."""
 
+HELD_SECONDS = 1.0
+"""After so long what was held back is painted in any case."""
+
 ANSI_NAMES = (
     "ansi-background",
     "ansi-foreground",
@@ -108,6 +111,7 @@ class GarnetApp(App[None]):
         if no_color and not any(isinstance(line_filter, NoColor) for line_filter in self._filters):
             self._filters.append(NoColor())
         self._small: Screen[Any] | None = None
+        self._held = False
         self.wear(themes.COLOURLESS if no_color else theme or themes.USUAL)
 
     # --- themes
@@ -125,6 +129,27 @@ class GarnetApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return _defaults()
+
+    # --- painting
+    def hold(self) -> None:
+        """Paint nothing until `show_after`, or for a second: what is covered at once need not be drawn first."""
+        if not self._held:
+            self._held = True
+            self._begin_batch()
+            self.set_timer(HELD_SECONDS, self._show)
+
+    def show_after(self, turns: int) -> None:
+        """Let the screen on top settle for so many turns (sizes, the keyboard), then paint it."""
+        if turns:
+            self.screen.call_after_refresh(self.show_after, turns - 1)
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        if self._held:
+            self._held = False
+            self._end_batch()
+            self.screen.refresh()
 
     # --- trouble
     def _fatal_error(self) -> None:

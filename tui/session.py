@@ -28,8 +28,6 @@ from tui.screens.since import SinceScreen, since_rows
 from tui.screens.table import TableScreen
 
 TITLE = "Garnet House"
-HELD_SECONDS = 1.0
-"""After so long the screen is painted, whether or not the person has landed."""
 
 Nudge = Callable[[str], str]
 """Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""
@@ -120,7 +118,6 @@ class SessionApp(GarnetApp):
         self._looking = False
         self._at_table: Seat | None = None
         self._window = ""
-        self._held = False
 
     @property
     def person(self) -> Person:
@@ -141,9 +138,7 @@ class SessionApp(GarnetApp):
         if self._kept.get("mouse") is False:
             self._capture_mouse(False)
         self.lobby = Lobby(self)
-        self._begin_batch()  # a lobby that is left at once need not be painted: it would be half the work of a start
-        self._held = True
-        self.set_timer(HELD_SECONDS, self._show)
+        self.hold()  # a lobby that is left at once need not be painted: it would be half the work of a start
         self.push_screen(self.lobby)
         self.call_after_refresh(self._land)
 
@@ -160,21 +155,7 @@ class SessionApp(GarnetApp):
         if len(waiting) == 1 and self.screen is self.lobby:
             standing, name = waiting[0]
             self.sit(standing.summary.match, name)
-        self._show_after(2)
-
-    def _show_after(self, turns: int) -> None:
-        """Let the screen settle for so many turns (sizes, the keyboard) before it is painted."""
-        if turns:
-            self.screen.call_after_refresh(self._show_after, turns - 1)
-        else:
-            self._show()
-
-    def _show(self) -> None:
-        """From now on what changes is painted."""
-        if self._held:
-            self._held = False
-            self._end_batch()
-            self.screen.refresh()
+        self.show_after(2)
 
     def waiting(self) -> list[tuple[Standing, str]]:
         """Every seat of this person that orders or a choice are awaited from, those that choose first."""

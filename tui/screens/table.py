@@ -166,6 +166,7 @@ class TableScreen(GarnetScreen[None]):
         if self._after_close is not None:
             self._after_close(self)
             return
+        self.garnet.hold()  # the report covers the table
         over = self.seat.frame().phase in ("decision", "finished")
         if over and self.panel is not None:
             await self.panel.remove()
@@ -178,6 +179,7 @@ class TableScreen(GarnetScreen[None]):
             self.tell("Closed. L: what everyone was told.", "warn")
         else:
             self.garnet.show_report(self.seat)
+        self.garnet.show_after(2)
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).refresh()
