@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+import secrets
 import shutil
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
+from pathlib import Path
 from typing import NamedTuple
 
-from storage import HouseClosed, check, data_folder
+from core.house import House
+from core.store import Damaged
+from storage import HouseClosed, check, data_folder, visit_house
 
 SMALLEST = (80, 24)
 """Columns and rows that the screens need."""
@@ -83,6 +89,9 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
         return
     health = check(folder)
     yield Finding("ok", f"Data folder {folder}")
+    if not folder.exists() and (obstacle := _obstacle(folder)):
+        yield obstacle
+        return
     for problem in health.problems:
         yield Finding("BAD", problem)
     for note in health.notes:
@@ -93,7 +102,28 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
         if file.state == "good":
             yield Finding("ok", f"{file.file}: {file.entries} entries, {file.bytes:,} bytes")
         else:
-            yield Finding("note" if file.state == "torn" else "BAD", f"{file.file}: {file.told}", file.mend)
+            told = file.told if file.told.startswith(file.file) else f"{file.file}: {file.told}"
+            yield Finding("note" if file.state == "torn" else "BAD", told, file.mend)
+    yield from _matches(folder, whole=[Path(file.file).stem for file in health.files if file.state in ("good", "torn")])
+
+
+def _obstacle(folder: Path) -> Finding | None:
+    """What keeps this folder from being made, if anything does."""
+    above = next(path for path in folder.absolute().parents if path.exists())
+    if not above.is_dir():
+        return Finding("BAD", f"{folder} cannot be made: {above} is a file.", "Choose another with --data.")
+    if not os.access(above, os.W_OK | os.X_OK):
+        mend = "Make that writable for you, or choose another with --data."
+        return Finding("BAD", f"{folder} cannot be made: {above} is not yours to write.", mend)
+    return None
+
+
+def _matches(folder: Path, whole: list[str]) -> Iterator[Finding]:
+    """Files may be whole, and yet hold a match that these rules cannot play on."""
+    with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
+        for match, told in House(store, time.time, secrets.token_hex).damaged.items():
+            if match in whole:
+                yield Finding("BAD", told, "Open it with the version that wrote it, or restore it from a backup.")
 
 
 def _server(arguments: argparse.Namespace) -> Iterator[Finding]:

@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("No matches yet. Begin one with: garnet hotseat exodus --seat Ada --seat Bo --bots 7")
     else:
         print("\n".join(_lines(found)))
-    for sentence in house.damaged.values():
+    for sentence in (*house.damaged.values(), *house.warnings):
         print(sentence, file=sys.stderr)
     return 1 if house.damaged else 0
 

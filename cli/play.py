@@ -7,10 +7,12 @@ import json
 import sys
 from typing import Any
 
+import themes
 from cli.opening import open_for
 from core.games import MODULES
 from core.games import game as find_game
 from core.house import House
+from core.match import check_seats
 from core.refusal import NotAMatch, Refused
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
@@ -18,7 +20,8 @@ NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit",
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the house here, at the start menu, a curtain or a replay."""
+    """Open the house here, at the start menu, a curtain or a replay. What is typed wrongly is said before anything."""
+    _check(arguments)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("garnet: the screens need a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
         return 1
@@ -33,6 +36,25 @@ def run(arguments: argparse.Namespace) -> int:
         return sit_down(house, match_id=_match(house, arguments), theme=arguments.theme)
     finally:
         house.store.close()
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refused if these words could not be meant."""
+    if arguments.command != "hotseat":
+        return
+    if arguments.theme is not None:
+        try:
+            themes.load(arguments.theme)
+        except themes.BadTheme as trouble:
+            raise Refused("bad_theme", str(trouble)) from None
+    if arguments.game in MODULES:
+        seats, _ = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
+        spec = find_game(arguments.game).spec
+        check_seats(spec.title, spec.seats, seats)
+    elif arguments.seat or arguments.bots is not None or arguments.seed is not None or arguments.option:
+        if arguments.game is not None:
+            find_game(arguments.game)  # refuses it, naming the games there are
+        raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(MODULES)}.")
 
 
 def _finished(house: House, arguments: argparse.Namespace) -> str:
@@ -50,8 +72,9 @@ def _match(house: House, arguments: argparse.Namespace) -> str | None:
     if arguments.game is None:
         return None
     if arguments.game not in MODULES:
-        if arguments.seat or arguments.bots is not None:
-            find_game(arguments.game)  # refuses it, naming the games there are
+        if arguments.game not in {*house.tables, *house.damaged}:
+            told = f"There is no game {arguments.game!r}, and no match in this house. See: garnet rules, garnet matches"
+            raise Refused("no_such_match", told)
         return house.table(arguments.game).match.header.match
     seats, holders = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
     options = dict(map(option, arguments.option))
@@ -65,9 +88,12 @@ def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple
     if not people:
         raise NotAMatch("no_people", f"Name a seat for each person: garnet hotseat {game} --seat Ada --seat Bo")
     bots = spec.seats - len(people) if bots is None else bots
+    who = "1 person" if len(people) == 1 else f"{len(people)} people"
+    if len(people) > spec.seats:
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {who} do not fit.")
     if bots < 0 or len(people) + bots != spec.seats:
-        some = f"{len(people)} {'person' if len(people) == 1 else 'people'} and {bots} bots"
-        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {some} do not fill them.")
+        some = f"{who} and {bots} {'bot' if bots == 1 else 'bots'} do not fill them"
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {some}.")
     taken = {name.casefold() for name in people}
     names = [name for name in NAMES if name.casefold() not in taken][:bots]
     seats = (*people, *names)

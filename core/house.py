@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
 from core import journal as j
 from core.dice import commitment
+from core.form import sentence
 from core.games import game as find_game
 from core.inputs import fold
 from core.match import begin
 from core.refusal import NotAMatch, Refused
 from core.seat import Seat
-from core.store import Damaged, Store
+from core.store import Damaged, Store, Stored
 from core.table import Clock, Table
 from core.talk import Phase
 
@@ -66,13 +67,22 @@ class House:
             self._open(match)
 
     def _open(self, match: str) -> None:
+        place = ""
+
+        def entries(stored: Stored) -> Iterator[j.AnyEntry]:
+            nonlocal place
+            for number, entry in enumerate(stored.entries, 1):
+                place = f"entry {number}: "
+                yield j.entry_from_json(entry)
+
         try:
             stored = self.store.read(match)
-            header = j.header_from_json(stored.header)
-            folded = fold(header, (j.entry_from_json(entry) for entry in stored.entries))
-        except (Damaged, Refused, msgspec.ValidationError) as trouble:
-            self.damaged[match] = f"The match {match} cannot be opened: {trouble}"
-            log.error("%s", self.damaged[match])
+            folded = fold(j.header_from_json(stored.header), entries(stored))
+        except (Damaged, Refused) as trouble:
+            self.damaged[match] = f"The match {match} cannot be opened: {place}{trouble}"
+            return
+        except msgspec.ValidationError as mistake:
+            self.damaged[match] = f"The match {match} cannot be opened: {place or 'header: '}{sentence(str(mistake))}"
             return
         self.warnings.extend(f"{match}: {warning}" for warning in stored.warnings)
         self.tables[match] = self._watched(Table(folded, self.store, self.clock))

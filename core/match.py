@@ -184,8 +184,10 @@ def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
             check_name(name)
         except Refused as refusal:
             raise NotAMatch(refusal.code, refusal.message) from None
-    if len({name.casefold() for name in names}) < len(names):
-        raise NotAMatch("equal_names", "Two seats have the same name; give each its own.")
+    folded = [name.casefold() for name in names]
+    for place, name in enumerate(names):
+        if folded.index(name.casefold()) < place:
+            raise NotAMatch("equal_names", f"Two seats have the same name, {name!r}; give each its own.")
 
 
 def change(match: Match, **fields: Any) -> Match:

@@ -123,3 +123,58 @@ def test_a_board_is_checked_and_drawn(tmp_path):
     assert told.returncode == 1
     assert "13C" in told.stderr
     assert garnet("board", "check", tmp_path / "missing.toml").returncode == 1
+
+
+SEATING = {
+    "unknown game": (["chess", "--seat", "Ada"], "There is no game 'chess'"),
+    "no game": (["--seat", "Ada"], "Name the game"),
+    "too few": (["exodus", "--seat", "Ada", "--bots", "3"], "9 seats; 1 person and 3 bots do not fill them"),
+    "too many": (["exodus", *(word for n in range(10) for word in ("--seat", f"P{n}"))], "10 people do not fit"),
+    "equal names": (["exodus", "--seat", "Ada", "--seat", "ADA"], "the same name, 'ADA'"),
+    "control characters": (["exodus", "--seat", "B\x1b[2Jo"], "printable characters"),
+    "markup": (["exodus", "--seat", "[b]Bo[/b]"], "no brackets"),
+    "unknown theme": (["exodus", "--seat", "Ada", "--theme", "plaid"], "There is no theme 'plaid'"),
+}
+
+
+@pytest.mark.parametrize(("words", "told"), SEATING.values(), ids=SEATING)
+def test_a_seating_that_makes_no_match_is_refused_and_makes_nothing(words, told, tmp_path):
+    done = garnet("hotseat", *words, "--data", tmp_path / "house")
+    assert done.returncode == 1
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "house").exists()
+
+
+def test_a_damaged_match_is_told_once_with_file_and_entry(tmp_path):
+    with open_house(tmp_path) as store:
+        start = play("exodus", players=NAMES[:9], seed=5).match
+        store.create("exodus-1", {**as_json(start.header), "match": "exodus-1"})
+        store.append("exodus-1", {"kind": "withdrew", "by": NAMES[0], "at": 1.0})
+        store.append("exodus-1", {"kind": "teleported", "by": NAMES[0], "at": 2.0})
+    told = garnet("matches", "--data", tmp_path)
+    assert told.returncode == 1
+    assert told.stderr.count("exodus-1 cannot be opened: entry 2: ") == 1
+    health = garnet("doctor", "--data", tmp_path)
+    assert health.returncode == 1, "the file is whole, but no match of these rules"
+    assert "entry 2: " in health.stdout
+
+
+def test_a_torn_end_is_told_where_matches_are_listed(tmp_path):
+    with open_house(tmp_path) as store:
+        start = play("exodus", players=NAMES[:9], seed=5).match
+        store.create("exodus-1", {**as_json(start.header), "match": "exodus-1"})
+        store.append("exodus-1", {"kind": "withdrew", "by": NAMES[0], "at": 1.0})
+    file = next((tmp_path / "matches").iterdir())
+    file.write_bytes(file.read_bytes()[:-9])
+    told = garnet("matches", "--data", tmp_path)
+    assert told.returncode == 0
+    assert "exodus-1" in told.stderr
+    assert len(told.stderr.splitlines()) == 1
+
+
+def test_the_doctor_sees_where_no_house_can_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    told = garnet("doctor", "--data", tmp_path / "file" / "house")
+    assert told.returncode == 1
+    assert f"{tmp_path / 'file'} is a file" in told.stdout

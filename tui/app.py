@@ -22,7 +22,7 @@ from textual.theme import Theme
 import themes
 from core.seat import Seat
 from tui.memory import Forgetful, Memory, SeatMemory
-from tui.screens.base import Command
+from tui.screens.base import Command, GarnetScreen
 
 log = logging.getLogger(__name__)
 
@@ -233,7 +233,10 @@ class GarnetApp(App[None]):
         )
 
     async def on_event(self, event: events.Event) -> None:
-        """Any key, wherever it goes, shows that somebody is there."""
+        """Any key, wherever it goes, shows that somebody is there. What is typed after leaving goes nowhere: there
+        may be no screen left that could take it."""
+        if self._exit and isinstance(event, events.InputEvent | events.Paste):
+            return
         if isinstance(event, events.Key | events.MouseDown):
             for screen in self.screen_stack:
                 touched = getattr(screen, "touched", None)
@@ -250,6 +253,11 @@ class GarnetApp(App[None]):
 
     def action_leave(self) -> None:
         self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C, out of habit: say how one leaves."""
+        if isinstance(self.screen, GarnetScreen):
+            self.screen.tell("q goes back; Ctrl-Q leaves the house. Drafts are kept.")
 
     # --- settings that a person may change; kept by whoever overrides these
     def settings(self) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import signal
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Any
 
@@ -65,7 +67,7 @@ class HotseatApp(GarnetApp):
         self.push_screen(StartMenu(self._entries, notices))
         match_id, replay, eyes = self._opening
         if match_id is not None:
-            self.call_later(self.play, match_id)
+            self.call_later(self.play, match_id, notices)
         elif replay is not None:
             self.call_later(self.replay, replay, eyes)
 
@@ -147,8 +149,8 @@ class HotseatApp(GarnetApp):
         self.push_screen(PickMatch("Continue", running, "No match is going on."), chosen)
 
     # --- the curtain -------------------------------------------------------------------------------------------------
-    def play(self, match: str) -> None:
-        """The curtain of a match."""
+    def play(self, match: str, notices: Sequence[str] = ()) -> None:
+        """The curtain of a match, and on it what the start menu would have said."""
         try:
             watch = self.house.watch(match)
         except Refused as refusal:
@@ -158,6 +160,8 @@ class HotseatApp(GarnetApp):
         curtain = Curtain(watch, self._waiting, self.take, self.close_round, self._host_commands)
         self.push_screen(curtain, lambda _: self._left())
         self.call_after_refresh(self.curtain_moved)
+        if notices:
+            self.call_after_refresh(curtain.tell, " ".join(notices), "warn")
 
     def _left(self) -> None:
         self.match = None
@@ -170,7 +174,8 @@ class HotseatApp(GarnetApp):
 
     def _waiting(self) -> list[Waiting]:
         """What each person's seat is waited for: facts that everybody at the keyboard knows."""
-        assert self.match is not None
+        if self.match is None:  # the curtain is being left
+            return []
         match = self.house.table(self.match).match
         found: list[Waiting] = []
         for name in self.people:
@@ -233,8 +238,8 @@ class HotseatApp(GarnetApp):
     # --- the handover ------------------------------------------------------------------------------------------------
     def take(self, name: str) -> None:
         """A player takes over: alone with the screen, or with their PIN."""
-        assert self.match is not None
-        self.prove(self.match, name, lambda: self._sit(name))
+        if self.match is not None:  # else the match was left, and this was picked in haste
+            self.prove(self.match, name, lambda: self._sit(name))
 
     def prove(self, match: str, name: str, then: Callable[[], None], tries: int = TRIES) -> None:
         """Ask for the PIN of a seat, or only for a key where it has none; then go on."""
@@ -392,7 +397,25 @@ def run(
     plain = bool(environ.get("NO_COLOR")) if no_color is None else no_color
     app = HotseatApp(house, match_id=match_id, replay=replay, eyes=eyes, theme=theme, no_color=plain)
     kept = house.store.get("settings", "screens") or {}
-    app.run(mouse=bool(kept.get("mouse", True)))
-    if app.return_code:
-        print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
-    return app.return_code or 0
+    asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))
+    status = app.return_code or 0
+    if status in (0, *TOLD_TO_END.values()):
+        return status
+    print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
+    return status
+
+
+TOLD_TO_END = {signal.SIGTERM: 143, signal.SIGHUP: 129}
+"""Signals that end the program, and its status then. SIGHUP comes when the terminal's window is closed."""
+
+
+async def _until_left(app: HotseatApp, *, mouse: bool) -> None:
+    """Run it until somebody leaves. A signal leaves too, so that what is being written is kept and nothing private
+    stays on the terminal."""
+
+    def leave(status: int) -> None:
+        app.exit(return_code=status)
+
+    for number, status in TOLD_TO_END.items():
+        asyncio.get_running_loop().add_signal_handler(number, leave, status)
+    await app.run_async(mouse=mouse)

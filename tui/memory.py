@@ -5,7 +5,12 @@ The app is given a `Memory` (the hotseat and the server keep it in their store; 
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Protocol
+
+from core.refusal import Refused
+
+log = logging.getLogger(__name__)
 
 
 class Memory(Protocol):
@@ -30,18 +35,27 @@ class Forgetful:
 
 
 class Shelf:
-    """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`)."""
+    """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`). What the store cannot keep (a
+    full disk) is remembered for this session: how far somebody has read is no reason to stop a match."""
 
     def __init__(self, store: Any, shelf: str = "screens") -> None:
         self._store = store
         self._shelf = shelf
+        self._unkept: dict[str, dict[str, Any]] = {}
 
     def get(self, key: str) -> dict[str, Any]:
-        return dict(self._store.get(self._shelf, key) or {})
+        return dict(self._unkept.get(key) or self._store.get(self._shelf, key) or {})
 
     def put(self, key: str, document: dict[str, Any]) -> None:
-        if document != self.get(key):
+        if document == self.get(key) and key not in self._unkept:
+            return
+        try:
             self._store.put(self._shelf, key, document)
+        except Refused as refusal:
+            log.warning("not kept for the next visit: %s", refusal)
+            self._unkept[key] = dict(document)
+        else:
+            self._unkept.pop(key, None)
 
 
 class SeatMemory:

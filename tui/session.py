@@ -134,7 +134,7 @@ class SessionApp(GarnetApp):
     # --- coming and going --------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
         self.places.start()
-        self.house.store.put("visits", self.who, {"at": self.house.clock()})
+        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
         if self._kept.get("mouse") is False:
             self._capture_mouse(False)
         self.lobby = Lobby(self)
@@ -146,7 +146,7 @@ class SessionApp(GarnetApp):
         if self._at_table is not None:
             self._remember(self._at_table)
         self.places.stop()
-        self.house.store.put("visits", self.who, {"at": self.house.clock()})
+        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
 
     def _land(self) -> None:
         """Straight to the order that waits, if exactly one does."""

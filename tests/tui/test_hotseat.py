@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC
 
+from core.refusal import Refused
 from core.talk import Deal
 from storage.memory import MemoryHouse
 from tests.kit.house import open_house
@@ -318,3 +319,42 @@ async def test_a_replay_of_a_running_match_is_refused():
     quiet_match(house)
     async with drive(hotseat(house, replay="exodus-1")) as at:
         assert "is still being played" in at.find("#status").message
+
+
+async def test_a_torn_match_is_told_on_its_curtain():
+    house = open_house()
+    quiet_match(house)
+    house.warnings.append("exodus-1: the last entry was cut off.")
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        assert screen(at) is Curtain
+        assert "the last entry was cut off" in at.text
+
+
+async def test_ctrl_c_says_how_one_leaves():
+    house = open_house()
+    quiet_match(house)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.press("ctrl+c")
+        assert "Ctrl-Q leaves the house" in at.find("#status").message
+
+
+async def test_a_full_disk_stops_neither_settings_nor_a_report():
+    store = MemoryHouse()
+    house = open_house(store)
+    quiet_match(house)
+    for name in SEATS:
+        house.seat("exodus-1", name).ready()
+
+    def full(*_):
+        raise Refused("house_closed", "the disk is full")
+
+    store.put = full
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        assert screen(at) is PublicPage
+        await at.press("enter", "enter", "enter")
+        assert screen(at) is ReportScreen
+        await at.press("enter", "colon")
+        at.find("#find").value = "settings"
+        await at.settle()
+        await at.press("enter", "down", "enter")
+        assert "the disk is full" in at.find("#status").message

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from textual.widget import Widget
 
@@ -56,11 +57,15 @@ class SettingsScreen(Dialog[None]):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         name, _, value = message.row.id.partition(":")
         if name == "theme":
-            self.garnet.change_setting("theme", value)
+            self._change("theme", value)
         elif name == "idle":
-            self.garnet.change_setting("idle_seconds", IDLE[int(value)][1])
+            self._change("idle_seconds", IDLE[int(value)][1])
         elif name == "colours":
-            self.garnet.change_setting("colours", value)
+            self._change("colours", value)
         elif name == "mouse":
-            self.garnet.change_setting("mouse", not message.row.chosen)
+            self._change("mouse", not message.row.chosen)
         self.query_one(Choices).show(self._rows())
+
+    def _change(self, name: str, value: Any) -> None:
+        """Taken over at once; what cannot be kept for the next visit is said."""
+        self.attempt(lambda: self.garnet.change_setting(name, value))
