@@ -283,6 +283,11 @@ class Game(ABC, Generic[S, O]):
         """`tell` for the seat that sees `view`, likewise."""
         return self.tell(report)
 
+    def later_pages(self, view: Any) -> Mapping[str, str]:
+        """Sections of help.md and rulings.md, by heading, that the rule book at the table still holds back from the
+        seat that sees `view`, each with the sentence that says when it opens. Usually none."""
+        return {}
+
     # --- bots ------------------------------------------------------------------------------------------------
     @abstractmethod
     def bot(self, level: str, seat: str, seed: int) -> Any:

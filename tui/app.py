@@ -197,11 +197,11 @@ class GarnetApp(App[None]):
 
         self.push_screen(Palette(self.screen, (*commands, *self.house_commands())), run)
 
-    def open_rules(self, game: str | None = None) -> None:
-        """How to play, with the rulings; searchable."""
+    def open_rules(self, game: str | None = None, seat: Seat | None = None) -> None:
+        """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later."""
         from tui.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(game))
+        self.push_screen(RulesScreen(game, later=None if seat is None else seat.game.later_pages(seat.view())))
 
     def show_report(self, seat: Seat) -> None:
         """What the closes that this seat has not read yet brought; the last one if it has read all."""

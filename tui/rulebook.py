@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from textwrap import wrap
@@ -86,6 +87,17 @@ def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:
                 found.append(heading)
             if paragraph not in found:
                 found.append(paragraph)
+    return tuple(found)
+
+
+def without(book: tuple[Paragraph, ...], later: Mapping[str, str]) -> tuple[Paragraph, ...]:
+    """The paragraphs without the sections whose headings are in `later`: there stands the sentence about each."""
+    found: list[Paragraph] = []
+    for paragraph in book:
+        if paragraph.under not in later:
+            found.append(paragraph)
+        elif paragraph.kind == "heading":
+            found += [paragraph, Paragraph("text", later[paragraph.under], paragraph.under)]
     return tuple(found)
 
 

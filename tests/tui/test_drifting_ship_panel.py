@@ -150,7 +150,7 @@ async def test_a_wall_is_put_on_a_side_and_sides_that_are_closed_say_why():
         await at.press("S")
         rows = {row.id: row for row in at.find("#pick").rows}
         assert rows["north"].closed == "A wall stands between 12A and 9A already."
-        await at.press("down", "down", "enter")
+        await at.press("enter")
         assert drafted(at)["crew"][0] == {"wall": "south"}
 
 

@@ -47,7 +47,8 @@ class SinnersSecretPanel(Acts):
         "none, a number is the percentage of a letter's possible pairs that are allies.\n\n"
         "Answers say yes or no, not about what: Enter puts in what you take it for, and marks the grid. Sent are your "
         "queries: Enter notes what the recipient says. Said are claims found in the talk. e tells somebody, in a "
-        "sentence that bots and other screens can read. x takes back what is under the cursor."
+        "sentence that bots and other screens can read. x takes back what is under the cursor, a mark too; u undoes only "
+        "changes of your orders, the query and the locks."
     )
     DEFAULT_CSS = """
     SinnersSecretPanel { height: 1fr; }
@@ -70,7 +71,8 @@ class SinnersSecretPanel(Acts):
         Binding("c", "claim", "claim", id="sin.claim", tooltip="Note what somebody claims about this cell."),
         Binding("v", "doubt", "believe", id="sin.doubt", tooltip="Believe a claim, or doubt it."),
         Binding("e", "tell_on", "tell", id="sin.tell", tooltip="Tell somebody about this, in words you can change."),
-        Binding("x", "clear", "clear", id="sin.clear", tooltip="Take back what is under the cursor."),
+        Binding("x", "clear", "clear", id="sin.clear", tooltip="Take back what is under the cursor, a mark too."),
+        Binding("u", "undo", "undo orders", id="sin.undo", tooltip="Undo in the orders only: a mark goes with x."),
         Binding("o", "order", "order", id="sin.order", tooltip="Columns by owner, or from A to U."),
         Binding("b", "board", "board", id="sin.board", tooltip="Who owns which letter."),
         Binding(
@@ -245,6 +247,12 @@ class SinnersSecretPanel(Acts):
         self.tell(
             "Shown: what follows from what you go by." if self.sight.deducing else "Only your own marks are shown."
         )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not self.read_only if action == "undo" else super().check_action(action, parameters)
+
+    def action_undo(self) -> None:
+        self.undo()
 
     def action_order(self) -> None:
         self.remember("by_owner", not self.remembered("by_owner", True))

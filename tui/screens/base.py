@@ -106,7 +106,8 @@ class GarnetScreen(Screen[T], Generic[T]):
         self.dismiss()
 
     def action_help(self) -> None:
-        self.garnet.open_help(self.help_text())
+        said = [f"Just answered: {status.message}" for status in self.query(StatusLine) if status.cut]
+        self.garnet.open_help("\n\n".join([*said, self.help_text()]))
 
     def action_palette(self) -> None:
         self.garnet.open_palette(self.commands())

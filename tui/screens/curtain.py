@@ -132,7 +132,7 @@ when everybody is ready, or when the host closes it (c)."""
         self.garnet.replay(self.watch_seat.frame().match)  # type: ignore[attr-defined]
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self.watch_seat.frame().game)
+        self.garnet.open_rules(self.watch_seat.frame().game, self.watch_seat)
 
     def commands(self) -> tuple[Command, ...]:
         return self._host_commands()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -13,7 +13,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.refusal import Refused
 from tui import text
-from tui.rulebook import Paragraph, book, common, search
+from tui.rulebook import Paragraph, book, common, search, without
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.widgets.choices import Row
@@ -29,9 +29,11 @@ class RulesScreen(GarnetScreen[None]):
         Binding("g", "game", "another game", id="rules.game", tooltip="The rules of another game."),
     ]
 
-    def __init__(self, game: str | None = None, wanted: str = "") -> None:
+    def __init__(self, game: str | None = None, wanted: str = "", later: Mapping[str, str] | None = None) -> None:
+        """`later`: sections of this game that its match holds back for now (`Game.later_pages`)."""
         super().__init__(id="rulebook")
         self._game = game
+        self._later = {game: later or {}}
         self._wanted = wanted
 
     def body(self) -> Iterable[Widget]:
@@ -45,12 +47,16 @@ class RulesScreen(GarnetScreen[None]):
             self.call_after_refresh(self.action_game)
 
     def _show(self) -> None:
-        found = search(common() if self._game is None else book(self._game), self._wanted)
+        found = self._found()
         rows = page(found)
         if not found:
             rows = [("Nothing in the rules has these words.", "$warn")]
         self.query_one("#rules-text", Static).update(text.lines(rows))
         self.query_one("#rules").scroll_home(animate=False)
+
+    def _found(self) -> tuple[Paragraph, ...]:
+        whole = common() if self._game is None else book(self._game)
+        return search(without(whole, self._later.get(self._game, {})), self._wanted)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         self._wanted = message.value
@@ -77,8 +83,7 @@ class RulesScreen(GarnetScreen[None]):
         self.app.push_screen(Pick("The rules of", [*game_rows(), Row("common", "What all games share")]), chosen)
 
     def copied(self) -> str:
-        found = search(common() if self._game is None else book(self._game), self._wanted)
-        return text.lines(page(found)).plain
+        return text.lines(page(self._found())).plain
 
 
 def game_rows() -> list[Row]:

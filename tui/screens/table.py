@@ -20,6 +20,7 @@ from core.talk import Message
 from tui import text
 from tui.games import panel_class
 from tui.games.base import GamePanel
+from tui.memory import SeatMemory
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
@@ -105,9 +106,20 @@ class TableScreen(GarnetScreen[None]):
         self._beat()
         self.call_after_refresh(self._settle)
 
+    def _welcome(self) -> None:
+        """Once for each person and game, in passing: where the rules are."""
+        status, game = self.query_one(StatusLine), self.seat.frame().game
+        if self.seat.name is None or self.panel is None or self.panel.read_only or status.message:
+            return
+        known = SeatMemory(self.garnet.memory, "games known", self.seat.name)
+        if not known.get(game):
+            known.put(game, True)
+            self.tell(f"New to {self.seat.frame().game_title}? R is how to play, on one page; ? the keys.")
+
     async def _settle(self) -> None:
         """After the first paint: the keyboard, and the panes at the side if there is room."""
         self._focus_panel()
+        self._welcome()
         if self.size.width >= WIDE and not self._aside:
             await self._open_side()
 
@@ -394,7 +406,7 @@ class TableScreen(GarnetScreen[None]):
         self.app.push_screen(LogScreen(self.seat))
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self.seat.frame().game)
+        self.garnet.open_rules(self.seat.frame().game, self.seat)
 
     def body(self) -> Iterable[Widget]:
         return ()

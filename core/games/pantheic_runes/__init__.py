@@ -57,6 +57,9 @@ class PantheicRunes(Game[kinds.State, kinds.Orders]):
     def tell(self, report: kinds.Report) -> Sequence[str]:
         return words.tell(report)
 
+    def later_pages(self, view: views.View) -> Mapping[str, str]:
+        return {} if view.deities else words.LATER_PAGES
+
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return bots.make(level, seat, seed)
 

@@ -8,6 +8,17 @@ from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.resolve import NO_ORDERS
 from core.games.pantheic_runes.state import Orders, Report
 
+LATER_PAGES = dict.fromkeys(
+    (
+        "The gods and their rituals",
+        "What the blessings do",
+        "The rituals of the source, read off its drawings",
+        "Blessings",
+    ),
+    "Shown when round 1 starts (PR-01).",
+)
+"""What the rule book at the table holds back until the gods are shown."""
+
 
 def restate(orders: Orders) -> list[str]:
     """The orders as the player would say them, one line each."""
