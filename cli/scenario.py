@@ -33,8 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _lines() -> int:
     """One scenario a line in, one result a line out, flushed as they come."""
     for line in sys.stdin.buffer:
-        if not line.strip():
-            continue
         try:
             answer = canonical(scenario.play(scenario.read(line)))
         except NotAMatch as mistake:

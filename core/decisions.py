@@ -9,7 +9,7 @@ import msgspec
 from core import journal as j
 from core.form import decode
 from core.ledger import Pending, total
-from core.match import Applied, Change, Match, announce, change
+from core.match import Applied, Change, Deed, Match, announce, change
 from core.refusal import Refused
 
 
@@ -99,7 +99,8 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     if len(set(named)) != len(named) or len(named) != choice.count:
         raise Refused("wrong_number", f"Name exactly {choice.count} different seats; you named {len(named)}.", "CM-07")
     votes = {**match.votes, entry.by: tuple(s for s in match.seats if s in named)}
-    match = change(match, votes=votes)
+    deed = Deed(match.round, entry.by, entry.action, entry.at)  # decisions are actions, and of the record (CM-09)
+    match = change(match, votes=votes, deeds=(*match.deeds, deed))
     if len(votes) < len(choice.by):
         return match, (Change("told", (entry.by,)),)
     return _go_on(_count(match, choice, entry.at), entry.at), (Change("closed"),)

@@ -161,6 +161,7 @@ def record(match: Match) -> dict[str, Any] | None:
     return {
         "options": match.header.options,
         "setup": match.header.given,
+        "start": match.game.host(match.starts[min(match.starts)].state),  # the set-up as it was drawn
         "seed": match.header.seed,
         "nonce": match.header.nonce,
         "rounds": [

@@ -142,6 +142,11 @@ def test_the_command_says_in_one_line_what_is_no_scenario(tmp_path):
     assert "cannot be read" in missing.stderr
 
 
+def test_lines_answer_an_empty_line_too_so_that_lines_and_results_match():
+    told = garnet("--lines", given=exodus() + "\n\n" + exodus() + "\n")
+    assert [set(json.loads(line)) == {"error"} for line in told.stdout.splitlines()] == [False, True, False]
+
+
 def test_lines_play_one_scenario_a_line_in_one_process():
     told = garnet("--lines", given="\n".join([exodus({"close": True}), "nonsense", exodus(seed=8)]) + "\n")
     assert told.returncode == 0

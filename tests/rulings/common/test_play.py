@@ -118,6 +118,20 @@ def test_CM_03_every_face_of_a_draw_comes_up_about_equally_often():
     assert sorted(draw.sample(range(10), 10)) == list(range(10))
 
 
+def test_CM_09_the_record_has_the_set_up_as_drawn_and_the_decisions():
+    match = play(OPEN, setup={"points": {"Ada": 2, "Bo": 2}, "round": 3})
+    drawn = match.host["players"]
+    match.close()
+    match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    assert "choose_candidate" not in str(match.view("Bo")["log"])
+    match.act("Bo", {"kind": "choose_candidate", "player": "Cy"})
+    finish(match)
+    record = match.view("Di")["record"]
+    assert record["start"]["players"] == drawn
+    votes = [(deed["seat"], deed["action"]["player"]) for deed in record["rounds"][-1]["actions"]]
+    assert votes == [("Ada", "Cy"), ("Bo", "Cy")]
+
+
 def test_CM_04_the_commitment_is_published_first_and_revealed_last():
     match = play(OPEN, setup={"round": 3, "points": {"Ada": 1}}, seed=11)
     view = match.view("Ada")
