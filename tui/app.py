@@ -111,6 +111,7 @@ class GarnetApp(App[None]):
         if no_color and not any(isinstance(line_filter, NoColor) for line_filter in self._filters):
             self._filters.append(NoColor())
         self._small: Screen[Any] | None = None
+        self._owed: Seat | None = None
         self._held = False
         self.wear(themes.COLOURLESS if no_color else theme or themes.USUAL)
 
@@ -178,6 +179,7 @@ class GarnetApp(App[None]):
             self.push_screen(self._small)
         elif not small and self._small is not None and self.screen is self._small:
             self._small.dismiss()
+            self.call_after_refresh(self.show_owed)
             self._small = None
 
     # --- what every screen can open
@@ -206,7 +208,16 @@ class GarnetApp(App[None]):
     def show_report(self, seat: Seat) -> None:
         """What the closes that this seat has not read yet brought; the last one if it has read all."""
         from tui.screens.log import ReportScreen
+        from tui.screens.since import SinceScreen
+        from tui.screens.small import Blank, TooSmall
 
+        for screen in self.screen_stack:  # a page that is being read, or waits under something, goes on
+            if isinstance(screen, SinceScreen):
+                screen.again()
+                return
+        if isinstance(self.screen, Blank | TooSmall):  # nothing private over a blanked screen; one page when it is back
+            self._owed = seat
+            return
         memory = self.seat_memory(seat.frame().match, seat.name)
         closed = sum(1 for entry in seat.log() if entry.report is not None)
         seen = memory.get("seen", 0)
@@ -216,6 +227,12 @@ class GarnetApp(App[None]):
                 screen.again()
                 return
         self.push_screen(ReportScreen(seat, seen if seen < closed else None))
+
+    def show_owed(self) -> None:
+        """The report of what closed while the screen was covered."""
+        seat, self._owed = self._owed, None
+        if seat is not None:
+            self.show_report(seat)
 
     def unseen(self, seat: Seat) -> int:
         """How many closed rounds this seat has not read the report of."""
@@ -249,7 +266,7 @@ class GarnetApp(App[None]):
         from tui.screens.small import Blank
 
         if not isinstance(self.screen, Blank):
-            self.push_screen(Blank())
+            self.push_screen(Blank(), lambda _: self.call_after_refresh(self.show_owed))
 
     def action_leave(self) -> None:
         self.exit()

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from core.hosting import HostDesk
+from tests.kit.hall import Hall
 from tests.kit.screens import sit
 from tui.screens.log import ReportScreen
+from tui.screens.since import SinceScreen
+from tui.screens.small import Blank
+from tui.screens.table import TableScreen
 
 
 async def test_a_close_while_the_last_one_is_being_read_goes_on_the_same_page():
@@ -17,3 +22,41 @@ async def test_a_close_while_the_last_one_is_being_read_goes_on_the_same_page():
         assert "Round 2" in at.text
         await at.press("enter")
         assert at.screen.id == "table"
+
+
+async def test_what_closes_under_a_blanked_screen_is_one_page_when_it_is_back():
+    async with sit("exodus") as at:
+        await at.press("z")
+        for _ in range(3):
+            for name in at.table.match.seats:
+                at.seat(name).ready()
+            await at.settle()
+            assert isinstance(at.screen, Blank), "nothing private comes over a blanked screen"
+        await at.press("x")
+        assert isinstance(at.screen, ReportScreen)
+        assert "what happened while you were busy, 3 rounds" in at.text
+        shown = at.screen.copied()
+        assert shown.index("Round 1") < shown.index("Round 2") < shown.index("Round 3")
+        await at.press("enter")
+        assert at.screen.id == "table"
+
+
+async def test_what_closes_over_the_page_of_a_returning_player_goes_on_that_page():
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    async with hall.enter("Ada"):
+        pass
+    HostDesk(table).close()
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, SinceScreen)
+        for _ in range(2):
+            HostDesk(table).close()
+            await at.settle()
+        assert isinstance(at.screen, SinceScreen)
+        shown = at.screen.copied()
+        assert "While you were away" in shown
+        assert shown.index("Round 1") < shown.index("Round 2") < shown.index("Round 3")
+        await at.press("enter")
+        assert isinstance(at.screen, TableScreen)
+    async with hall.enter("Ada") as at:
+        assert not isinstance(at.screen, SinceScreen)

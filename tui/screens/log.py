@@ -124,7 +124,8 @@ class ReportScreen(ReadScreen):
         seat = self._seat
         closed = [entry for entry in seat.log() if entry.report is not None]
         shown = closed[self._since :]
-        rows: list[text.Part] = [(f"{seat.name}: what happened", "$strong"), ""]
+        many = f" while you were busy, {len(shown)} {seat.game.spec.round_word}s" if len(shown) > 1 else ""
+        rows: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
         for entry in shown:
             rows += round_rows(seat, entry)
         if not shown:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from textual.widgets import Static
+
 from core.seat import Seat
 from tui import text
 from tui.memory import SeatMemory
@@ -22,7 +24,7 @@ def since_rows(seat: Seat, memory: SeatMemory) -> tuple[list[text.Part], bool]:
     told = memory.get("news", 0)
     news = [item for item in seat.news()[told:] if item.kind not in ("sealed",)]
     waiting = unread(seat, memory)
-    rows: list[text.Part] = [(f"Since your last visit, {text.span(seat.now - at)} ago", "$strong")]
+    rows: list[text.Part] = [(f"While you were away, since your last visit {text.span(seat.now - at)} ago", "$strong")]
     if waiting:
         names = {thread.id: thread.label for thread in threads(seat)}
         each = ", ".join(f"{names.get(key, 'others')} {count}" for key, count in waiting.items())
@@ -40,6 +42,10 @@ def _pages(seat: Seat, rows: list[text.Part], fresh: Sequence[Any]) -> tuple[lis
     return rows, True
 
 
+def _closed_rounds(seat: Seat) -> int:
+    return sum(1 for entry in seat.log() if entry.report is not None)
+
+
 class SinceScreen(ReadScreen):
     """The page before the table, for somebody who returns."""
 
@@ -49,6 +55,16 @@ class SinceScreen(ReadScreen):
         super().__init__(id="since")
         self.seat = seat
         self._rows = rows
+        self._told = _closed_rounds(seat)
+
+    def again(self) -> None:
+        """A round closes while this page is being read: it goes on here, in order."""
+        log = [entry for entry in self.seat.log() if entry.report is not None]
+        for entry in log[self._told :]:
+            self._rows = [*self._rows, *round_rows(self.seat, entry)]
+        self._told = len(log)
+        for words in self.query("#read-text").results(Static):
+            words.update(text.lines(self.rows()))
 
     def rows(self) -> list[text.Part]:
         frame = self.seat.frame()
