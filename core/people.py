@@ -247,14 +247,24 @@ class People:
         return code
 
     def examine(self, code: str) -> Invitation | Link:
-        """What a code opens. Refused: `code_unknown`, in the same words for wrong, used, revoked and expired ones."""
+        """What a code opens. Refused: `code_used`, `code_revoked`, `code_expired` to whoever has the right code too
+        late (nobody guesses one, so nothing is given away), and `code_unknown` in the same words for all else."""
         digest = _digest(code)
-        for invitation in self._invitations.values():
-            if invitation.digest == digest and invitation.open:
+        invitations = [one for one in self._invitations.values() if one.digest == digest]
+        links = [one for one in self._links.values() if one.digest == digest and self.find(one.name) is not None]
+        for invitation in invitations:
+            if invitation.open:
                 return invitation
-        for link in self._links.values():
-            if link.digest == digest and self._clock() < link.expires and self.find(link.name) is not None:
+        for link in links:
+            if self._clock() < link.expires:
                 return link
+        if invitations and invitations[-1].revoked:
+            raise Refused("code_revoked", "This invitation was taken back. Ask the host for a new one.")
+        if invitations:
+            used = "This invitation has been used. If it was you, connect with your name in place of join."
+            raise Refused("code_used", used)
+        if links:
+            raise Refused("code_expired", "This code's ten minutes are over. Make a new one on your other device.")
         raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
 
     def enrol(self, code: str, name: str, key: Key | None, password: str | None) -> tuple[Person, Invitation]:

@@ -88,7 +88,7 @@ async def test_a_link_code_brings_a_second_device(tmp_path: Path) -> None:
             screen = await sit(connection)
             await screen.shows("Your code:")
             screen.type(late + "\r")
-            await screen.shows("opens nothing")
+            await screen.shows("ten minutes are over")
             screen.type(house.people.link("Ada") + "\r")
             await screen.shows("I am Ada")
         async with await house.connect("Ada", key) as connection:
