@@ -81,6 +81,16 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
 
 
+def _seconds(minutes: str) -> float | None:
+    """Minutes, as seconds; `none` for no deadline."""
+    if minutes.strip().lower() == "none":
+        return None
+    try:
+        return float(minutes) * 60
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{minutes!r} are no minutes; write 5, 1440 or none") from None
+
+
 def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument(
         "--seat", dest="seats", action="append", metavar="NAME[=WHO]",
@@ -88,7 +98,10 @@ def _new(new: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     new.add_argument("--title", help="what lists call it")
     new.add_argument("--option", dest="options", action="append", metavar="KEY=VALUE", help="an option of the game")
-    new.add_argument("--minutes", dest="seconds", type=lambda m: float(m) * 60, help="a round lasts so many minutes")
+    new.add_argument(
+        "--minutes", dest="seconds", type=_seconds, metavar="N|none",
+        help="a round lasts so many minutes, 5 or 1440 for example (default: none, no deadline)",
+    )  # fmt: skip
     new.add_argument("--seed", type=int, help="fix the dice")
     new.add_argument("--briefing", action="store_true", help="begin with a briefing, until you say start")
     new.add_argument("--presence", action="store_true", help="seats see who is connected")

@@ -19,7 +19,9 @@ from core.house import House
 from core.people import People, fold
 from core.refusal import Refused
 from core.settings import HouseSettings
-from tui.clockwords import read_moment
+from tui import text
+from tui.clockwords import HouseZone, read_moment
+from tui.screens.invitations import paste
 from tui.screens.newmatch import NAMES
 from tui.session import Door
 
@@ -122,8 +124,11 @@ class Deeds:
 
     def _deadline(self, asked: Request) -> Answer:
         desk = self._desk(asked)
-        moment = read_moment(asked.when, self._house.clock(), None, desk.table.match.deadline)
-        done = "There is no deadline." if moment is None else "The deadline is moved."
+        now = self._house.clock()
+        moment = read_moment(asked.when, now, None, desk.table.match.deadline)
+        done = "There is no deadline."
+        if moment is not None:
+            done = f"The deadline is {text.moment(moment, now, HouseZone())}, by this machine's clock."
         return self._told(asked, lambda: desk.move_deadline(moment, asked.text), done)
 
     def _dry_run(self, asked: Request) -> Answer:
@@ -234,12 +239,9 @@ class Deeds:
             if asked.host
             else "the house"
         )
-        lines = [
-            f"Invitation #{one.id}, for one person, to {what}:",
-            f"  {code}",
-            f"They type: {self._door.command('join')}",
-        ]
-        return {"told": lines, "id": one.id, "code": code}
+        lines = [f"Invitation #{one.id}. To paste:", "", *paste(self._door, what, [(asked.seat or None, code)])]
+        told = {"connect": self._door.command("join"), "fingerprint": self._door.fingerprint}
+        return {"told": lines, "id": one.id, "code": code, **told}
 
     def _invitations(self, asked: Request) -> Answer:
         found = self._people.invitations()

@@ -228,6 +228,9 @@ class GarnetApp(App[None]):
                 return
         self.push_screen(ReportScreen(seat, seen if seen < closed else None))
 
+    def _uncovered(self, _: None) -> None:
+        self.call_after_refresh(self.show_owed)
+
     def show_owed(self) -> None:
         """The report of what closed while the screen was covered."""
         seat, self._owed = self._owed, None
@@ -266,7 +269,7 @@ class GarnetApp(App[None]):
         from tui.screens.small import Blank
 
         if not isinstance(self.screen, Blank):
-            self.push_screen(Blank(), lambda _: self.call_after_refresh(self.show_owed))
+            self.push_screen(Blank(), self._uncovered)
 
     def action_leave(self) -> None:
         self.exit()

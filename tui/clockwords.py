@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from core.refusal import Refused
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _SECONDS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 FORMS = "+10m, +2h, +1d, 14:30, 2026-11-22 14:30, or none"
+
+
+class HouseZone(tzinfo):
+    """The clock of the machine that the house stands on. What it shows to somebody elsewhere is labelled (`14:02 CET`):
+    their own clock may show another hour."""
+
+    labelled = True
+
+    def utcoffset(self, moment: datetime | None) -> timedelta | None:
+        return None if moment is None else moment.replace(tzinfo=None).astimezone().utcoffset()
+
+    def dst(self, moment: datetime | None) -> None:
+        return None
+
+    def tzname(self, moment: datetime | None) -> str | None:
+        return None if moment is None else moment.replace(tzinfo=None).astimezone().tzname()
+
+    def fromutc(self, moment: datetime) -> datetime:
+        return moment.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
 
 
 def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float | None = None) -> float | None:

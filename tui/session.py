@@ -17,6 +17,7 @@ from core.people import People, Person, fold
 from core.refusal import Refused
 from core.seat import Seat
 from tui.app import GarnetApp
+from tui.clockwords import HouseZone
 from tui.memory import Memory, Shelf
 from tui.places import Places
 from tui.reminders import Reminders
@@ -106,7 +107,8 @@ class SessionApp(GarnetApp):
         self._kept = own_settings(house, self.who)
         kept = self._kept
         super().__init__(
-            theme=kept.get("theme"), no_color=no_color, zone=zone, memory=OwnShelf(Shelf(house.store), self.who),
+            theme=kept.get("theme"), no_color=no_color, zone=zone or HouseZone(),
+            memory=OwnShelf(Shelf(house.store), self.who),
             idle_seconds=kept.get("idle_seconds"), **options,
         )  # fmt: skip
         self.recolour: Callable[[str], bool] | None = None

@@ -102,13 +102,14 @@ def hour(at: float, zone: tzinfo | None) -> str:
 
 
 def moment(at: float, now: float, zone: tzinfo | None) -> str:
-    """`14:02` today, `Fri 14:02` within six days, else `3 Nov 14:02`; local."""
+    """`14:02` today, `Fri 14:02` within six days, else `3 Nov 14:02`; local. A zone that is not the reader's own
+    (`clockwords.HouseZone`) is named: `14:02 CET`."""
     then, today = datetime.fromtimestamp(at, zone), datetime.fromtimestamp(now, zone)
     if then.date() == today.date():
-        return then.strftime("%H:%M")
+        return then.strftime("%H:%M") + label
     if abs(at - now) < 6 * DAY:
-        return then.strftime("%a %H:%M")
-    return f"{then.day} {then.strftime('%b %H:%M')}"
+        return then.strftime("%a %H:%M") + label
+    return f"{then.day} {then.strftime('%b %H:%M')}{label}"
 
 
 def span(seconds: float) -> str:
@@ -118,6 +119,7 @@ def span(seconds: float) -> str:
         return f"{left}s"
     left = -(-left // MINUTE)  # minutes, rounded up
     days, rest = divmod(left, 24 * 60)
+    label = f" {then.tzname()}" if getattr(zone, "labelled", False) else ""
     hours, minutes = divmod(rest, 60)
     if days:
         return f"{days}d {hours}h"

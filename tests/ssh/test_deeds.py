@@ -85,6 +85,8 @@ def test_invitations_people_and_the_key():
     hall, _, desk = deeds()
     made = done(desk, "invite", seat="Cy")
     assert hall.people.examine(made["code"]).seat == "Cy"
+    for told in (made["code"], "ssh -p 2222 join@house.example", "SHA256:abc"):
+        assert told in "\n".join(made["told"])
     assert made["code"] not in str(done(desk, "invitations"))
     done(desk, "revoke", number=f"#{made['id']}")
     with pytest.raises(Refused):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import time
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from core.refusal import Refused
 from core.settings import HouseSettings
 from tests.kit.hall import Hall, Visit
-from tests.kit.screens import LARGE
-from tui.clockwords import read_moment
+from tests.kit.screens import LARGE, drive
+from tui import text
+from tui.clockwords import HouseZone, read_moment
+from tui.games.base import GamePanel
 from tui.screens.host import Console
 from tui.screens.host_pages import DryRunPage, OpenedPage
 from tui.screens.lobby import Lobby
+from tui.screens.newmatch import NAMES
+from tui.screens.opened import OpenedSeat
 from tui.screens.table import TableScreen
+from tui.session import SessionApp
+from tui.widgets.frame import shown_keys
 
 
 def hall_with_match(**more):
@@ -62,11 +72,32 @@ async def test_opening_a_seat_is_recorded():
     async with hall.enter("Gwen") as at:
         await at_console(at)
         await at.press("enter", "enter")
-        assert isinstance(at.screen, OpenedPage)
+        assert isinstance(at.screen, OpenedSeat)
+        assert at.screen.query(GamePanel)
+        assert "It is on record that you looked" in at.text
+        await at.press("enter")
         assert "Name 7." in at.text
         await at.press("q", "o")
         assert isinstance(at.screen, OpenedPage)
     assert opened(table) == ["The host looked at Ada's seat in round 1.", "The host looked at everything in round 1."]
+
+
+async def test_an_opened_seat_is_the_game_s_own_panel_and_offers_nothing():
+    hall = Hall("Gwen", host="Gwen")
+    table = hall.match("exodus", seats=NAMES[:9])
+    hall.seat(table, "Ada").keep_notes("canary")
+    async with hall.enter("Gwen") as at:
+        at.app.host_match("exodus-1")
+        await at.settle()
+        await at.press("enter", "enter")
+        assert "What Ada sees" in at.text
+        assert "give" in at.text
+        assert "canary" not in at.text
+        offered = [word for _, word in shown_keys(at.screen)]
+        assert offered == ["help", "table or words", "rules", "back"] or "rounds" in offered
+        await at.press("tab", "x", "s", "a")
+        assert hall.seat(table, "Ada").draft() is None
+    assert opened(table) == ["The host looked at Ada's seat in round 1."]
 
 
 async def test_the_clock():
@@ -81,6 +112,7 @@ async def test_the_clock():
         before = table.match.deadline
         await at.press("d", "down", "enter")
         assert table.match.deadline == before + 3600
+        assert at.told == "The deadline is Wed 00:13; everybody is told."
         await at.press("d", "down", "down", "down", "enter")
         await at.type("yesterday")
         await at.press("enter")
@@ -147,6 +179,10 @@ async def test_invitations_to_free_seats_are_shown_once_and_can_be_revoked():
         await at_console(at)
         await at.press("i")
         words = [line.split() for line in at.screen.plain().splitlines()]
+        await at.press("y")
+        for told in ("ssh -p 2222 join@house.example", "SHA256:abc", "a seat at parley-open-1"):
+            assert told in at.app.clipboard
+        assert "y copies" not in at.app.clipboard
         codes = {line[0]: line[1] for line in words if line[:1] in (["Cy"], ["Di"])}
         assert {seat: hall.people.examine(code).seat for seat, code in codes.items()} == {"Cy": "Cy", "Di": "Di"}
         await at.press("q", "I")
@@ -261,8 +297,6 @@ async def test_only_hosts_come_to_a_console():
     ],
 )
 def test_moments_as_people_write_them(given, wanted):
-    from datetime import UTC
-
     assert read_moment(given, 1000.0, UTC) == wanted
 
 
@@ -270,3 +304,25 @@ def test_moments_as_people_write_them(given, wanted):
 def test_what_is_no_moment_is_refused(given):
     with pytest.raises(Refused, match="Write"):
         read_moment(given, 1000.0, None)
+
+
+def test_the_house_s_own_clock_is_labelled_for_those_who_sent_no_zone(monkeypatch):
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    try:
+        at = datetime(2026, 7, 1, 12, 2, tzinfo=UTC).timestamp()
+        assert text.moment(at, at, HouseZone()) == "14:02 CEST"
+        assert text.moment(at, at, ZoneInfo("Asia/Tokyo")) == "21:02"
+        assert text.moment(at + 180 * text.DAY, at, HouseZone()) == "28 Dec 13:02 CET"
+        assert read_moment("15:00", at, HouseZone()) == at + 58 * 60
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+async def test_without_a_zone_the_deadline_is_told_by_the_house_s_clock():
+    hall = Hall("Ada")
+    hall.match(round_seconds=3600.0)
+    app = SessionApp(hall.house, hall.people, hall.people.find("Ada"), door=hall.door)
+    async with drive(app) as at:
+        assert f"({text.moment(hall.clock() + 3600, hall.clock(), HouseZone())})" in at.text

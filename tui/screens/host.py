@@ -18,9 +18,10 @@ from tui import text
 from tui.clockwords import FORMS, read_moment
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
-from tui.screens.host_pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
+from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
 from tui.screens.hosting import holder_rows, holder_words
 from tui.screens.invitations import Invitations, invite
+from tui.screens.opened import OpenedSeat
 from tui.screens.webhook import webhook_command
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -211,8 +212,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def _open(self, seat: str) -> None:
         view = self.desk.open_seat(seat)
-        rows = seat_rows(self.desk, seat, view)
-        self.app.push_screen(OpenedPage(f"What {seat} sees", rows))
+        rows, match = seat_rows(self.desk, seat, view), self.desk.table.match
+        self.app.push_screen(OpenedSeat(match, seat, self._session.house.clock(), rows, RECORDED))
 
     def action_open_all(self) -> None:
         self.app.push_screen(OpenedPage("Everything", everything_rows(self.desk.open_everything())))
@@ -257,9 +258,10 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         now = self._session.house.clock()
         counted = now + match.left if match.paused and match.left is not None else match.deadline
         zone = self.garnet.zone
-        self.attempt(
-            lambda: self.desk.move_deadline(read_moment(given, now, zone, counted)), "Moved, and everybody is told."
-        )
+        if self.attempt(lambda: self.desk.move_deadline(read_moment(given, now, zone, counted))):
+            at = self.desk.table.match.deadline
+            told = "There is no deadline" if at is None else f"The deadline is {text.moment(at, now, zone)}"
+            self.tell(f"{told}; everybody is told.", "good")
 
     # --- closing and going back --------------------------------------------------------------------------------------
     def _missing_rows(self) -> list[text.Part]:

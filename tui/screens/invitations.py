@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.binding import Binding
@@ -14,36 +14,44 @@ from tui.screens.dialogs import Confirm, Dialog, Pick, Read
 from tui.widgets.choices import Choices, Row
 
 if TYPE_CHECKING:
-    from tui.session import SessionApp
+    from tui.session import Door, SessionApp
 
 
 def invite(session: SessionApp, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False) -> None:
     """Make invitations, one for each seat (or one for the house), and show their codes this once."""
-    people, door = session.people, session.door
-    rows: list[text.Part] = []
-    for seat in seats or (None,):
-        _, code = people.invite(session.called, match, seat, host=host)
-        for_whom = f"{seat:<24} " if seat is not None else ""
-        rows.append(text.line(for_whom, (code, "$strong")))
-    what = "a host of this house" if host else f"a seat at {match}" if match else "the house"
-    rows += [
-        "",
-        f"Each code lets one person in, once, to {what}. They type:" if seats else f"It lets one person in, to {what}:",
-        text.line("  ", (door.command("join"), "$key")),
-        *([text.line("The house's key: ", door.fingerprint)] if door.fingerprint else []),
-        "",
-        ("Codes are not kept and cannot be shown again. y copies them.", "$faint"),
-    ]
-    session.push_screen(Codes("Invitations" if seats else "Invitation", rows))
+    made = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
+    what = "a host of this house" if host else "a seat at " + _title(session, match) if match else "the house"
+    session.push_screen(Codes("Invitations" if len(made) > 1 else "Invitation", paste(session.door, what, made)))
+
+
+def _title(session: SessionApp, match: str) -> str:
+    header = session.house.table(match).match.header
+    return f"{header.title} ({match})" if header.title else match
+
+
+def paste(door: Door, what: str, made: Sequence[tuple[str | None, str]]) -> list[str]:
+    """What to paste into a chat or a letter: how to connect, the house's key to compare, a code for each person."""
+    one = len(made) == 1
+    lines = [f"You are invited: {what}. Connect with:", f"  {door.command('join')}"]
+    if door.fingerprint:
+        lines += ["The first time ssh asks about the house's key. It should be:", f"  {door.fingerprint}"]
+    lines.append("Then type your code, which works once:" if one else "Then type your code; each works once:")
+    return [*lines, *(f"  {code}" if seat is None else f"  {seat:<24} {code}" for seat, code in made)]
 
 
 class Codes(Read):
-    """Codes to hand out; `y` copies them with how to connect."""
+    """Codes to hand out, with how to connect; `y` copies what there is to paste, and nothing else."""
 
     BINDINGS = [Binding("y", "copy", "copy", id="codes.copy", tooltip="Copy this to the clipboard.")]
 
+    def __init__(self, title: str, lines: Sequence[str]) -> None:
+        super().__init__(
+            title, [*lines, "", ("y copies this. Codes are not kept and cannot be shown again.", "$faint")]
+        )
+        self._lines = lines
+
     def copied(self) -> str:
-        return self.plain()
+        return "\n".join(self._lines)
 
 
 class Invitations(Dialog[None]):
