@@ -61,7 +61,8 @@ def about_rows(view: View, name: str) -> list[text.Part]:
     """All that this seat knows of one other beside what was proposed: its swaps with them, what closes them, whether
     they are needed, the dossier."""
     met = view.met.get(name, 0)
-    rows: list[text.Part] = [text.line(swaps_with(view, name) or ("No swap with them yet.", "$faint"))]
+    swapped = swaps_with(view, name)
+    rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
     elif not met and view.round <= t.STRANGERS_YEAR:

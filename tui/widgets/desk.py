@@ -219,7 +219,7 @@ class TradeDesk(DeskSlots):
 
     def partners_title(self, view: Any) -> text.Part:
         """What stands in the list of partners."""
-        return text.line("Partners, swaps, \u21c4 proposals")
+        return text.line("Partners, \u21c4 proposals")
 
     def _show_about(self) -> None:
         block, name = self.query_one("#about", Block), self.partner()

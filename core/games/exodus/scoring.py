@@ -70,5 +70,5 @@ def reminders(view: TradingView) -> tuple[str, ...]:
             have = view.held.get(bonus.cube, 0)
             found.append(f"End r{round_}: {have}/{bonus.at_least} {bonus.cube} for +{bonus.points}.")
     black = view.held.get(GOODS.risk, 0)
-    found.append(f"{black} black. The most, not winning: Elimination Candidate.")
+    found.append(f"{black} black. Most, not winning: Elimination Candidate.")
     return tuple(found)
