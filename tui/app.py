@@ -21,6 +21,7 @@ from textual.theme import Theme
 
 import themes
 from core.seat import Seat
+from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
 from tui.screens.base import Command, GarnetScreen
 
@@ -110,6 +111,7 @@ class GarnetApp(App[None]):
         self.no_color = no_color
         if no_color and not any(isinstance(line_filter, NoColor) for line_filter in self._filters):
             self._filters.append(NoColor())
+        self._keyboard = Keyboard(self, self._type)
         self._small: Screen[Any] | None = None
         self._owed: Seat | None = None
         self._held = False
@@ -262,7 +264,15 @@ class GarnetApp(App[None]):
                 touched = getattr(screen, "touched", None)
                 if touched is not None:
                     touched()
-        await super().on_event(event)
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            await self._keyboard.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _type(self, event: events.Event) -> None:
+        """A key whose turn it is."""
+        if not self._exit:
+            await super().on_event(event)
 
     def blank(self) -> None:
         """Cover the screen until a key is pressed (`z`, or after idling)."""

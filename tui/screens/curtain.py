@@ -119,7 +119,8 @@ when everybody is ready, or when the host closes it (c)."""
         return ("Everybody here is ready." + (" The bots are at work." if seat.thinking else ""), "$good")
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        self._take(message.row.id)
+        if self.is_current:
+            self._take(message.row.id)
 
     def action_close(self) -> None:
         self._close_round()

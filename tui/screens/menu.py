@@ -58,7 +58,7 @@ class StartMenu(GarnetScreen[None]):
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         for key, _, _, do, _ in self._entries():
-            if key == message.row.id:
+            if key == message.row.id and self.is_current:
                 do()
 
     def action_back(self) -> None:

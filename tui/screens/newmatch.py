@@ -250,7 +250,8 @@ The last line seats everybody and goes to the first curtain."""
         self.plan.options[name] = value
 
     def action_seat(self) -> None:
-        self.attempt(lambda: self._seat(self.plan))
+        if self.is_current:  # a second click in haste seats nobody twice
+            self.attempt(lambda: self._seat(self.plan))
 
 
 def option_fields(game: str) -> dict[str, Any]:

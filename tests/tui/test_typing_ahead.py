@@ -1,0 +1,56 @@
+"""Keys that arrive in one piece go where each was meant to go, as if one had waited for the screen after each."""
+
+from __future__ import annotations
+
+from textual import events
+
+from storage.memory import MemoryHouse
+from tests.kit.house import open_house
+from tests.kit.screens import drive, sit
+from tui.hotseat import HotseatApp
+
+HANDS = {"hands": {seat: ["red"] for seat in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")}}
+
+
+async def burst(at, *keys):
+    """All at once, as one read from a terminal brings them."""
+    for key in keys:
+        event = events.Key(key, key if len(key) == 1 else " " if key == "space" else None)
+        event.set_sender(at.app)
+        at.app.post_message(event)
+    for _ in range(200):
+        await at.pilot._wait_for_screen()
+        if at.app._keyboard.idle:
+            break
+    await at.settle()
+
+
+async def test_notes_typed_at_once_are_notes_and_no_commands():
+    async with sit("exodus", setup=HANDS) as at:
+        await burst(at, "n", *"sqruttzw", "space", *"Lx", "escape")
+        assert at.seat("Ada").notes() == "sqruttzw Lx"
+        assert at.screen.id == "table"
+
+
+async def test_sealing_at_once_seals():
+    async with sit("exodus", setup=HANDS) as at:
+        await burst(at, "s", "enter")
+        assert at.seat("Ada").sealed() is not None
+
+
+async def test_a_name_typed_at_once_is_a_name_and_seating_twice_seats_once():
+    house = open_house(MemoryHouse())
+    async with drive(HotseatApp(house)) as at:
+        await burst(at, "enter", "end", "up", "up", "enter")
+        await burst(at, "down", "enter", "end", *"quest", "enter", "s", "s", "enter")
+        assert len(house.matches()) == 1
+        assert house.matches()[0].seats[1] == "Boquest"
+        for table in house.tables.values():
+            table.stop()
+
+
+async def test_a_letter_too_many_after_leaving_is_nobodys():
+    house = open_house(MemoryHouse())
+    async with drive(HotseatApp(house)) as at:
+        await burst(at, "ctrl+q", "x", "enter")
+        assert at.app._exception is None

@@ -1,0 +1,81 @@
+"""Keys one at a time: what is typed ahead goes where it was meant to go.
+
+Textual hands a key to the widget that has the keyboard when the key arrives. Keys that come in one piece (a fast hand,
+a line that stalled, a paste into an old terminal) would all go to the widget that had it before the first of them did
+anything: the second letter of a note would be a command, an Enter for a question would fall on what lies under it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.app import App
+from textual.dom import DOMNode
+from textual.events import Key, Paste
+from textual.screen import Screen
+from textual.widget import Widget
+
+LONGEST = 1.0
+"""Seconds that a key may keep the next one waiting; then it goes on without it."""
+
+AHEAD = 4_000
+"""Keys that may wait; nobody types further ahead."""
+
+Typed = Key | Paste
+
+
+class Keyboard:
+    """The keys of one app in their order. `handle(event)` is what the app does with one."""
+
+    def __init__(self, app: App[Any], handle: Callable[[Typed], Awaitable[None]]) -> None:
+        self._app = app
+        self._handle = handle
+        self._ahead: deque[Typed] = deque()
+        self._patience: asyncio.TimerHandle | None = None
+        self._number = 0
+
+    @property
+    def idle(self) -> bool:
+        """Has everything that was typed been dealt with?"""
+        return self._patience is None
+
+    async def take(self, event: Typed) -> None:
+        """Handle it now, or once those before it have done everything that they do."""
+        if self._patience is None:
+            await self._press(event)
+        elif len(self._ahead) < AHEAD:
+            self._ahead.append(event)
+
+    async def _press(self, event: Typed) -> None:
+        self._number += 1
+        number, app = self._number, self._app
+        self._patience = asyncio.get_running_loop().call_later(LONGEST, self._done, number)
+        before = app.screen, app.focused
+        await self._handle(event)
+        # A key that its widget does not want bubbles up to the app, from queue to queue: follow it.
+        start: DOMNode = before[1] or before[0]
+        self._follow([*start.ancestors_with_self, app], number, before)
+
+    def _follow(self, path: list[DOMNode], number: int, before: tuple[Screen[Any], Widget | None]) -> None:
+        while path:
+            node = path.pop(0)
+            if node.call_later(self._follow, path, number, before):
+                return
+        screen = before[0] if self._app._exit else self._app.screen
+        # Another screen: wait until it is there.
+        if screen is before[0] or not screen.call_after_refresh(self._done, number):
+            self._done(number)
+
+    def _done(self, number: int) -> None:
+        if number != self._number or self._patience is None:
+            return
+        self._patience.cancel()
+        self._patience = None
+        if self._ahead and not self._app._exit:
+            # Until then nobody overtakes it: the place is taken.
+            self._patience = asyncio.get_running_loop().call_later(LONGEST, self._done, number)
+            if not self._app.call_later(self._press, self._ahead.popleft()):
+                self._ahead.clear()
