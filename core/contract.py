@@ -275,6 +275,10 @@ class Game(ABC, Generic[S, O]):
     def tell(self, report: Any) -> Sequence[str]:
         """A seat's report in words, one line each. Plain text, no markup."""
 
+    def tell_public(self, public: Any) -> Sequence[str]:
+        """What everyone was told at a close (its JSON) in words; empty leaves it to the screens to list its keys."""
+        return ()
+
     def restate_to(self, orders: O, view: Any) -> Sequence[str]:
         """`restate` for the seat that sees `view`: games whose players name things say those names."""
         return self.restate(orders)

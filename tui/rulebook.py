@@ -44,8 +44,12 @@ def paragraphs(markdown: str) -> list[Paragraph]:
     """The paragraphs of a Markdown text; lines of a paragraph and of a list item are joined."""
     found: list[Paragraph] = []
     under, fenced, ended = "", False, True
-    for raw in markdown.splitlines():
+    table: list[list[str]] = []
+    for raw in (*markdown.splitlines(), ""):
         line = raw.rstrip()
+        if table and not line.startswith("|"):
+            found += _rows(table, under)
+            table = []
         if line.startswith("```"):
             fenced = not fenced
         elif fenced:
@@ -56,17 +60,36 @@ def paragraphs(markdown: str) -> list[Paragraph]:
             found.append(Paragraph("title" if line.startswith("# ") else "heading", words, under))
         elif line.startswith("|"):
             if set(line) - set("|-: "):
-                found.append(
-                    Paragraph("table", _plain("  ".join(cell.strip() for cell in line.strip("|").split("|"))), under)
-                )
+                table.append([_plain(cell.strip()) for cell in line.strip("|").split("|")])
         elif line.startswith(("- ", "* ")):
             found.append(Paragraph("item", _plain(line[2:]), under))
-        elif line and found and found[-1].kind in ("text", "item") and not ended:
+        elif line[:1].isdigit() and line[1:3] == ". ":
+            found.append(Paragraph("step", _plain(line), under))
+        elif line and found and found[-1].kind in ("text", "item", "step") and not ended:
             found[-1] = found[-1]._replace(words=f"{found[-1].words} {_plain(line.strip())}")
         elif line:
             found.append(Paragraph("text", _plain(line), under))
         ended = not line
     return found
+
+
+WIDEST_TABLE = 72
+"""Cells of the widest table that is shown in columns; a wider one becomes a sentence for each row."""
+
+
+def _rows(table: list[list[str]], under: str) -> list[Paragraph]:
+    """A table in aligned columns, or, where it is too wide, a row at a time with the names of its columns."""
+    widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(len(table[0]))]
+    if sum(widths) + 2 * len(widths) <= WIDEST_TABLE:
+        lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in table)
+        return [Paragraph("table", line.rstrip(), under) for line in lines]
+    head, *rows = table
+    return [
+        Paragraph(
+            "item", f"{row[0]}. " + "; ".join(f"{h}: {c}" for h, c in zip(head[1:], row[1:], strict=False)), under
+        )
+        for row in rows
+    ]
 
 
 def _plain(words: str) -> str:
@@ -111,6 +134,8 @@ def as_text(book: tuple[Paragraph, ...], width: int = 100) -> str:
             lines += ["", paragraph.words, "-" * min(width, len(paragraph.words))]
         elif paragraph.kind == "table":
             lines.append("  " + paragraph.words)
+        elif paragraph.kind == "step":
+            lines += wrap(paragraph.words, width, subsequent_indent="   ")
         elif paragraph.kind == "item":
             lines += wrap(paragraph.words, width, initial_indent="- ", subsequent_indent="  ")
         else:

@@ -70,6 +70,20 @@ def wrapped(part: Part, width: int) -> list[Content]:
     return content.wrap(max(1, width)) if content.plain else [content]
 
 
+def hung(part: Part, width: int) -> list[Content]:
+    """Every line of the text in at most `width` cells; what is too long goes on under where its words began."""
+    rows: list[Content] = []
+    for row in line(part).split("\n", allow_blank=True):
+        words = row.plain.lstrip(" \u2022")
+        indent = len(row.plain) - len(words)
+        if row.cell_length <= width or not words or indent > width // 2:
+            rows += wrapped(row, width)
+            continue
+        first, *more = row[indent:].wrap(width - indent)
+        rows += [line(row[:indent], first), *(line(" " * indent, piece) for piece in more)]
+    return rows
+
+
 def beside(columns: Sequence[Sequence[Part]], widths: Sequence[int], gap: int = 2) -> list[Content]:
     """Columns of rows side by side, each cut or filled to its width."""
     rows = []
@@ -105,6 +119,7 @@ def moment(at: float, now: float, zone: tzinfo | None) -> str:
     """`14:02` today, `Fri 14:02` within six days, else `3 Nov 14:02`; local. A zone that is not the reader's own
     (`clockwords.HouseZone`) is named: `14:02 CET`."""
     then, today = datetime.fromtimestamp(at, zone), datetime.fromtimestamp(now, zone)
+    label = f" {then.tzname()}" if getattr(zone, "labelled", False) else ""
     if then.date() == today.date():
         return then.strftime("%H:%M") + label
     if abs(at - now) < 6 * DAY:
@@ -119,7 +134,6 @@ def span(seconds: float) -> str:
         return f"{left}s"
     left = -(-left // MINUTE)  # minutes, rounded up
     days, rest = divmod(left, 24 * 60)
-    label = f" {then.tzname()}" if getattr(zone, "labelled", False) else ""
     hours, minutes = divmod(rest, 60)
     if days:
         return f"{days}d {hours}h"

@@ -6,9 +6,10 @@ import pytest
 
 from core.games import MODULES
 from tests.kit.screens import LARGE, sit
-from tui.rulebook import book
+from tui.rulebook import book, paragraphs
 from tui.screens.dialogs import Pick, PickMany
 from tui.screens.help import HelpScreen
+from tui.text import hung
 from tui.widgets.choices import Row
 
 CLOSED_FIRST = [Row("h", "People", heading=True), Row("a", "Ada", closed="Not her.", ruling="CM-01"), Row("b", "Bo")]
@@ -87,3 +88,44 @@ async def test_PR_01_the_rule_book_at_the_table_shows_the_gods_when_round_1_star
         await at.press("R")
         assert patterns in at.screen.copied()
     assert any(paragraph.words == patterns for paragraph in book("pantheic_runes")), "a book off the table is whole"
+
+
+async def test_two_closes_at_once_are_one_page():
+    async with sit("exodus", setup={"round": 7}) as at:
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        at.app.show_report(at.seat("Ada"))
+        at.app.show_report(at.seat("Ada"))
+        await at.settle()
+        assert at.screen.id == "report"
+        await at.press("enter")
+        assert at.screen.id == "table"
+
+
+async def test_the_drifting_ship_says_what_is_public_in_words_and_once():
+    async with sit("drifting_ship") as at:
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        assert at.text.count("No room was activated.") == 1
+        assert "activated: none" not in at.text
+
+
+async def test_rows_that_are_too_long_go_on_under_their_words():
+    assert [row.plain for row in hung("  one two\nx\n\u2022 three four", 7)] == [
+        "  one",
+        "  two",
+        "x",
+        "\u2022 three",
+        "  four",
+    ]
+
+
+def test_a_wide_table_of_the_rules_is_told_row_by_row_and_a_narrow_one_aligned():
+    found = paragraphs(
+        "| a | b |\n| - | - |\n| longer | c |\n\n| x | y |\n| - | - |\n| " + "w " * 50 + "| z |\n\n1. Go.\n2. Stop."
+    )
+    assert [(p.kind, p.words.split("w")[0]) for p in found][:2] == [("table", "a       b"), ("table", "longer  c")]
+    assert found[2].kind == "item"
+    assert found[2].words.endswith("y: z")
+    assert [p.words for p in found[3:]] == ["1. Go.", "2. Stop."]

@@ -47,8 +47,8 @@ class SinnersSecretPanel(Acts):
         "none, a number is the percentage of a letter's possible pairs that are allies.\n\n"
         "Answers say yes or no, not about what: Enter puts in what you take it for, and marks the grid. Sent are your "
         "queries: Enter notes what the recipient says. Said are claims found in the talk. e tells somebody, in a "
-        "sentence that bots and other screens can read. x takes back what is under the cursor, a mark too; u undoes only "
-        "changes of your orders, the query and the locks."
+        "sentence that bots and other screens can read. x takes back what is under the cursor, a mark too; u undoes "
+        "only changes of your orders, the query and the locks."
     )
     DEFAULT_CSS = """
     SinnersSecretPanel { height: 1fr; }

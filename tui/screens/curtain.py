@@ -184,7 +184,7 @@ class PublicPage(ReadScreen):
         word = frame.round_word.capitalize()
         if closed > 0:
             rows.append((f"{word} {closed} is over.", "$strong"))
-        rows += [row for entry in known[-1:] for row in public_rows(entry["told"])]
+        rows += [row for entry in known[-1:] for row in public_rows(seat.game, entry["told"])]
         if closed > 0 and not known and frame.phase == "round":
             rows.append("Nothing about it is public: each player reads their own report at the handover.")
         rows.append("")

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.widgets.frame import key_name, working_keys
+from tui.widgets.words import Words
 
 
 def key_rows(screen: Screen[object]) -> list[text.Part]:
@@ -49,7 +49,7 @@ class HelpScreen(GarnetScreen[None]):
             "",
             ("Everywhere: arrows and Enter; Tab to the next pane.", "$faint"),
         ]
-        scroll = VerticalScroll(Static(text.lines(rows), classes="words", markup=False), id="help", classes="pane")
+        scroll = VerticalScroll(Words(text.lines(rows)), id="help", classes="pane")
         yield scroll
 
     def action_help(self) -> None:

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Static
 
+from core.contract import Game
 from core.form import plain
 from core.seat import Seat
 from tui import text
 from tui.games import panel_class
 from tui.screens.base import GarnetScreen
+from tui.widgets.words import Words
 
 
-def public_rows(public: Any) -> list[text.Part]:
+def public_rows(game: Game[Any, Any], public: Any) -> list[text.Part]:
     """What everyone was told, in words."""
     if public is None:
         return []
     from tui.games.generic import tree
 
     told = plain(public)
+    if words := game.tell_public(told):
+        return list(words)
     return [told] if isinstance(told, str) else tree(told)
 
 
@@ -32,9 +35,10 @@ def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
     spec = seat.game.spec
     head = "Before the start" if entry.round == 0 else f"{spec.round_word.capitalize()} {entry.round}"
     rows: list[text.Part] = [(head, "$accent")]
+    told: list[str] = []
     drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry)
     if drawn:
-        return [*rows, *[text.line("  ", row) for row in drawn], *_public(entry), ""]
+        return [*rows, *[text.line("  ", row) for row in drawn], *_public(seat, entry), ""]
     if entry.report is None:
         rows.append(("  Still open.", "$faint"))
     else:
@@ -46,12 +50,14 @@ def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
         rows += [f"    {notice.text}" for notice in entry.notices]
     if entry.report is not None:
         rows.append(("  You were told", "$strong"))
-        rows += [f"    {line}" for line in seat.game.tell_to(entry.report, seat.view())] or [("    nothing", "$faint")]
-    return [*rows, *_public(entry), ""]
+        told = list(seat.game.tell_to(entry.report, seat.view()))
+        rows += [f"    {line}" for line in told] or [("    nothing", "$faint")]
+    return [*rows, *_public(seat, entry, told), ""]
 
 
-def _public(entry: Any) -> list[text.Part]:
-    told = public_rows(entry.public)
+def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
+    """What everyone was told, but for what the seat's own report says already."""
+    told = [row for row in public_rows(seat.game, entry.public) if row not in own]
     return [("  Everyone was told", "$strong"), *[text.line("    ", row) for row in told]] if told else []
 
 
@@ -60,7 +66,7 @@ def watched_rows(seat: Seat) -> list[text.Part]:
     rows: list[text.Part] = []
     for told in reversed(seat.view_json()["public"]):
         rows.append((f"{seat.game.spec.round_word.capitalize()} {told['round']}", "$accent"))
-        rows += [*(text.line("  ", row) for row in public_rows(told["told"])), ""]
+        rows += [*(text.line("  ", row) for row in public_rows(seat.game, told["told"])), ""]
     return rows
 
 
@@ -75,7 +81,7 @@ class ReadScreen(GarnetScreen[None]):
         raise NotImplementedError
 
     def body(self) -> Iterable[Widget]:
-        shown = Static(text.lines(self.rows()), id="read-text", classes="words", markup=False)
+        shown = Words(text.lines(self.rows()), id="read-text")
         yield VerticalScroll(shown, id="read", classes="pane")
 
     def copied(self) -> str:
@@ -118,7 +124,8 @@ class ReportScreen(ReadScreen):
 
     def again(self) -> None:
         """Another close came while this page was being read: it goes on the same page."""
-        self.query_one("#read-text", Static).update(text.lines(self.rows()))
+        for words in self.query("#read-text").results(Words):  # none yet: it is painted with this close in it
+            words.update(text.lines(self.rows()))
 
     def rows(self) -> list[text.Part]:
         seat = self._seat

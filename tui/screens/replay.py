@@ -18,6 +18,7 @@ from tui.screens.dialogs import Pick
 from tui.screens.log import public_rows
 from tui.widgets.choices import Row
 from tui.widgets.ending import commitment_rows, ledger_rows, outcome_rows
+from tui.widgets.words import Words
 
 EVERYONE = "*"
 May = Callable[[str, Callable[[], None]], None]
@@ -86,7 +87,7 @@ reports. Enter changes between the table and what was told at the close."""
             self.set_focus(None)  # so that the arrows turn rounds; Tab goes into the panel
             return
         rows = self._rows(moment)
-        words = Static(text.lines(rows), id="replay-text", classes="words", markup=False)
+        words = Words(text.lines(rows), id="replay-text")
         scroll = VerticalScroll(words, id="replay-scroll", classes="pane")
         await body.mount(scroll)
         scroll.focus()
@@ -135,7 +136,7 @@ reports. Enter changes between the table and what was told at the close."""
 
 def seat_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
     """What one seat ordered in a round, what it was told, and what all were told."""
-    return [*own_rows(replay, moment, seat), "", *told_rows(moment)]
+    return [*own_rows(replay, moment, seat), "", *told_rows(replay, moment)]
 
 
 def own_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
@@ -152,9 +153,9 @@ def own_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
     return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in told_now)]
 
 
-def told_rows(moment: Moment) -> list[text.Part]:
+def told_rows(replay: Replay, moment: Moment) -> list[text.Part]:
     """What all were told at a close."""
-    told = public_rows(moment.record.public)
+    told = public_rows(replay.final.game, moment.record.public)
     return [("Everyone was told", "$accent"), *(text.line("  ", row) for row in told)] if told else []
 
 
@@ -163,7 +164,7 @@ def everyone_rows(replay: Replay, moment: Moment) -> list[text.Part]:
     rows: list[text.Part] = []
     for seat in replay.header.seats:
         rows += [*own_rows(replay, moment, seat), ""]
-    return [*rows, *told_rows(moment)]
+    return [*rows, *told_rows(replay, moment)]
 
 
 def result_rows(replay: Replay, seat: str | None) -> list[text.Part]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.games import MODULES
 from core.games import game as find_game
@@ -17,6 +17,7 @@ from tui.rulebook import Paragraph, book, common, search, without
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.widgets.choices import Row
+from tui.widgets.words import Words
 
 
 class RulesScreen(GarnetScreen[None]):
@@ -38,7 +39,7 @@ class RulesScreen(GarnetScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         yield Input(self._wanted, placeholder="/ searches the rules and rulings", id="search")
-        words = Static("", id="rules-text", classes="words", markup=False)
+        words = Words(id="rules-text")
         yield VerticalScroll(words, id="rules", classes="pane")
 
     def on_mount(self) -> None:
@@ -51,7 +52,7 @@ class RulesScreen(GarnetScreen[None]):
         rows = page(found)
         if not found:
             rows = [("Nothing in the rules has these words.", "$warn")]
-        self.query_one("#rules-text", Static).update(text.lines(rows))
+        self.query_one("#rules-text", Words).update(text.lines(rows))
         self.query_one("#rules").scroll_home(animate=False)
 
     def _found(self) -> tuple[Paragraph, ...]:

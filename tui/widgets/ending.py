@@ -7,11 +7,11 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Static
 
 from core.seat import Seat
 from tui import text
 from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Words
 
 QUESTIONS = {
     "choose_candidate": "Who is the Elimination Candidate?",
@@ -36,7 +36,7 @@ class EndingPane(Vertical):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="ending-scroll"):
-            yield Static("", id="ending-text", classes="words", markup=False)
+            yield Words(id="ending-text")
         yield Choices(id="decide", empty="")
 
     def on_mount(self) -> None:
@@ -45,7 +45,7 @@ class EndingPane(Vertical):
     def show(self) -> None:
         """Paint everything anew."""
         seat = self.seat
-        self.query_one("#ending-text", Static).update(text.lines(ending_rows(seat)))
+        self.query_one("#ending-text", Words).update(text.lines(ending_rows(seat)))
         pending = seat.pending()
         decide = self.query_one("#decide", Choices)
         decide.display = pending is not None

@@ -55,6 +55,9 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
     def tell(self, report: Any) -> Sequence[str]:
         return words.tell(report)
 
+    def tell_public(self, public: Any) -> Sequence[str]:
+        return words.tell_public(public)
+
     def restate_to(self, orders_: ship.Orders, view_: ship.View) -> Sequence[str]:
         return words.restate(orders_, words.own_names(view_))
 

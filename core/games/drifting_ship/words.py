@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import UNSET
 
@@ -75,17 +76,23 @@ def _joined(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def tell_public(told: Mapping[str, Any]) -> list[str]:
+    """What everyone is told at a close: the rooms activated, and new walls."""
+    rooms = ", ".join(told["activated"])
+    first = f"Activated this round: {rooms}." if rooms else "No room was activated."
+    return [first, *(f"A new wall stands between {a} and {b}." for a, b in told["walls"])]
+
+
 def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
     """A seat's report in words. `names` are its crewmates' own, if known."""
-    lines = [f"Activated this round: {', '.join(report.activated)}." if report.activated else "No room was activated."]
-    lines += [f"A new wall stands between {a} and {b}." for a, b in report.walls]
+    lines = tell_public({"activated": report.activated, "walls": report.walls})
     for done in report.activations:
         what = "activated" if done.ok else "failed to activate"
         lines.append(f"{names[done.crew]} {what} {room_title(done.room)}.")
     own = {done.room for done in report.activations if done.ok and done.room != VAULT}  # in V others may have, too
     lines += [f"{seen.player} activated {room_title(seen.room)}." for seen in report.activators if seen.room not in own]
     lines += [f"{names[met.crew]} met {_met(met)} in {met.room}." for met in report.met]
-    lines.append(f"Energy: {names[0]} {report.energy[0]}, {names[1]} {report.energy[1]}.")
+    lines.append(f"Energy: {names[0]} has {report.energy[0]}, {names[1]} has {report.energy[1]}.")
     return tuple(lines)
 
 

@@ -73,6 +73,7 @@ def _revealed(view: View) -> list[str]:
     for name in (*view.orders.heaven, *view.orders.hell):
         ended = view.result.players[name]
         pairs = ", ".join(f"{letter} {'+'.join(view.result.pairs[letter])}" for letter in view.letters[name])
-        counts = f"{ended.correct_locks} right, {ended.wrong_locks} wrong, found {ended.locked_by_allies} times"
+        times = "once" if ended.locked_by_allies == 1 else f"{ended.locked_by_allies} times"
+        counts = f"{ended.correct_locks} right, {ended.wrong_locks} wrong, found {times}"
         lines.append(f"{name} {ended.score} ({counts}): {pairs}.")
     return lines

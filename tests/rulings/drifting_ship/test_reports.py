@@ -123,7 +123,7 @@ def test_SH_50_the_report_in_words() -> None:
         "Crewmate 1 failed to activate 4B Hyacinth.",
         "Crewmate 2 activated R Rosé Tteokbokki.",
         "Crewmate 1 met Bo's Sun, carrying Yellow Banana, a Parasite, in 4B.",
-        "Energy: Crewmate 1 6, Crewmate 2 7.",
+        "Energy: Crewmate 1 has 6, Crewmate 2 has 7.",
     ]
 
 
