@@ -175,6 +175,7 @@ class TableScreen(GarnetScreen[None]):
 
     async def _after_a_close(self) -> None:
         """A round closed: the panel for what follows, and what happened."""
+        self.tell("")
         if self._after_close is not None:
             self._after_close(self)
             return
