@@ -53,4 +53,6 @@ def standing(one: Summary) -> str:
 def _people(one: Summary) -> str:
     people = [seat for seat in one.seats if not one.holders.get(seat, "").startswith("bot:")]
     bots = len(one.seats) - len(people)
-    return ", ".join(people) + (f" and {bots} bots" if bots and people else f"{bots} bots" if bots else "")
+    return ", ".join(people) + (
+        f" and {bots} bot{'s' * (bots != 1)}" if bots and people else f"{bots} bots" if bots else ""
+    )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def invite(session: SessionApp, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False) -> None:
     """Make invitations, one for each seat (or one for the house), and show their codes this once."""
     made = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
-    what = "a host of this house" if host else "a seat at " + _title(session, match) if match else "the house"
+    what = "the house, as a host" if host else "a seat at " + _title(session, match) if match else "the house"
     session.push_screen(Codes("Invitations" if len(made) > 1 else "Invitation", paste(session.door, what, made)))
 
 
@@ -32,7 +32,7 @@ def _title(session: SessionApp, match: str) -> str:
 def paste(door: Door, what: str, made: Sequence[tuple[str | None, str]]) -> list[str]:
     """What to paste into a chat or a letter: how to connect, the house's key to compare, a code for each person."""
     one = len(made) == 1
-    lines = [f"You are invited: {what}. Connect with:", f"  {door.command('join')}"]
+    lines = [f"You are invited to {what}. Connect with:", f"  {door.command('join')}"]
     if door.fingerprint:
         lines += ["The first time ssh asks about the house's key. It should be:", f"  {door.fingerprint}"]
     lines.append("Then type your code, which works once:" if one else "Then type your code; each works once:")

@@ -59,8 +59,8 @@ taken away. l makes a code for another device."""
         zone, now, person = self.garnet.zone, self._session.house.clock(), self._session.person
         rows = [Row("keys", "Keys" if person.keys else "Keys: none", heading=True)]
         for key in person.keys:
-            note = f"{key.public.split()[0].removeprefix('ssh-')}, {text.moment(key.added, now, zone)}"
-            rows.append(Row(key.fingerprint, text.fit(key.fingerprint, 50), note=(note, "$faint")))
+            note = (text.moment(key.added, now, zone), "$faint")
+            rows.append(Row(key.fingerprint, text.fit(key.fingerprint, 50), note=note))
         state = ("set", "$good") if person.password else ("none", "$faint")
         return [*rows, Row("word", "Password", heading=True), Row("password", "Your password", note=state)]
 
