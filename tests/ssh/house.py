@@ -165,11 +165,12 @@ class Screen:
         self._reader = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
-        while data := await self.process.stdout.read(65536):
-            self.raw += data
-            self._stream.feed(emulated(data))
-            self._changed.set()
-        self._changed.set()
+        with contextlib.suppress(asyncssh.Error, OSError):  # a server that is killed ends it like one that closes
+            while data := await self.process.stdout.read(65536):
+                self.raw += data
+                self._stream.feed(emulated(data))
+                self._changed.set()
+        asyncio.get_running_loop().call_soon(self._changed.set)
 
     @property
     def text(self) -> str:
@@ -192,6 +193,12 @@ class Screen:
             pass
         assert wanted in self.text, f"should show {wanted!r}, shows:\n{self.text}"
         return self.text
+
+    async def changed(self) -> None:
+        """Wait for the next output, or the end."""
+        self._changed.clear()
+        if not self.over:
+            await self._changed.wait()
 
     async def ends(self) -> int:
         """Wait for the end of the session; returns the exit status."""
