@@ -233,3 +233,19 @@ async def test_commands_work_on_a_house_that_nobody_serves_and_a_second_server_i
         assert fingerprint in (await house.garnet("host", "fingerprint"))[1]
         status, told = await house.garnet("host", "pause", "nothing")
         assert (status, told) == (1, "garnet: There is no match 'nothing' in this house.\n")
+
+
+async def test_doctor_matches_and_the_webhook_beside_a_running_house(tmp_path: Path) -> None:
+    async with serving(tmp_path / "house", "--log", str(tmp_path / "log")) as house:
+        status, told = await house.garnet("host", "new", "exodus", "--seat", "Zoe", "--minutes", "none")
+        assert (status, "Made exodus-1" in told) == (0, True), told
+        status, told = await house.garnet("matches")
+        assert (status, "Zoe" in told) == (0, True), told
+        status, told = await house.garnet("doctor", "--server", f"127.0.0.1:{house.server.port}")
+        assert status == 0, told
+        assert f"An SSH server answers at 127.0.0.1:{house.server.port}" in told
+        assert "The house is open" in told
+        assert (await house.garnet("host", "webhook", "https://chat.example/hook"))[0] == 0
+        assert "https://chat.example/hook" in (await house.garnet("host", "webhook"))[1]
+        assert (await house.garnet("host", "deadline", "exodus-1", "+30m"))[1].count("by this machine's clock") == 1
+        assert (await house.garnet("host", "new", "exodus", "--minutes", "soon"))[0] == 2

@@ -218,13 +218,13 @@ async def test_hosts_alone_see_and_change_the_webhook():
         await at.press("colon")
         await at.type("webhook")
         await at.press("enter")
-        await at.type("chat.example")
+        at.find("#answer").value = "chat.example"
         await at.press("enter")
         assert "begins with http://" in at.told
         await at.press("q", "colon")
         await at.type("webhook")
         await at.press("enter")
-        await at.type("https://chat.example/canary")
+        at.find("#answer").value = "https://chat.example/canary"
         await at.press("enter")
         assert "the next nudge goes there" in at.told
         assert HouseSettings(hall.house.store).webhook == "https://chat.example/canary"
