@@ -210,7 +210,7 @@ async def test_after_a_close_a_public_page_comes_first_then_each_report_by_hando
         at.find("#next").point("Bo")
         await at.press("enter", "enter")
         assert screen(at) is ReportScreen
-        assert "Traded with Ada: gave 1 green cube, got 1 red cube." in at.text
+        assert "Ada  you gave green, got red" in at.text
         await at.press("enter")
         assert screen(at) is TableScreen
         await at.press("q")

@@ -113,11 +113,11 @@ async def test_a_close_shows_what_happened_and_the_next_round():
         for name in at.table.match.seats:
             at.seat(name).ready()
         await at.settle()
-        assert "Traded with Bo: gave 1 red cube, got 1 green cube." in at.text
+        assert "Bo   you gave red, got green" in at.text
         await at.press("enter")
         assert "round 2/7" in header(at)
         await at.press("L")
-        assert "Traded with Bo" in at.text
+        assert "Bo   you gave red, got green" in at.text
 
 
 async def test_talk_counts_what_is_unread_and_says_things():

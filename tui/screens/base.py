@@ -133,4 +133,4 @@ class GarnetScreen(Screen[T], Generic[T]):
         """What `y` copies: the text of the pane with the keyboard, or of all panes."""
         from tui.widgets.block import Block
 
-        return "\n\n".join(block.plain for block in self.query(Block))
+        return "\n\n".join(found for block in self.query(Block) if (found := block.copied))

@@ -20,7 +20,8 @@ class Block(Static):
 
     def head(self, title: text.Part, tail: text.Part = "") -> None:
         """Another title; `tail` stands at the right end of the lower border, if it has one."""
-        self.border_title = text.line(title)
+        self._head = text.line(title)
+        self.border_title = self._head
         self.border_subtitle = text.line(tail) if tail else None
 
     def show(self, rows: Iterable[text.Part]) -> None:
@@ -32,3 +33,8 @@ class Block(Static):
     def plain(self) -> str:
         """What it says, for tests and for copying."""
         return "\n".join(row.plain for row in self._rows)
+
+    @property
+    def copied(self) -> str:
+        """The same under its title, which may say something too; nothing for an empty pane."""
+        return "\n".join(part for part in (self._head.plain, self.plain.rstrip()) if part) if self.plain.strip() else ""

@@ -63,11 +63,11 @@ def _offers(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
 def _points(desk: Desk, account: Any) -> list[text.Part]:
     """The sum, then item by item how it came about."""
     result, score = account.result, desk.goods.score
-    before = account.score - result.total
+    before, now = (f"{n}".replace("-", "\u2212") for n in (account.score - result.total, account.score))
     tone = "$good" if result.total > 0 else "$bad" if result.total < 0 else "$strong"
     head = text.line(
         f"{score.capitalize()} ", (text.signed(result.total), tone), (f"  ({before} before, ", "$faint"),
-        (f"{account.score} now", "$strong"), (")", "$faint"),
+        (f"{now} now", "$strong"), (")", "$faint"),
     )  # fmt: skip
     items = desk_rows.item_rows(result)
     return [head, *items, ""]
