@@ -154,8 +154,8 @@ class TableScreen(GarnetScreen[None]):
 
     async def _repaint(self) -> None:
         heard, self._heard = self._heard, set()
-        if not self.is_mounted:
-            return
+        if not self.is_mounted or not self.query_one("#main").is_attached:
+            return  # not there yet, or its app is on the way out
         self.query_one(FrameLine).refresh()
         self.query_one(Tabs).refresh()
         if "closed" in heard:
