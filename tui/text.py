@@ -73,6 +73,7 @@ def wrapped(part: Part, width: int) -> list[Content]:
 def hung(part: Part, width: int) -> list[Content]:
     """Every line of the text in at most `width` cells; what is too long goes on under where its words began."""
     rows: list[Content] = []
+    width = max(1, width)  # nothing, before there is a terminal
     for row in line(part).split("\n", allow_blank=True):
         words = row.plain.lstrip(" \u2022")
         indent = len(row.plain) - len(words)

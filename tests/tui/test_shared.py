@@ -111,7 +111,8 @@ async def test_the_drifting_ship_says_what_is_public_in_words_and_once():
         assert "activated: none" not in at.text
 
 
-async def test_rows_that_are_too_long_go_on_under_their_words():
+def test_rows_that_are_too_long_go_on_under_their_words():
+    assert len(hung("  one two\nx", 0)) > 1, "a screen without any width yet"
     assert [row.plain for row in hung("  one two\nx\n\u2022 three four", 7)] == [
         "  one",
         "  two",
