@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import traceback
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
+from pathlib import Path
 from typing import Any
 
 from core.hosting import HostDesk
@@ -268,6 +270,8 @@ class HotseatApp(GarnetApp):
         def fall(_: object) -> None:
             self.let_fall()
 
+        self.front.tell("")  # what the curtain answered to somebody is over
+
         table = TableScreen(seat, sealing_is_ready=True, after_seal=fall, after_close=fall, idle=fall)
         self.push_screen(table, fall)
         if self.unseen(seat):
@@ -402,6 +406,9 @@ def run(
     if status in (0, *TOLD_TO_END.values()):
         return status
     print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
+    if app._exception is not None:  # where, but not what: that may be somebody's secret
+        last = traceback.extract_tb(app._exception.__traceback__)[-1]
+        print(f"For a report: {type(app._exception).__name__} in {Path(last.filename).name}, line {last.lineno}.")
     return status
 
 

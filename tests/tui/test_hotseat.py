@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC
 
+import pytest
+
 from core.refusal import Refused
 from core.talk import Deal
 from storage.memory import MemoryHouse
@@ -173,10 +175,13 @@ async def test_a_pin_guards_the_handover():
             at.find("#answer").value = wrong
             await at.press("enter")
         assert screen(at) is Curtain
+        assert "That was not Ada's PIN" in at.find("#status").message
         await at.press("enter")
         at.find("#answer").value = "1234"
         await at.press("enter")
         assert screen(at) is TableScreen
+        await at.press("q")
+        assert at.find("#status").message == "", "what was said to somebody else is over"
 
 
 async def test_an_idle_private_screen_drops_the_curtain_whatever_is_open_on_it():
@@ -249,6 +254,10 @@ async def test_a_choice_after_the_match_is_made_by_handover():
         assert at.find("#next").row.id == "Ada"
         await at.press("enter", "enter", "enter")
         assert "Who is the Elimination Candidate?" in at.text
+        await at.press("question_mark")
+        assert "If a choice is yours" in at.text
+        assert "Write your orders" not in at.text
+        await at.press("q")
         at.find("#decide").point("Di")
         await at.press("enter", "enter")
         assert table.match.state.ending.candidate == "Di"
@@ -358,3 +367,22 @@ async def test_a_full_disk_stops_neither_settings_nor_a_report():
         await at.settle()
         await at.press("enter", "down", "enter")
         assert "the disk is full" in at.find("#status").message
+
+
+@pytest.mark.parametrize("wrong", ["\u00b2", "--5", "seven", "9" * 21, "0x7"])
+async def test_a_seed_that_is_no_number_is_refused_and_a_good_one_takes_the_reproach_away(wrong):
+    house = open_house()
+    async with drive(hotseat(house)) as at:
+        await at.press("enter")
+        at.find("#pick").point("exodus")
+        await at.press("enter")
+        at.find("#form").point("seed")
+        await at.press("enter")
+        at.find("#answer").value = wrong
+        await at.press("enter")
+        assert "A seed is a whole number" in at.find("#status").message
+        await at.press("enter")
+        at.find("#answer").value = "-7"
+        await at.press("enter")
+        assert at.find("#status").message == ""
+        assert at.screen.plan.seed == -7

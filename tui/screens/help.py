@@ -14,13 +14,31 @@ from tui.widgets.frame import key_name, working_keys
 from tui.widgets.words import Words
 
 
+PLAIN = {
+    "Focus Next": "To the next pane.",
+    "Focus Previous": "To the pane before.",
+    "Copy selected text": "Copy what the mouse has selected.",
+    "Scroll Up": "A line up.",
+    "Scroll Down": "A line down.",
+    "Scroll Left": "A column to the left.",
+    "Scroll Right": "A column to the right.",
+    "Scroll Home": "To the beginning.",
+    "Scroll End": "To the end.",
+    "Page Up": "A page up.",
+    "Page Down": "A page down.",
+    "Page Left": "A page to the left.",
+    "Page Right": "A page to the right.",
+}
+"""Textual's own words for keys, in ours."""
+
+
 def key_rows(screen: Screen[object]) -> list[text.Part]:
     """A line for every key that works on `screen`: the key, and what it does."""
     found: dict[str, list[str]] = {}
     for active in working_keys(screen):
         words = active.binding.tooltip or active.binding.description
         if words and not active.binding.system:
-            found.setdefault(words, []).append(key_name(active.binding))
+            found.setdefault(PLAIN.get(words, words), []).append(key_name(active.binding))
     return [
         text.line("  ", text.fit((" ".join(dict.fromkeys(keys)), "$key"), 18), " ", words)
         for words, keys in found.items()

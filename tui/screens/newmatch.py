@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -21,7 +22,15 @@ from tui.widgets.choices import Choices, Row
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 PERSON = "local"
+WHOLE = re.compile(r"-?[0-9]{1,20}")
 CLOCKS = (("none", None), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
+
+
+MEANING = {
+    ("reveal", True): "yes, everything is public after the end",
+    ("reveal", False): "no, everybody keeps to their own",
+}
+"""What an option's values mean, where the name alone does not say it."""
 
 
 class Plan(msgspec.Struct):
@@ -103,7 +112,8 @@ The last line seats everybody and goes to the first curtain."""
         )
         for name, field in option_fields(plan.game).items():
             value = plan.options.get(name, field.default)
-            rows.append(Row(f"option:{name}", text.line(text.fit(words(name), 28)), note=shown(value)))
+            note = MEANING[name, value] if isinstance(value, bool) and (name, value) in MEANING else shown(value)
+            rows.append(Row(f"option:{name}", text.line(text.fit(words(name), 28)), note=note))
         rows.append(Row("go", ("Seat them and begin", "$good")))
         return rows
 
@@ -135,7 +145,8 @@ The last line seats everybody and goes to the first curtain."""
     def _ask(self, title: str, question: str, value: str, then: Callable[[str], None], longest: int) -> None:
         def answered(answer: str | None) -> None:
             if answer is not None:
-                self.attempt(lambda: then(answer.strip()))
+                if self.attempt(lambda: then(answer.strip())):
+                    self.tell("")  # what was wrong before is mended
                 self.show()
 
         self.app.push_screen(Ask(title, question, value, longest=longest), answered)
@@ -193,15 +204,15 @@ The last line seats everybody and goes to the first curtain."""
         self.plan.title = title
 
     def _set_seed(self, given: str) -> None:
-        if given and not given.lstrip("-").isdigit():
-            raise Refused("bad_seed", f"A seed is a whole number; {given!r} is none.")
+        if given and not WHOLE.fullmatch(given):
+            raise Refused("bad_seed", f"A seed is a whole number of at most 20 digits; {given!r} is none.")
         self.plan.seed = int(given) if given else None
 
     def _change_clock(self) -> None:
         rows = [Row(str(n), said) for n, (said, _) in enumerate(CLOCKS)] + [Row("free", "so many minutes ...")]
 
         def minutes(given: str) -> None:
-            if not given.isdigit() or not 1 <= int(given) <= 60 * 24 * 30:
+            if not WHOLE.fullmatch(given) or not 1 <= int(given) <= 60 * 24 * 30:
                 raise Refused("bad_clock", "Give whole minutes, from 1 to 43,200 (30 days).")
             self.plan.seconds = int(given) * 60.0
 

@@ -38,6 +38,13 @@ WATCHING = """\
 You are watching: public facts only. L shows what everyone was told, round by round, and what was announced; R the
 rules. Below is what the players' screen is for."""
 
+ENDED = """\
+The last round is over: nothing can be ordered any more, and talk goes on. If a choice is yours, go to a name and press
+Enter; it is asked once more before it counts. Who has to choose is said to everybody.
+
+When all choices are made the result stands here, with the ledger; L is your log of every round. A finished match can
+be replayed from where you came from."""
+
 
 class TableScreen(GarnetScreen[None]):
     """One seat's place at the table. The only thing it knows is its `Seat`."""
@@ -247,6 +254,8 @@ class TableScreen(GarnetScreen[None]):
 
     def help_text(self) -> str:
         panel, topic = self.panel, TOPIC if self.seat.name is not None else WATCHING
+        if self.query(EndingPane):
+            return ENDED
         return f"{topic}\n\n{panel.TOPIC}".strip() if panel is not None else topic
 
     def commands(self) -> tuple[Command, ...]:
