@@ -1,0 +1,241 @@
+"""Canaries over the wire: every seat has a real terminal, and no byte sent to one holds another's secret.
+
+A word is planted in everything secret that can hold text, and a number that is nowhere else in what cannot. Everybody
+looks at everything there is to look at, is refused something, seals and closes rounds; then all that was ever sent to
+each session is searched, raw and as its terminal showed it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from core.botplay import entry_for, make_bot
+from core.bots import Do, Seal
+from core.games import MODULES
+from core.games import game as find_game
+from core.hosting import HostDesk
+from core.refusal import Refused
+from core.seat import Seat
+from core.sights import sight
+from core.table import Table
+from ssh_server.colours import Colours
+from ssh_server.commands import CommandLine
+from tests.kit import NAMES
+from tests.kit.house import open_house
+from tests.ssh.house import SOON, House, Screen, new_people, running, sit
+from tui.session import SessionApp
+
+OWNER, FRIEND = NAMES[0], NAMES[1]
+NUMBER = 74_119
+"""A value that appears nowhere by chance."""
+
+SETUP: dict[str, dict[str, Any]] = {
+    "exodus": {"points": {OWNER: NUMBER}},
+    "famine": {"favor": {OWNER: NUMBER}},
+    "day_of_mercury": {"points": {OWNER: NUMBER}},
+    "pantheic_runes": {"mana": {OWNER: NUMBER}, "round": 1},
+}
+"""Where a seat has a value that only it may see."""
+
+ESC = "\x1b[27u"
+"""The key Esc as terminals write it that leave no doubt: a bare escape is only known by the silence after it."""
+
+_ESCAPES = re.compile(rb"\x1b(?:\[[\d;:?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+
+
+class Terminal:
+    """One person's session, and everything that was sent to them by any way."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.name = name
+        self._house = house
+        self._key = house.newcomer(name)
+        self._answers = bytearray()
+        self._shown: set[str] = set()
+
+    async def arrive(self) -> None:
+        self._connection = await self._house.connect(self.name, self._key)
+        self.screen: Screen = await sit(self._connection)
+
+    async def leave(self) -> None:
+        self._connection.abort()
+        await self._connection.wait_closed()
+
+    async def command(self, line: str, given: str = "") -> None:
+        """A one-shot command; what it answers is kept, whether it was done or refused."""
+        stdin: dict[str, Any] = {"input": given.encode()} if given else {"stdin": asyncssh.DEVNULL}
+        try:
+            async with asyncio.timeout(SOON):
+                done = await self._connection.run(line, check=False, encoding=None, **stdin)
+        except OSError:  # refused before its input was read
+            return
+        self._answers += bytes(done.stdout or b"") + bytes(done.stderr or b"")  # type: ignore[arg-type]
+
+    async def follow(self, match: str) -> None:
+        """Follow the match by command until the connection ends."""
+        process = await self._connection.create_process(f"watch {match} --json")
+        self._watching = asyncio.ensure_future(self._listen(process))
+
+    async def _listen(self, process: asyncssh.SSHClientProcess[str]) -> None:
+        with contextlib.suppress(asyncssh.Error):
+            async for line in process.stdout:
+                self._answers += line.encode()
+
+    def look(self) -> None:
+        """Remember what the terminal shows now."""
+        self._shown.add(self.screen.text)
+
+    def was_sent(self, canary: str) -> bool:
+        """Has this ever been sent to this person, whole, broken by escape sequences, or as cells of the screen?"""
+        raw = bytes(self.screen.raw)
+        word = canary.encode()
+        return (
+            word in raw
+            or word in _ESCAPES.sub(b"", raw)
+            or word in self._answers
+            or any(canary in text for text in self._shown)
+        )
+
+
+async def quiet(terminals: list[Terminal]) -> None:
+    """Wait until nothing more is sent to anybody."""
+    still, before = 0, -1
+    async with asyncio.timeout(SOON):
+        while still < 2:
+            await asyncio.sleep(0.012)
+            now = sum(len(terminal.screen.raw) for terminal in terminals)
+            still, before = (still + 1, now) if now == before else (0, now)
+    for terminal in terminals:
+        terminal.look()
+
+
+async def press(terminals: list[Terminal], *keys: str) -> None:
+    """Everybody presses the same keys, one after the other."""
+    for key in keys:
+        for terminal in terminals:
+            terminal.screen.type(key)
+        await quiet(terminals)
+
+
+@contextlib.asynccontextmanager
+async def table_of(game: str, folder: Path, present: int) -> AsyncIterator[tuple[Table, list[Terminal], Terminal]]:
+    """A match at which the first so many seats have a terminal, and somebody who only watches."""
+    house, people = open_house(), new_people()
+    seats = NAMES[: find_game(game).spec.seats]
+    holders = {seat: f"person:{seat.casefold()}" for seat in seats}
+    table = house.make(game, seats, holders=holders, seed=3, setup=SETUP.get(game, {}), round_seconds=3600.0)
+
+    def app(size: tuple[int, int], person: Any, environment: Any) -> SessionApp:
+        return SessionApp(house, people, person, no_color=environment.colours is Colours.NONE)
+
+    async with running(folder, app, people=people, commands=CommandLine(house, people)) as server:
+        terminals = [Terminal(server, name) for name in (*seats[:present], "Eve")]
+        for terminal in terminals:
+            await terminal.arrive()
+            await terminal.screen.shows("Garnet House" if terminal.name == "Eve" else " sealed")
+        try:
+            yield table, terminals[:-1], terminals[-1]
+        finally:
+            for terminal in terminals:
+                await terminal.leave()
+    house.stop()
+
+
+def bots_play(table: Table, bots: dict[str, Any]) -> None:
+    """Every seat does what a bot would: live actions and seals, no talk."""
+    for seat in table.match.seats:
+        for move in bots[seat].turn(sight(table.match, seat)):
+            if isinstance(move, Seal | Do):
+                with contextlib.suppress(Refused):
+                    table.submit(entry_for(move, seat))
+
+
+def plant(table: Table, game: str) -> dict[str, set[str]]:
+    """Secrets of the first seat, with those who may know them."""
+    owner = Seat(table, OWNER)
+    planted = {"zqnote": {OWNER}}
+    owner.keep_notes("zqnote")
+    if owner.partners():
+        friend = owner.partners()[0]
+        owner.say([friend], "zqdirect")
+        planted["zqdirect"] = {OWNER, friend}
+    if len(owner.partners()) > 1:
+        group = owner.partners()[:2]
+        owner.say(group, "zqgroup")
+        planted["zqgroup"] = {OWNER, *group}
+    if game == "drifting_ship":
+        crew = [{"name": "zqcrew1", "start": "M"}, {"name": "zqcrew2", "start": "M"}]
+        with contextlib.suppress(Refused):
+            owner.keep_draft({"crew": crew})
+        planted["zqcrew1"] = planted["zqcrew2"] = {OWNER}
+    if game in SETUP:
+        planted[str(NUMBER)] = {OWNER}
+        planted[f"{NUMBER:,}"] = {OWNER}
+    return planted
+
+
+@pytest.mark.parametrize("game", MODULES)
+async def test_no_byte_sent_to_a_session_holds_anothers_secret(game: str, tmp_path: Path) -> None:
+    await play_and_search(game, tmp_path, present=3)
+
+
+async def play_and_search(game: str, folder: Path, present: int = 13) -> None:
+    """Two rounds with so many terminals; fails with the secret that reached somebody else."""
+    async with table_of(game, folder, present) as (table, players, eve):
+        match, everyone = table.match.header.match, [*players, eve]
+        owner, others = players[0], [*players[1:], eve]
+        bots = {seat: make_bot(table.match, seat, "random") for seat in table.match.seats}
+        await asyncio.gather(*(terminal.follow(match) for terminal in players))
+        planted = plant(table, game)
+        await quiet(everyone)
+
+        # The owner types a secret of each kind; what they type is on their own screen alone.
+        await press([owner], "n", "zqtyped")
+        planted["zqtyped"] = {OWNER}
+        await press([owner], ESC, ESC)
+        # Everybody looks at everything.
+        await press(players, ":", ESC, "?", ESC, "L", ESC, "t", ESC, "n", ESC, ESC, "w", "d", "u")
+        await press([eve], "\r", "?", ESC, ":", ESC)
+        # Everybody is refused something, and told why; a refusal quotes its own sender.
+        planted["zqrefused"] = {OWNER}
+        await owner.command(f"orders {match} --json", json.dumps({"zqrefused": 1}))
+        for terminal in others:
+            for line in (f"view {match} --json", f"log {match}", f"orders {match}", "matches --json"):
+                await terminal.command(line)
+            await terminal.command(f"orders {match} --json", "[]")
+            await terminal.command(f"act {match} --json", '{"kind": "nothing"}')
+            await terminal.command(f"say {match} {OWNER}", "hello")
+        check(planted, everyone)
+
+        assert all(not terminal.screen.over for terminal in everyone)
+
+        # Two rounds are sealed, restated and closed.
+        for _ in range(2):
+            bots_play(table, bots)
+            await press(players, "s", ESC, "r")
+            HostDesk(table).close()
+            await quiet(everyone)
+            await press(players, "\r", "L", ESC)
+            for terminal in others:
+                await terminal.command(f"view {match} --json")
+                await terminal.command(f"log {match} --json")
+        check(planted, everyone)
+        assert all(not terminal.screen.over for terminal in everyone)
+
+
+def check(planted: dict[str, set[str]], everyone: list[Terminal]) -> None:
+    """Every secret has reached those who may know it, as far as they have looked, and nobody else."""
+    for canary, allowed in planted.items():
+        told = {terminal.name for terminal in everyone if terminal.was_sent(canary)}
+        assert told <= allowed, f"{canary!r} was sent to {sorted(told - allowed)}"
+    seen = {canary for canary in planted for terminal in everyone if terminal.was_sent(canary)}
+    assert {"zqnote", "zqtyped", "zqrefused"} <= seen, "the canaries that are always planted were seen by their owner"
