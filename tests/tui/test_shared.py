@@ -130,3 +130,9 @@ def test_a_wide_table_of_the_rules_is_told_row_by_row_and_a_narrow_one_aligned()
     assert found[2].kind == "item"
     assert found[2].words.endswith("y: z")
     assert [p.words for p in found[3:]] == ["1. Go.", "2. Stop."]
+
+
+async def test_what_an_empty_list_says_is_not_cut_off():
+    async with sit("pantheic_runes") as at:
+        said = " ".join(line[43:] for line in at.text.splitlines()[3:5])
+        assert "shown when round 1 starts." in said

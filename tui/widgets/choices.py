@@ -151,7 +151,7 @@ class Choices(Widget, can_focus=True):
 
     # --- painting
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(1, len(self.rows))
+        return len(self.rows) or len(text.hung(f" {self._empty}", width))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return max((text.line(row.label, row.note).cell_length + 5 for row in self.rows), default=12)
@@ -159,7 +159,7 @@ class Choices(Widget, can_focus=True):
     def render(self) -> Content:
         width, height = self.size
         if not self.rows:
-            return text.lines(text.wrapped((f" {self._empty}", "$faint"), width)[: max(1, height)])
+            return text.lines(text.hung((f" {self._empty}", "$faint"), width)[: max(1, height)])
         self._top = max(0, min(self._top, self.cursor, len(self.rows) - height))
         if self.cursor >= self._top + height:
             self._top = self.cursor - height + 1
