@@ -13,7 +13,6 @@ from tui.screens.base import GarnetScreen
 from tui.widgets.frame import key_name, working_keys
 from tui.widgets.words import Words
 
-
 PLAIN = {
     "Focus Next": "To the next pane.",
     "Focus Previous": "To the pane before.",
