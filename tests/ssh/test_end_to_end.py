@@ -167,7 +167,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             terminal.type("\r")
             await terminal.shows("Give which cube")
             terminal.type("\r")
-            await terminal.shows("if all fail")
+            await terminal.shows("all fail")
             terminal.type("s")
             await terminal.shows("Seal these orders?")
             terminal.type("\r")
