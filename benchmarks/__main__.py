@@ -1,0 +1,51 @@
+"""All benches in order: `make bench`, or `python -m benchmarks NAME [words for it]` for one of them.
+
+Machines are noisy: compare what stands in one run, and ratios before absolute times.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+BENCHES: dict[str, tuple[list[str], str]] = {
+    "engine": ([], "the rules: starts, matches of bots, folds, closes, scenarios"),
+    "append": ([], "the store: one append against a bare one and against TinyDB's own"),
+    "first_paint": ([], "the start menu"),
+    "bots": (["exodus", "--matches", "40"], "steady against random (200 matches: python -m benchmarks.bots GAME)"),
+    "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
+    "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill 50)"),
+    "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server 30)"),
+    "over_ssh": (["pantheic_runes"], "a whole match over SSH (every game: python -m benchmarks.over_ssh all)"),
+    "sessions": (
+        ["--app", "benchmarks.session_app:factory", "--seconds", "20", "--churn", "100"],
+        "a hundred sessions in one process, against a thread and a process each",
+    ),
+}
+"""Module to the words it gets in `make bench`, and what it measures."""
+
+
+def main() -> int:
+    """Run what was asked for; 1 if a bench failed."""
+    if len(sys.argv) > 1:
+        if sys.argv[1] not in BENCHES:
+            print(f"There is no bench {sys.argv[1]!r}. There are: {', '.join(BENCHES)}.", file=sys.stderr)
+            return 2
+        return run(sys.argv[1], sys.argv[2:])
+    failed = []
+    for name, (words, what) in BENCHES.items():
+        print(f"\n=== {name}: {what}\n", flush=True)
+        if run(name, words):
+            failed.append(name)
+    if failed:
+        print(f"\nFailed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def run(name: str, words: list[str]) -> int:
+    """One bench, as a process of its own."""
+    return subprocess.run([sys.executable, "-m", f"benchmarks.{name}", *words], check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
