@@ -125,7 +125,8 @@ class Talk(Vertical):
 
     def on_mount(self) -> None:
         self.border_title = "Talk"
-        self.show()
+        if self.query("#messages"):  # not where its screen is left while it opens
+            self.show()
 
     # --- what is shown
     def threads(self) -> list[Thread]:
