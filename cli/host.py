@@ -50,8 +50,9 @@ def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
     given = {name: getattr(arguments, name) for name in FIELDS if getattr(arguments, name, None) is not None}
     if "options" in given:
         given["options"] = dict(_option(word) for word in given["options"])
-    if isinstance(given.get("text"), list):
-        given["text"] = " ".join(given["text"])
+    for words in ("text", "when"):
+        if isinstance(given.get(words), list):
+            given[words] = " ".join(given[words])
     return {"do": arguments.deed, **given}
 
 

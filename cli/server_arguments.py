@@ -44,7 +44,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deeds = host.add_subparsers(dest="deed", metavar="DEED", required=True, parser_class=type(host))
 
     def deed(name: str, words: str, *positional: str) -> argparse.ArgumentParser:
-        found: argparse.ArgumentParser = deeds.add_parser(name, help=words)
+        found: argparse.ArgumentParser = deeds.add_parser(name, help=words, description=f"{name}: {words}.")
         for argument in positional:
             found.add_argument(argument)
         found.add_argument("--json", action="store_true", help="answer in JSON")
@@ -73,7 +73,8 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         ("nudge", "remind the missing by the webhook"),
     ):
         deed(name, words, "match")
-    moved = deed("deadline", "move the deadline: +10m, +2h, 14:30, 2026-11-22 14:30, none", "match", "when")
+    moved = deed("deadline", "move the deadline: +10m, +2h, 14:30, 2026-11-22 14:30, none", "match")
+    moved.add_argument("when", nargs="+")
     moved.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
     deed("rewind", "back to the start of a round", "match").add_argument("round", type=int)
     deed("hand-over", "give a seat to somebody, to bot:steady, bot:random, or open", "match", "seat", "to")

@@ -74,11 +74,11 @@ class HostDesk:
         return tuple(found)
 
     def missing(self) -> tuple[str, ...]:
-        """The seats held by people that have sealed nothing in the open round."""
+        """The seats held by people that have sealed nothing in the open round. Bots need no reminding, and at a free
+        seat there is nobody to remind."""
         match = self.table.match
-        return tuple(
-            s for s in match.seats if s not in match.sealed and not match.holders.get(s, "").startswith("bot:")
-        )
+        held = {seat: match.holders.get(seat, "open") for seat in match.seats if seat not in match.sealed}
+        return tuple(seat for seat, holder in held.items() if holder != "open" and not holder.startswith("bot:"))
 
     # --- private things, opened on record ----------------------------------------------------------------------------
     def open_seat(self, seat: str) -> dict[str, Any]:
@@ -142,6 +142,11 @@ class HostDesk:
 
     def resume(self) -> None:
         self.table.submit(j.Resumed())
+
+    def deadline(self) -> float | None:
+        """When the open round would close: by the clock that runs, or by one that is stopped and runs again now."""
+        match = self.table.match
+        return self.table.clock() + match.left if match.paused and match.left is not None else match.deadline
 
     def move_deadline(self, deadline: float | None, reason: str = "") -> None:
         """The open round now closes at `deadline` (seconds since the epoch), or never by itself."""

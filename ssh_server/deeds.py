@@ -19,11 +19,11 @@ from core.house import House
 from core.people import People, fold
 from core.refusal import Refused
 from core.settings import HouseSettings
-from tui import text
-from tui.clockwords import HouseZone, read_moment
+from tui.clockwords import HouseZone, moved_words, read_moment
 from tui.screens.invitations import paste
 from tui.screens.newmatch import NAMES
 from tui.session import Door
+from tui.text import counted
 
 Answer = dict[str, Any]
 
@@ -113,8 +113,9 @@ class Deeds:
         match = self._house.table(asked.match).match
         word = match.game.spec.round_word
         where = f"{word} {match.round} of {match.game.spec.rounds}" if match.phase == "round" else match.phase
+        stands = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
         return {
-            "told": [f"{asked.match}: {done} It stands at {where} now."],
+            "told": [f"{asked.match}: {done} {stands}"],
             "match": asked.match,
             "phase": match.phase,
             "round": match.round,
@@ -125,10 +126,8 @@ class Deeds:
     def _deadline(self, asked: Request) -> Answer:
         desk = self._desk(asked)
         now = self._house.clock()
-        moment = read_moment(asked.when, now, None, desk.table.match.deadline)
-        done = "There is no deadline."
-        if moment is not None:
-            done = f"The deadline is {text.moment(moment, now, HouseZone())}, by this machine's clock."
+        moment = read_moment(asked.when, now, None, desk.deadline())
+        done = moved_words(moment, now, desk.table.match.paused, HouseZone())
         return self._told(asked, lambda: desk.move_deadline(moment, asked.text), done)
 
     def _dry_run(self, asked: Request) -> Answer:
@@ -262,7 +261,7 @@ class Deeds:
     def _everyone(self, asked: Request) -> Answer:
         found = self._people.everyone()
         lines = [
-            f"{one.name:<24} {len(one.keys)} keys{', password' if one.password else ''}{', host' if one.host else ''}"
+            f"{one.name:<24} {counted(len(one.keys), 'key')}{', password' if one.password else ''}{', host' if one.host else ''}"
             for one in found
         ]
         people = [{"name": one.name, "keys": [key.fingerprint for key in one.keys], "host": one.host} for one in found]

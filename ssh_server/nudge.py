@@ -28,7 +28,7 @@ PAUSE = 5.0
 BACKLOG = 100
 """Nudges that may wait to be sent; more are refused."""
 SHELF = "nudges"
-NO_WEBHOOK = "No webhook is known. A host sets it with `:` and webhook, or with: garnet host webhook URL"
+NO_WEBHOOK = "No webhook is set yet: `:` webhook, or garnet host webhook URL"
 
 
 class Nudge(msgspec.Struct, frozen=True):
@@ -36,7 +36,8 @@ class Nudge(msgspec.Struct, frozen=True):
 
     match: str
     round: int
-    missing: int
+    missing: tuple[str, ...]
+    """The seats. They are kept, so that nobody is nudged twice, and sent only where the host has names sent."""
     text: str
 
     def body(self) -> dict[str, Any]:
@@ -45,7 +46,7 @@ class Nudge(msgspec.Struct, frozen=True):
             "content": self.text,
             "match": self.match,
             "round": self.round,
-            "missing": self.missing,
+            "missing": len(self.missing),
         }
 
 
@@ -57,18 +58,20 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
         raise Refused("no_round", f"No {spec.round_word} is open at {match}, so nobody is missing.")
     missing = HostDesk(table).missing()
     if not missing:
-        raise Refused("nobody_missing", f"Everybody has sealed at {match}.")
+        raise Refused("nobody_missing", f"Nobody is missing at {match}: every person has sealed.")
     title = table.match.header.title or spec.title
     who = ", ".join(missing) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     left = _left(table.match.deadline, house.clock())
     text = f"{title}, {spec.round_word} {table.match.round}: orders are still missing from {who}.{left}"
-    return Nudge(match, table.match.round, len(missing), text)
+    return Nudge(match, table.match.round, missing, text)
 
 
 def _left(deadline: float | None, now: float) -> str:
     if deadline is None:
         return ""
     minutes = max(0, int((deadline - now) // 60))
+    if minutes >= 2 * 24 * 60:
+        return f" About {minutes // (24 * 60)} days are left."
     if minutes >= 120:
         return f" About {minutes // 60} hours are left."
     return f" {minutes} minute{'s' * (minutes != 1)} are left." if minutes != 1 else " 1 minute is left."
@@ -110,13 +113,13 @@ class Nudger:
         if self.url is None:
             raise Refused("no_webhook", NO_WEBHOOK)
         found = words(self._house, match, names=self._names)
-        before = self._house.store.get(SHELF, match) or {}
-        if before.get("round") == found.round and before.get("missing") == found.missing:
+        kept = {"round": found.round, "missing": list(found.missing)}
+        if self._house.store.get(SHELF, match) == kept:
             raise Refused("nudged", f"Those who are missing at {match} have been nudged for this round.")
         if self._queue.full():
             raise Refused("busy", "Too many nudges are waiting to be sent; try again in a while.")
         # Kept before it is sent: a house that falls over in between stays silent rather than repeating itself.
-        self._house.store.put(SHELF, match, {"round": found.round, "missing": found.missing})
+        self._house.store.put(SHELF, match, kept)
         self._queue.put_nowait(found)
         return f"Nudged: {found.text}"
 

@@ -108,6 +108,13 @@ def test_the_doctor_finds_the_house_well_and_a_damaged_file_bad(house, tmp_path)
     assert "to mend" in told.stdout
 
 
+def test_a_moment_of_two_words_needs_no_quotes(house):
+    told = garnet("host", "deadline", "exodus-2", "2099-11-22", "14:30", "--data", house)
+    assert told.returncode == 0, told.stderr
+    assert "The deadline is 22 Nov 14:30 " in told.stdout
+    assert "move the deadline: +10m" in garnet("host", "deadline", "--help").stdout
+
+
 def test_a_board_is_checked_and_drawn(tmp_path):
     from core.games.drifting_ship.board import DEFAULT_BOARD as BOARD
     from core.games.drifting_ship.board import board_text

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from core.refusal import Refused
+from tui import text
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _SECONDS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
@@ -52,3 +53,12 @@ def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float
         return (then.replace(tzinfo=zone) if then.tzinfo is None else then).timestamp()
     except (ValueError, OverflowError):
         raise Refused("bad_moment", f"{given!r} is no moment. Write {FORMS}.") from None
+
+
+def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo | None) -> str:
+    """What a deadline that has been moved to is called. While the clock is stopped there is none: there is time."""
+    if deadline is None:
+        return "There is no deadline."
+    if paused:
+        return f"The clock is stopped; when it runs again there are {text.span(deadline - now)} left."
+    return f"The deadline is {text.moment(deadline, now, zone)}."

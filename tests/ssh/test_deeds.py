@@ -50,8 +50,20 @@ def test_the_clock_and_the_closes():
     assert done(desk, "close")["round"] == 2
     assert done(desk, "rewind", round=1)["round"] == 1
     assert done(desk, "seats")["seats"][0]["state"] == "draft"
-    assert done(desk, "end", text="No time.")["phase"] == "finished"
+    ended = done(desk, "end", text="No time.")
+    assert ended["phase"] == "finished"
+    assert ended["told"] == [f"{MATCH}: Ended. It has finished."]
     assert refused(desk, "start", match=MATCH) == "begun"
+
+
+def test_a_deadline_moved_while_the_clock_is_stopped_counts_from_what_is_left():
+    hall, table, desk = deeds(round_seconds=600.0)
+    done(desk, "pause")
+    hall.clock.advance(3600)
+    answer = done(desk, "deadline", when="+10m")
+    assert "when it runs again there are 20m left" in answer["told"][0]
+    assert done(desk, "resume")["deadline"] == hall.clock() + 1200
+    assert table.match.deadline == hall.clock() + 1200
 
 
 def test_seats_are_handed_over_to_people_and_bots_by_name():

@@ -11,7 +11,7 @@ import pytest
 from core import journal as j
 from core.refusal import Refused
 from core.settings import HouseSettings
-from ssh_server.nudge import Nudger
+from ssh_server.nudge import Nudger, words
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -104,6 +104,29 @@ async def test_no_doubles_also_after_a_restart():
     house.stop()
 
 
+async def test_as_many_others_who_are_missing_are_no_doubles():
+    house, table = match_with_secrets()
+    async with Webhook() as hook, sending(house, hook.url, names=True) as nudger:
+        nudger.nudge("exodus-1")
+        table.submit(j.Withdrew(by="Ada"))
+        table.submit(j.Sealed(by="Bo", orders={"offers": []}))
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+    assert ["Ada" in body["text"] for body in hook.bodies] == [False, True]
+    house.stop()
+
+
+def test_nobody_is_missed_at_a_free_seat_and_long_times_are_told_in_days():
+    house, table = match_with_secrets()
+    for seat in SEATS[3:]:
+        table.submit(j.HandedOver(seat=seat, holder="open"))
+    table.submit(j.DeadlineMoved(at=house.clock(), deadline=house.clock() + 961 * 3600.0))
+    found = words(house, "exodus-1", names=False)
+    assert found.text == "Tuesday, round 1: orders are still missing from 2 of 9 seats. About 40 days are left."
+    assert words(house, "exodus-1", names=True).missing == ("Bo", "Cy")
+    house.stop()
+
+
 async def test_trouble_is_tried_again_and_then_given_up():
     house, table = match_with_secrets()
     async with Webhook(500, 429, 200) as hook, sending(house, hook.url) as nudger:
@@ -149,7 +172,7 @@ async def test_the_webhook_is_a_setting_that_counts_at_once_and_the_command_line
     house, table = match_with_secrets()
     settings = HouseSettings(house.store)
     async with Webhook() as kept, Webhook() as given, sending(house, None) as nudger:
-        with pytest.raises(Refused, match="No webhook is known"):
+        with pytest.raises(Refused, match="No webhook is set"):
             nudger.nudge("exodus-1")
         settings.set_webhook(kept.url)
         nudger.nudge("exodus-1")
@@ -162,7 +185,7 @@ async def test_the_webhook_is_a_setting_that_counts_at_once_and_the_command_line
         assert (len(kept.bodies), len(given.bodies)) == (1, 1)
         assert settings.set_webhook(" NONE ") is None
         table.submit(j.Closed())
-        with pytest.raises(Refused, match="No webhook is known"):
+        with pytest.raises(Refused, match="No webhook is set"):
             nudger.nudge("exodus-1")
     house.stop()
 

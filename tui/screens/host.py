@@ -15,7 +15,7 @@ from core.match import Change
 from core.refusal import Refused
 from core.talk import LONGEST
 from tui import text
-from tui.clockwords import FORMS, read_moment
+from tui.clockwords import FORMS, moved_words, read_moment
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
@@ -254,14 +254,10 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def _move_deadline(self, given: str | None) -> None:
         if not given:
             return
-        match = self.desk.table.match
-        now = self._session.house.clock()
-        counted = now + match.left if match.paused and match.left is not None else match.deadline
-        zone = self.garnet.zone
-        if self.attempt(lambda: self.desk.move_deadline(read_moment(given, now, zone, counted))):
-            at = self.desk.table.match.deadline
-            told = "There is no deadline" if at is None else f"The deadline is {text.moment(at, now, zone)}"
-            self.tell(f"{told}; everybody is told.", "good")
+        now, zone = self._session.house.clock(), self.garnet.zone
+        if self.attempt(lambda: self.desk.move_deadline(read_moment(given, now, zone, self.desk.deadline()))):
+            told = moved_words(self.desk.deadline(), now, self.desk.table.match.paused, zone)
+            self.tell(f"{told} Everybody is told.", "good")
 
     # --- closing and going back --------------------------------------------------------------------------------------
     def _missing_rows(self) -> list[text.Part]:
