@@ -261,9 +261,11 @@ class Deeds:
     def _everyone(self, asked: Request) -> Answer:
         found = self._people.everyone()
         lines = [
-            f"{one.name:<24} {counted(len(one.keys), 'key')}{', password' if one.password else ''}{', host' if one.host else ''}"
+            f"{one.name:<24} " + ", ".join(filter(None, (
+                counted(len(one.keys), "key"), "password" if one.password else "", "host" if one.host else ""
+            )))
             for one in found
-        ]
+        ]  # fmt: skip
         people = [{"name": one.name, "keys": [key.fingerprint for key in one.keys], "host": one.host} for one in found]
         return {"told": lines or ["Nobody has joined yet."], "people": people}
 
