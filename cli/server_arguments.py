@@ -58,6 +58,8 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("invitations", "those that were made")
     deed("revoke", "make an unused invitation worthless", "number")
     deed("people", "everybody the house knows")
+    link = deed("link", "a ten-minute code for somebody who has lost key or password")
+    link.add_argument("to", metavar="NAME")
     deed("webhook", "where nudges are sent; an address, none, or nothing to look").add_argument(
         "url", nargs="?", metavar="URL|none", help="http:// or https://"
     )

@@ -21,6 +21,9 @@ NAME_LIMIT: Final = 24
 """Most characters of a name."""
 KEYS_LIMIT: Final = 20
 """Most keys of one person."""
+PASSWORD_LEAST: Final = 10
+PASSWORD_MOST: Final = 128
+"""Characters of a password."""
 LINK_SECONDS: Final = 600.0
 """How long a link code lives."""
 # fmt: off

@@ -12,7 +12,7 @@ import argon2
 import asyncssh
 import msgspec
 
-from core.people import Key, People, Person, check_name, fold
+from core.people import PASSWORD_LEAST, PASSWORD_MOST, Key, People, Person, check_name, fold
 from core.refusal import Refused
 from ssh_server.guard import Guard
 
@@ -20,9 +20,6 @@ T = TypeVar("T")
 
 JOIN: Final = "join"
 """The name under which those enter whom the house does not know yet."""
-PASSWORD_LEAST: Final = 10
-PASSWORD_MOST: Final = 128
-"""Characters of a password."""
 _HASHERS: Final = 2
 
 

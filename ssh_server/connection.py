@@ -26,6 +26,11 @@ KEYS_A_CONNECTION: Final = 40
 NAMES_A_CONNECTION: Final = 4
 SESSIONS_A_CONNECTION: Final = 4
 """Sessions open at once on one connection."""
+CODE_FIRST: Final = "Type the code that the host gave you."
+CODE_AGAIN: Final = "This code opens nothing. Check it, or ask the host for a new one."
+PASSWORD_FIRST: Final = "None of your keys opens this door: type the password. New here? Come as join@."
+PASSWORD_AGAIN: Final = "That opens nothing. If key or password is lost, ask the host for a code."
+"""What is said where somebody came without a key that is known; the same for every name, of the house or not."""
 IDLE_SECONDS: Final = 60.0
 """How long a connection without a session is kept."""
 
@@ -125,9 +130,11 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
-        """The same question in the words of the house."""
-        question = "Your code: " if self._name.casefold() == JOIN else f"Password of {self._name}: "
-        return "Garnet House", "", "", [(question, False)]
+        """The same question in the words of the house. A code is shown as it is typed: it is long, and good once."""
+        joins = self._name.casefold() == JOIN
+        told = (CODE_FIRST, CODE_AGAIN) if joins else (PASSWORD_FIRST, PASSWORD_AGAIN)
+        question = "Your code: " if joins else f"Password of {self._name}: "
+        return "Garnet House", told[self._secrets > 0], "", [(question, joins)]
 
     async def validate_kbdint_response(self, username: str, responses: Any) -> bool:
         """The answer to the one question."""

@@ -7,6 +7,7 @@ The same deeds are done on a running server (`desk_socket`) and directly on a ho
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.hosting import HostDesk
 from core.house import House
-from core.people import People, fold
+from core.people import LINK_SECONDS, People, fold
 from core.refusal import Refused
 from core.settings import HouseSettings
 from tui.clockwords import HouseZone, moved_words, read_moment
@@ -24,6 +25,8 @@ from tui.screens.invitations import paste
 from tui.screens.newmatch import NAMES
 from tui.session import Door
 from tui.text import counted
+
+log = logging.getLogger("garnet.server")
 
 Answer = dict[str, Any]
 
@@ -70,6 +73,7 @@ class Deeds:
             "invitations": self._invitations,
             "revoke": self._revoke,
             "people": self._everyone,
+            "link": self._link,
             "fingerprint": self._fingerprint,
             "new": self._new,
             "seats": self._seats,
@@ -128,6 +132,8 @@ class Deeds:
         now = self._house.clock()
         moment = read_moment(asked.when, now, None, desk.deadline())
         done = moved_words(moment, now, desk.table.match.paused, HouseZone())
+        if moment is not None and not desk.table.match.paused:
+            done = f"{done.rstrip('.')}, by this machine's clock."
         return self._told(asked, lambda: desk.move_deadline(moment, asked.text), done)
 
     def _dry_run(self, asked: Request) -> Answer:
@@ -215,10 +221,9 @@ class Deeds:
         """Who plays a seat, from a name or `bot:<level>` or `open`."""
         if to == "open" or to in ("bot:random", "bot:steady"):
             return to
-        person = self._people.find(to)
-        if person is None:
+        if self._people.find(to) is None:
             raise Refused("no_such_person", f"The house knows nobody called {to!r}. Bots: bot:steady, bot:random.")
-        return f"person:{fold(person.name)}"
+        return f"person:{fold(to)}"
 
     def _holder_words(self, holder: str) -> str:
         person = self._people.find(holder.removeprefix("person:"))
@@ -257,6 +262,17 @@ class Deeds:
 
     def _revoke(self, asked: Request) -> Answer:
         return {"told": [f"Invitation #{self._people.revoke(asked.number.lstrip('#')).id} opens nothing any more."]}
+
+    def _link(self, asked: Request) -> Answer:
+        """For somebody whose keys or password are lost. Of the machine's owner alone: it opens all that they see."""
+        code = self._people.link(asked.to)
+        name = self._holder_words(self._holder(asked.to))
+        log.info("A code that lets a new device of %s in was made on this machine.", name)
+        lines = [
+            f"{name} connects with:", f"  {self._door.command('join')}",
+            f"and types this code, good once and for {LINK_SECONDS / 60:.0f} minutes:", f"  {code}",
+        ]  # fmt: skip
+        return {"told": lines, "code": code, "connect": self._door.command("join")}
 
     def _everyone(self, asked: Request) -> Answer:
         found = self._people.everyone()

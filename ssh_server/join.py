@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-from core.people import Invitation, Link, Person, check_name
+from core.people import PASSWORD_LEAST, Invitation, Link, Person, check_name
 from core.refusal import Refused
-from ssh_server.auth import JOIN, PASSWORD_LEAST, Gate, Visitor
+from ssh_server.auth import JOIN, Gate, Visitor
 from ssh_server.dialog import Dialog, Gone
 from ssh_server.terminal import Terminal
 
@@ -95,7 +95,10 @@ class _Joining:
         if self._visitor.key is None and (person is None or person.password is None):
             password = await self._password()
         person = self._people.bring(code, self._visitor.key, password)
-        self._dialog.say(f"This device now opens the door for {person.name}.")
+        if self._visitor.key is None and password is None:
+            self._dialog.say(f"Welcome back, {person.name}. K in the lobby sets another password.")
+        else:
+            self._dialog.say(f"This device now opens the door for {person.name}.")
         return person
 
     async def _invited(self, code: str, known: Person | None) -> Person:

@@ -56,17 +56,23 @@ class Keyboard:
         before = app.screen, app.focused
         await self._handle(event)
         # A key that its widget does not want bubbles up to the app, from queue to queue: follow it.
+        # What the app then does with it (an action of that widget) may send word from there upwards: follow that, too.
         start: DOMNode = before[1] or before[0]
-        self._follow([*start.ancestors_with_self, app], number, before)
+        way = [*start.ancestors_with_self, app]
+        self._follow([*way, *way], number, before)
 
     def _follow(self, path: list[DOMNode], number: int, before: tuple[Screen[Any], Widget | None]) -> None:
         while path:
             node = path.pop(0)
             if node.call_later(self._follow, path, number, before):
                 return
-        screen = before[0] if self._app._exit else self._app.screen
-        # Another screen: wait until it is there.
-        if screen is before[0] or not screen.call_after_refresh(self._done, number):
+        self._wait_for(before[0], number)
+
+    def _wait_for(self, known: Screen[Any], number: int) -> None:
+        """Another screen than the one that is known: wait until it is there. It may open one more (the second of two
+        questions, say), so look again then."""
+        screen = known if self._app._exit else self._app.screen
+        if screen is known or not screen.call_after_refresh(self._wait_for, screen, number):
             self._done(number)
 
     def _done(self, number: int) -> None:

@@ -36,6 +36,8 @@ pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH
 SEATS = NAMES[:9]
 ME, OTHERS = SEATS[0], SEATS[1:]
 SEED = 7
+TALKATIVE = ("LogLevel=INFO",)
+"""An ssh that shows what a server says beside its questions, as it does unless told otherwise."""
 
 
 class Served:
@@ -102,6 +104,47 @@ async def join(house: Served, seat: str) -> tuple[asyncssh.SSHClientConnection, 
     screen.type(f"{seat}\r")
     await screen.shows("1/7")
     return await house.connect(seat, key), screen
+
+
+async def test_a_password_set_in_the_house_opens_it_to_an_ssh_without_a_key(tmp_path: Path) -> None:
+    """From the invitation to a new password and back, with the real client, the real hashes, and no key at all."""
+    async with serving(tmp_path / "house") as house:
+        ada = Person(house, tmp_path / "home")  # type: ignore[arg-type]
+        code = (await house.do("invite"))["code"]
+        async with ada.sit(ada.command("join", keys=(), options=TALKATIVE)) as terminal:
+            await terminal.shows("Type the code that the host gave you.")
+            terminal.type("AAAA-BBBB-CCCC-DDDD\r")
+            await terminal.shows("This code opens nothing.")
+            terminal.type(f"{code}\r")
+            await terminal.shows("The name you want")
+            terminal.type("Ada\r")
+            await terminal.shows("A password")
+            terminal.type("correct horse\rcorrect horse\r")
+            await terminal.shows("Garnet House \u00b7 Ada")
+            assert code.encode() in terminal.raw, "a code is shown as it is typed"
+            terminal.type("K")
+            await terminal.shows("Your password")
+            terminal.type("p\r")
+            await terminal.shows("At least 10 characters.")
+            terminal.type("battery staple\rbattery staple\r")
+            await terminal.shows("Your new password is kept.")
+            terminal.type("qq\r")
+            assert await terminal.ends() == 0
+        async with ada.sit(ada.command("Ada", keys=(), options=TALKATIVE)) as terminal:
+            await terminal.shows("New here? Come as join@.")
+            terminal.type("correct horse\r")
+            await terminal.shows("That opens nothing.")
+            terminal.type("battery staple\r")
+            await terminal.shows("Garnet House \u00b7 Ada")
+            assert b"battery" not in terminal.raw
+        assert "argon2id" in (house.folder / "house.jsonl").read_text()
+        assert "battery" not in (house.folder / "house.jsonl").read_text()
+        lost = await house.do("link", to="ada")
+        async with ada.sit(ada.command("join", keys=(), options=TALKATIVE)) as terminal:
+            await terminal.shows("Your code:")
+            terminal.type(f"{lost['code']}\r")
+            await terminal.shows("Garnet House \u00b7 Ada")
+            assert b"K in the lobby sets another password." in terminal.raw
 
 
 def some_order(seat: Seat, partners: tuple[str, ...]) -> dict[str, Any]:

@@ -44,6 +44,7 @@ class Person:
         self, name: str, *more: str, keys: tuple[str, ...] = ("id",), options: tuple[str, ...] = ()
     ) -> list[str]:
         settings = [
+            *options,  # ssh keeps the first that it is given
             "StrictHostKeyChecking=yes",
             f"UserKnownHostsFile={self.home / 'known_hosts'}",
             "GlobalKnownHostsFile=/dev/null",
@@ -51,7 +52,6 @@ class Person:
             "IdentityAgent=none",
             "UpdateHostKeys=no",
             "LogLevel=ERROR",
-            *options,
         ]
         identities = [part for key in keys for part in ("-i", str(self.home / key))]
         arguments = ["ssh", "-F", "none", "-p", str(self.house.server.port), *identities]

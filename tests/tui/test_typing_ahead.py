@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import events
 
 from storage.memory import MemoryHouse
+from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tui.hotseat import HotseatApp
@@ -15,7 +16,8 @@ HANDS = {"hands": {seat: ["red"] for seat in ("Ada", "Bo", "Cy", "Di", "Ed", "Fl
 async def burst(at, *keys):
     """All at once, as one read from a terminal brings them."""
     for key in keys:
-        event = events.Key(key, key if len(key) == 1 else " " if key == "space" else None)
+        name = "space" if key == " " else key
+        event = events.Key(name, " " if name == "space" else key if len(key) == 1 else None)
         event.set_sender(at.app)
         at.app.post_message(event)
     for _ in range(200):
@@ -47,6 +49,17 @@ async def test_a_name_typed_at_once_is_a_name_and_seating_twice_seats_once():
         assert house.matches()[0].seats[1] == "Boquest"
         for table in house.tables.values():
             table.stop()
+
+
+async def test_one_question_after_the_other_is_answered_at_once():
+    async def hashed(password: str) -> str:
+        return f"hash of {password}"
+
+    hall = Hall("Ada", hash_password=hashed)
+    async with hall.enter("Ada") as at:
+        await burst(at, "K", "p", *"battery staple", "enter", *"battery staple", "enter")
+        assert at.told == "Your new password is kept."
+        assert at.app.person.password == "hash of battery staple"
 
 
 async def test_a_letter_too_many_after_leaving_is_nobodys():

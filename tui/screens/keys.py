@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.people import LINK_SECONDS
+from core.people import LINK_SECONDS, PASSWORD_LEAST, PASSWORD_MOST
 from core.refusal import Refused
 from tui import text
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
@@ -16,9 +16,6 @@ from tui.widgets.choices import Choices, Row
 
 if TYPE_CHECKING:
     from tui.session import SessionApp
-
-LONGEST = 128
-"""Characters of a password."""
 
 
 def show_link(app: SessionApp) -> None:
@@ -105,7 +102,9 @@ taken away. l makes a code for another device."""
     def _new_password(self) -> None:
         def once(first: str | None) -> None:
             if first is not None:
-                self.app.push_screen(Ask("Once more", "The same again.", secret=True, longest=LONGEST), again(first))
+                self.app.push_screen(
+                    Ask("Once more", "The same again.", secret=True, longest=PASSWORD_MOST), again(first)
+                )
 
         def again(first: str) -> Callable[[str | None], None]:
             def compare(second: str | None) -> None:
@@ -118,7 +117,8 @@ taken away. l makes a code for another device."""
 
             return compare
 
-        self.app.push_screen(Ask("A new password", "For a device without a key.", secret=True, longest=LONGEST), once)
+        what = f"For devices without a key. At least {PASSWORD_LEAST} characters."
+        self.app.push_screen(Ask("A new password", what, secret=True, longest=PASSWORD_MOST), once)
 
     async def _keep_password(self, password: str) -> None:
         """Hashing takes a moment, and is done elsewhere: nobody waits for it."""
