@@ -17,9 +17,14 @@ class Reminder(NamedTuple):
     """Something to say, with a bell."""
 
     place: Place
+    deadline: float
     sentence: str
     title: str
     """The same for the title of the terminal's window: public facts, and short."""
+
+    def stands(self, seat: Seat | None) -> bool:
+        """Does this deadline still wait for the orders of that seat?"""
+        return seat is not None and _open_deadline(seat) == self.deadline and seat.now < self.deadline
 
 
 class Reminders:
@@ -45,7 +50,7 @@ class Reminders:
             elif mark < self._told[place]:
                 self._told[place] = mark
                 if left > 0:
-                    found.append(_reminder(place, seat, left))
+                    found.append(_reminder(place, seat, deadline))
         return found
 
     def next_in(self, seats: Iterable[tuple[Place, Seat]]) -> float | None:
@@ -65,12 +70,15 @@ def _open_deadline(seat: Seat) -> float | None:
     return frame.deadline if waits else None
 
 
-def _reminder(place: Place, seat: Seat, left: float) -> Reminder:
-    frame = seat.frame()
-    draft = " Your draft counts if it is valid." if frame.draft_counts else ""
+def _reminder(place: Place, seat: Seat, deadline: float) -> Reminder:
+    frame, left = seat.frame(), deadline - seat.now
+    draft = ""
+    if frame.orders == "DRAFT":
+        draft = " Your draft counts if it is valid." if frame.draft_counts else " Your draft does not count by itself."
     where = f"{frame.title}, {frame.round_word} {frame.round}"
     return Reminder(
         place,
+        deadline,
         f"{where}: {text.span(left)} left, and nothing of yours ({place[1]}) is sealed.{draft}",
         f"! {text.span(left)} left: {frame.title}",
     )

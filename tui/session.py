@@ -20,7 +20,7 @@ from tui.app import GarnetApp
 from tui.clockwords import HouseZone
 from tui.memory import Memory, Shelf
 from tui.places import Places
-from tui.reminders import Reminders
+from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.lobby import Lobby
@@ -120,6 +120,8 @@ class SessionApp(GarnetApp):
         self._looking = False
         self._at_table: Seat | None = None
         self._window = ""
+        self._reminded: Reminder | None = None
+        """The one that the window is named after."""
 
     @property
     def person(self) -> Person:
@@ -252,10 +254,12 @@ class SessionApp(GarnetApp):
         self._get_up()
         for reminder in self._reminders.due(self.places.seats.items()):
             self.bell()
+            self._reminded = reminder
             self._name_window(reminder.title)
             if isinstance(self.screen, GarnetScreen):
                 self.screen.tell(reminder.sentence, "warn")
-        if not self._window.startswith("!") or not self._still_reminded():
+        if self._reminded is None or not self._reminded.stands(self.places.seats.get(self._reminded.place)):
+            self._reminded = None
             waiting = len(self.waiting())
             self._name_window(f"{TITLE} ({waiting} waiting)" if waiting else TITLE)
         if self.screen is self.lobby:
@@ -265,9 +269,6 @@ class SessionApp(GarnetApp):
         seconds = self._reminders.next_in(self.places.seats.items())
         # A day at a time at most: longer timers would not notice a clock that is set.
         self._pulse = None if seconds is None else self.set_timer(min(max(seconds, 0.05), 86_400.0), self.look)
-
-    def _still_reminded(self) -> bool:
-        return any(seat.frame().deadline is not None for seat in self.places.seats.values() if owes(seat))
 
     def _get_up(self) -> None:
         """Leave a table whose seat has been handed to somebody else."""

@@ -262,3 +262,28 @@ async def test_a_person_s_own_colours_and_mouse_go_before_the_house_s(tmp_path: 
             await screen.shows("I am Bo")
             assert b"\x1b[?1000h" in screen.raw
             await until(lambda: b"38;5;" in screen.raw)
+
+
+async def test_bell_and_window_title_reach_the_terminal_and_the_old_title_returns(tmp_path: Path) -> None:
+    apps: list[SmallApp] = []
+
+    def factory(*given: Any) -> SmallApp:
+        apps.append(SmallApp(*given))
+        return apps[-1]
+
+    async with (
+        running(tmp_path, app=factory) as house,
+        await house.connect("Ada", house.newcomer("Ada")) as connection,
+    ):
+        screen = await sit(connection)
+        await screen.shows("I am Ada")
+        apps[0].bell()
+        apps[0]._driver.set_title("! 9m left: \x1b[2JQuick\x07")  # type: ignore[union-attr]
+        await until(lambda: b"Quick" in screen.raw)
+        found = re.search(rb"\x07\x1b\]2;! 9m left: ([^\x07]*)Quick\x07", screen.raw)
+        assert found
+        assert b"\x1b" not in found[1]
+        screen.type("q")
+        assert await screen.ends() == 0
+        assert b"\x1b[22;2t" in screen.raw, "the old title is kept"
+        assert b"\x1b[23;2t" in screen.raw, "and comes back"
