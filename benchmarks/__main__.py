@@ -13,6 +13,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "append": ([], "the store: one append against a bare one and against TinyDB's own"),
     "first_paint": ([], "the start menu"),
     "bots": (["exodus", "--matches", "40"], "steady against random (200 matches: python -m benchmarks.bots GAME)"),
+    "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),
     "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
     "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill 50)"),
     "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server 30)"),

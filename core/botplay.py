@@ -15,6 +15,9 @@ from core.refusal import Refused
 TURNS = 40
 """How often a bot is asked in one round before it is left alone."""
 
+ANSWERING = 8
+"""How many of these it has left, at a table, whenever a person says or does something that concerns it."""
+
 WAKING = ("closed", "said", "told", "news")
 """Changes that are worth a bot's turn; counts of seals and ready marks are not."""
 

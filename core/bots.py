@@ -39,6 +39,8 @@ class Sight(msgspec.Struct, frozen=True):
     """The choice that this seat has to make now, or None."""
     partners: tuple[str, ...]
     """Seats to whom it may send a message of their own now."""
+    people: tuple[str, ...] = ()
+    """The other seats that people hold; the lobby and the keyboard's own curtain show everybody as much."""
 
 
 class Seal(msgspec.Struct, frozen=True):

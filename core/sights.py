@@ -113,7 +113,14 @@ def sight(match: Match, seat: str) -> Sight:
         reports={record.round: record.reports[seat] for record in match.rounds},
         pending=own_pending(match, seat),
         partners=partners(match.talk, seat),
+        people=people(match, seat),
     )
+
+
+def people(match: Match, seat: str) -> tuple[str, ...]:
+    """The other seats that people hold: neither a bot nor nobody yet. Everyone seated can see who they are."""
+    held = {s: match.holders.get(s, "open") for s in match.seats if s != seat}
+    return tuple(s for s, holder in held.items() if holder != "open" and not holder.startswith("bot:"))
 
 
 def public(match: Match) -> dict[str, Any]:

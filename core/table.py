@@ -17,7 +17,7 @@ import msgspec
 
 from core import journal as j
 from core import sights
-from core.botplay import TURNS, concerns, entry_for, make_bot
+from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
 from core.bots import Bot
 from core.inputs import apply
 from core.match import Change, Match
@@ -91,7 +91,11 @@ class Table:
         if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
             self._turns = {}
         by = None if any(change.kind == "closed" for change in changes) else entry.by
-        self._wake([seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)])
+        woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
+        if entry.by in self.match.seats and entry.by not in self._bots:
+            for seat in woken:  # who is spoken to by a person has turns left to answer, however long the round
+                self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
+        self._wake(woken)
         self.tell(changes)
 
     def tell(self, changes: tuple[Change, ...]) -> None:

@@ -8,5 +8,10 @@ desk.py      what the trade desk, a screen, asks of either game
 ending.py    winners, tokens, garnets and the Elimination Candidate
 game.py      the Game both are
 bargain.py   what a bot remembers of a round's proposals, and its trust
-bots.py      the bots `random` and `steady`
+trader.py    what both bots have: the course of a turn, and how a deal is worded
+bots.py      the bot `random`, and which is which
+steady.py    the bot `steady`: what it says and agrees to
+judging.py   what it remembers of the others, and what it makes of a deal
+hearing.py   what it says beside deals, and what it makes of people's words
+recall.py    what was agreed, worked out again from what was said
 """

@@ -41,8 +41,10 @@ class Ledger:
     def of(self, partner: str) -> float:
         return self.trust.get(partner, self.START)
 
-    def learn(self, agreed: Iterable[Swap], report: Any) -> None:
-        """Hold what was agreed last round against what came: an unreturned offer is a broken word too."""
+    def learn(self, agreed: Iterable[Swap], report: Any) -> tuple[Swap, ...]:
+        """Hold what was agreed last round against what came: an unreturned offer is a broken word too. Returns what
+        was not kept."""
+        broken = []
         came = {swap.partner: swap.got for swap in report.trades}
         failed = {offer.to for offer in report.failed}
         for swap in agreed:
@@ -50,6 +52,8 @@ class Ledger:
                 self.trust[swap.partner] = min(1.0, self.of(swap.partner) + self.KEPT)
             elif swap.partner in came or swap.partner in failed:
                 self.trust[swap.partner] = self.of(swap.partner) * self.BROKEN
+                broken.append(swap)
+        return tuple(broken)
 
 
 class Table:
@@ -78,9 +82,9 @@ class Table:
             self._worth[done] = self.taste.worth(self.view, done)
         return self._worth[done]
 
-    def gain(self, partner: str, gave: str, got: str) -> float:
-        """What this trade adds to those already agreed."""
-        so_far = tuple(pair for other, pair in self.agreed.items() if other != partner)
+    def gain(self, partner: str, gave: str, got: str, but: str | None = None) -> float:
+        """What this trade adds to those already agreed (with others than `but`)."""
+        so_far = tuple(pair for other, pair in self.agreed.items() if other not in (partner, but))
         return self.worth((*so_far, (gave, got))) - self.worth(so_far) + self.taste.bond(self.view, partner)
 
     def free(self, kind: str, but: str | None = None) -> int:
@@ -92,12 +96,13 @@ class Table:
         """Is every free one of a kind already part of an open proposal?"""
         return sum(give == kind for give, _ in self.proposed.values()) >= self.free(kind)
 
-    def has_room(self, partner: str, gave: str) -> bool:
-        """Can this trade still be agreed: a slot left, the thing unpromised, the partner open?"""
+    def has_room(self, partner: str, gave: str, but: str | None = None) -> bool:
+        """Can this trade still be agreed: a slot left, the thing unpromised, the partner open? With `but`: if there
+        were no deal with that one."""
         return (
             partner not in self.agreed
-            and len(self.agreed) < self.goods.limit
-            and self.free(gave) > 0
+            and len(self.agreed) - (but in self.agreed) < self.goods.limit
+            and self.free(gave, but=but) > 0
             and partner not in self.view.closed_partners
         )
 

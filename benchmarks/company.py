@@ -1,0 +1,249 @@
+"""What the steady bots are like to sit with: one scripted person among them, who speaks after they have gone quiet.
+
+    python -m benchmarks.company exodus
+    python -m benchmarks.company famine --matches 200 --seed 1
+
+In the trading games the person takes up what it is offered if that pays, then offers deals that pay both sides by the
+round's tables, and keeps its word. In the other games it plays like a steady bot that is always last to speak. Printed:
+how many of its proposals were answered, and how many accepted; how many of the bots' own proposals it could take up,
+and how many of those came about; what it heard in a round; its score beside the bots'; rounds that waited for a bot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from typing import Any
+
+from benchmarks.bots import NAMES, SCORES
+from core import journal as j
+from core import sights
+from core.botplay import entry_for, make_bot
+from core.bots import Bot
+from core.games import MODULES
+from core.games import game as find_game
+from core.games.trading.bargain import Table as Bargaining
+from core.games.trading.game import TradingGame
+from core.match import Match
+from core.refusal import Refused
+from core.table import Table
+from core.talk import Deal, Message
+from tests.kit.house import open_house
+
+PERSON = NAMES[0]
+TURNS = 12
+"""How often the person speaks up in one round, at most."""
+PROPOSALS = 4
+"""How many deals it offers in one round of a trading game, at most."""
+FAIR = 0.5
+"""A deal is fair that brings the other at least this part of what it brings oneself."""
+
+
+class Trader:
+    """A person at a trading game: says what it wants, keeps its word, goes by what its seat can see."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self.table = table
+        self.random = random.Random(f"company {seed}")
+
+    def play_round(self) -> None:
+        """Take up, offer, seal, be ready."""
+        match = self.table.match
+        game: Any = match.game
+        self.mine = Bargaining(game.goods, game.taste, sights.game_view(match, PERSON))
+        self.offered: dict[str, int] = {}
+        self.refused: set[str] = set()
+        for _ in range(TURNS):
+            if len(self.mine.agreed) >= game.goods.limit or not (self.take_up() or self.offer(game)):
+                break
+        self.table.submit(j.Sealed(by=PERSON, orders={"offers": self.mine.orders()["offers"]}))
+
+    def say(self, to: str, give: str, want: str) -> None:
+        """Say it, let the bots think, and note what was answered."""
+        text = f"My {give} for your {want}?"
+        before = len(self.heard(to))
+        self.table.submit(j.Said(by=PERSON, to=(to,), text=text, deal=Deal(give, want)))
+        self.table.play_bots()
+        answers = self.heard(to)[before:]
+        mirrored = any(m.deal == Deal(want, give) for m in answers)
+        taken_up = any(m.deal == Deal(want, give) for m in self.heard(to)[:before])
+        if mirrored or (taken_up and not answers):
+            self.mine.agree(to, give, want)
+        else:
+            self.refused.add(to)
+
+    def heard(self, by: str) -> list[Message]:
+        match = self.table.match
+        return [m for m in sights.heard(match, PERSON) if m.by == by and len(m.readers) == 2 and m.round == match.round]
+
+    def take_up(self) -> bool:
+        """Say yes to the best standing proposal that pays."""
+        best: tuple[float, str, Deal] | None = None
+        for by in self.table.match.seats:
+            heard = self.heard(by) if by not in (PERSON, *self.mine.agreed, *self.refused) else []
+            deal = heard[-1].deal if heard else None
+            if deal is not None and deal.want in self.mine.goods.pool and self.mine.has_room(by, deal.want):
+                gain = self.mine.gain(by, deal.want, deal.give)
+                if gain >= 1 and (best is None or gain > best[0]):
+                    best = (gain, by, deal)
+        if best is not None:
+            self.say(best[1], best[2].want, best[2].give)
+        return best is not None
+
+    def offer(self, game: Any) -> bool:
+        """Offer somebody a deal that pays both."""
+        kinds = game.goods.kinds
+        if sum(self.offered.values()) >= PROPOSALS:
+            return False
+        deals = [
+            (min(gain, appeal), to, give, want)
+            for to in self.random.sample(self.table.match.seats, len(self.table.match.seats))
+            if to != PERSON and to not in self.offered and to not in self.refused
+            for give in kinds
+            if self.mine.has_room(to, give)
+            for want in kinds
+            if (gain := self.mine.gain(to, give, want)) >= 1
+            and (appeal := game.taste.appeal(self.mine.view, give, want)) >= max(1, FAIR * gain)
+        ]
+        if not deals:
+            return False
+        _, to, give, want = max(deals, key=lambda deal: deal[0])
+        self.offered[to] = 1
+        self.say(to, give, want)
+        return True
+
+
+class LastToSpeak:
+    """A steady bot in a person's place, who waits until the others are quiet."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.bot: Bot = make_bot(table.match, PERSON, "steady")
+
+    def play_round(self) -> None:
+        when = (self.table.match.phase, self.table.match.round)
+        for _ in range(TURNS):
+            before = self.table.match.length
+            for move in self.bot.turn(sights.sight(self.table.match, PERSON)):
+                entry = entry_for(move, PERSON)
+                if (self.table.match.phase, self.table.match.round) != when or isinstance(entry, j.Readied):
+                    break
+                try:
+                    self.table.submit(entry)
+                except Refused:
+                    continue
+                self.table.play_bots()
+            if self.table.match.length == before or (self.table.match.phase, self.table.match.round) != when:
+                return
+
+
+def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
+    """One match to its end; rounds that did not close when the person was ready are counted."""
+    names = NAMES[: find_game(game).spec.seats]
+    table = open_house().make(
+        game, names, holders={PERSON: "local", **dict.fromkeys(names[1:], "bot:steady")}, seed=seed
+    )
+    table.play_bots()
+    trading = isinstance(table.match.game, TradingGame)
+    person = Trader(table, seed) if trading else LastToSpeak(table)
+    while table.match.phase != "finished":
+        match = table.match
+        when = (match.phase, match.round, len(match.votes))
+        if match.phase == "decision":
+            choice = sights.own_pending(match, PERSON)
+            if choice is not None:
+                named = list(choice.among[: choice.count])
+                one = {"players": named} if choice.kind == "give_tokens" else {"player": named[0]}
+                table.submit(j.Acted(by=PERSON, action={"kind": choice.kind, **one}))
+        else:
+            if trading and match.phase != "round":
+                table.submit(j.Readied(by=PERSON))
+            else:
+                person.play_round()
+            if (table.match.phase, table.match.round) == when[:2]:
+                table.submit(j.Readied(by=PERSON))
+        table.play_bots()
+        if (table.match.phase, table.match.round, len(table.match.votes)) == when:
+            tally["waited"] += 1
+            table.submit(j.Closed(by="host", cause="host"))
+            table.play_bots()
+    return table.match
+
+
+def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
+    """What became of each proposal between the person and a bot."""
+    rounds = {record.round: record for record in match.rounds}
+    tally["rounds"] += len(match.rounds)
+    for at, message in enumerate(match.said):
+        if PERSON not in message.readers:
+            continue
+        tally["heard"] += message.by != PERSON
+        if message.deal is None or len(message.readers) != 2:
+            continue
+        other = next(seat for seat in message.readers if seat != PERSON)
+        between = [
+            (n, m) for n, m in enumerate(match.said) if m.round == message.round and m.readers == message.readers
+        ]
+        mirror = Deal(message.deal.want, message.deal.give)
+        taking_up = any(n < at and m.by != message.by and m.deal == mirror for n, m in between)
+        after = [m for n, m in between if n > at and m.by != message.by]
+        if message.by == PERSON and not taking_up:
+            deeds = [
+                d.action["kind"]
+                for d in match.deeds
+                if d.round == message.round and d.by == other and d.action.get("from") == PERSON
+            ]
+            tally["made"] += 1
+            tally["answered"] += bool(after or deeds)
+            yes = any(m.deal == mirror for m in after) or "accept_combine" in deeds
+            tally["accepted"] += yes
+            if after and not yes:
+                words[f"({after[0].text if after[0].deal is None else 'another deal'})"] += 1
+        elif message.by == PERSON:
+            tally["taken up"] += 1
+            trades = getattr(rounds[message.round].reports[PERSON], "trades", None)
+            tally["came about"] += any(t.partner == other for t in trades or ())
+            tally["taken back"] += bool(after)
+        elif not taking_up:
+            tally["received"] += 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.company", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("game", choices=sorted(MODULES))
+    parser.add_argument("--matches", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1, help="the first match's seed; the others follow")
+    args = parser.parse_args()
+    tally: Counter[str] = Counter()
+    words: Counter[str] = Counter()
+    own: list[int] = []
+    bots: list[int] = []
+    for seed in range(args.seed, args.seed + args.matches):
+        match = play_one(args.game, seed, tally)
+        count(match, tally, words)
+        for seat, facts in sights.host(match).get("players", {}).items():
+            score = next((facts[key] for key in SCORES if isinstance(facts.get(key), int)), None)
+            if score is not None:
+                (own if seat == PERSON else bots).append(score)
+    made, rounds = tally["made"] or 1, tally["rounds"]
+    print(f"{args.game}: one person among steady bots, {args.matches} matches, {rounds} rounds")
+    print(
+        f"  its proposals: {tally['made']} ({tally['made'] / rounds:.1f} a round), "
+        f"answered {tally['answered'] / made:.1%}, accepted {tally['accepted'] / made:.1%}"
+    )
+    print(
+        f"  the bots' proposals to it: {tally['received'] / rounds:.2f} a round; taken up {tally['taken up']}, "
+        f"came about {tally['came about']}, taken back {tally['taken back']}"
+    )
+    print(
+        f"  messages it heard: {tally['heard'] / rounds:.1f} a round; rounds that waited for a bot: {tally['waited']}"
+    )
+    if own:
+        print(f"  mean score: the person {sum(own) / len(own):.1f}, the bots {sum(bots) / len(bots):.1f}")
+    for text, times in words.most_common(5):
+        print(f"    {times:4} {text}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Where bargaining stands, worked out again from what was said: for a bot that sits down in mid-match.
+
+A house that is quit and opened again seats new bots. What they had agreed stands in their messages and sealed orders,
+so that nobody is asked twice and no word is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.games.trading.bargain import Pair, Table
+from core.games.trading.hearing import FULL, OFF, declined
+from core.talk import Message
+
+
+def recall(table: Table, seat: str, said: Sequence[Message]) -> None:
+    """Take up at `table` what `seat` said and heard in conversations of two, in one round."""
+    standing: dict[str, Pair] = {}
+    for message in said:
+        if len(message.readers) != 2:
+            continue
+        other = next(reader for reader in message.readers if reader != seat)
+        deal = message.deal
+        if message.by == seat:
+            table.answered[other] = table.answered.get(other, 0) + (other in standing)
+            if deal is not None and standing.get(other) == (deal.give, deal.want):
+                table.agree(other, deal.give, deal.want)
+            elif deal is not None:
+                table.propose(other, deal.give, deal.want)
+            elif declined(message.text):
+                table.drop(other)
+                table.full[other] = message.text == OFF
+        elif deal is not None:
+            standing[other] = (deal.want, deal.give)
+            if table.proposed.get(other) == standing[other]:
+                table.agree(other, *standing[other])
+        elif declined(message.text):
+            table.drop(other)
+            table.full[other] = message.text == FULL
+
+
+def keep_sealed(table: Table, sealed: Any) -> None:
+    """Of what was agreed, only what was then sealed stands, and with what was sealed for it."""
+    given = {offer.to: offer.give for offer in sealed.offers} if sealed is not None else {}
+    for partner in list(table.agreed):
+        if partner in given:
+            table.given[partner] = given[partner]
+        else:
+            table.drop(partner)
+
+
+def unanswered(seat: str, said: Sequence[Message], news: Sequence[Message]) -> list[Message]:
+    """Of the news, what came after this seat's own last word in the same conversation, and was not taken back."""
+    last = {m.key: at for at, m in enumerate(said) if m.by == seat or (len(m.readers) == 2 and declined(m.text))}
+    return [m for at, m in enumerate(said) if m in news and at > last.get(m.key, -1)]

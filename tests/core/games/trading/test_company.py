@@ -1,0 +1,289 @@
+"""Steady bots as table companions: what a person who sits among them can count on."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from benchmarks.company import count, play_one
+from core import journal as j
+from core.botplay import make_bot
+from core.bots import Bot, Say, Seal, Sight
+from core.games import game
+from core.games.trading.hearing import ENOUGH, FULL, LATER, NO, OFF, deal_in, none
+from core.match import Match
+from core.scenario import Scenario, start
+from core.sights import sight
+from core.talk import Deal, Message
+from storage.memory import MemoryHouse
+from tests.kit import NAMES
+from tests.kit.house import open_house
+
+GAMES = ("exodus", "famine")
+ADA, BO, CY, DI = NAMES[:4]
+
+
+def position(hand: str, round_: int = 7) -> Match:
+    seats = NAMES[:9]
+    hands = {s: ["black"] * 4 for s in seats} | {ADA: hand.split()}
+    return start(Scenario(game="exodus", players=seats, setup={"hands": hands, "round": round_}))
+
+
+def says(by: str, text: str, deal: Deal | None = None, to: tuple[str, ...] = (ADA,)) -> Message:
+    readers = tuple(s for s in NAMES if s == by or s in to)
+    return Message(by, "seats" if len(readers) == 2 else "lounge", readers, text, 7, 0.0, deal)
+
+
+def offers(by: str, give: str, want: str) -> Message:
+    return says(by, f"My {give} for your {want}?", Deal(give, want))
+
+
+class Sitting:
+    """One steady bot in Ada's seat, with Bo, and whoever else is named, a person."""
+
+    def __init__(self, hand: str, *people: str) -> None:
+        self.match = position(hand)
+        self.bot: Bot = make_bot(self.match, ADA, "steady")
+        self.people = people or (BO,)
+        self.heard: list[Message] = []
+
+    def sight(self) -> Sight:
+        return replace(sight(self.match, ADA), heard=tuple(self.heard), people=self.people)
+
+    def hear(self, *messages: Message) -> dict[str, str]:
+        """What the bot says to each after these messages."""
+        self.heard += messages
+        moves = self.bot.turn(self.sight())
+        self.moves = moves
+        for move in moves:
+            if isinstance(move, Say):
+                to = NAMES if isinstance(move.to, str) else tuple(move.to)
+                self.heard.append(says(ADA, move.text, move.deal, to))
+        return {"".join(move.to): move.text for move in moves if isinstance(move, Say)}
+
+    @property
+    def sealed(self) -> dict[str, str]:
+        last = [move.orders["offers"] for move in self.moves if isinstance(move, Seal)][-1]
+        return {offer["to"]: offer["give"] for offer in last}
+
+
+# --- room for people --------------------------------------------------------------------------------------------------
+def test_a_deal_between_bots_gives_way_to_a_persons_fair_one_and_the_other_is_told() -> None:
+    """Round 7, red for red brings 8: the only red is Cy's, a bot's, until Bo, a person, asks."""
+    at = Sitting("red")
+    assert at.hear(offers(CY, "red", "red"))[CY].startswith("Agreed")
+    said = at.hear(offers(BO, "red", "red"))
+    assert said[CY] == OFF
+    assert said[BO] == "Agreed: my red cube for your red cube."
+    assert at.sealed == {BO: "red"}
+
+
+def test_a_deal_between_bots_does_not_give_way_to_a_bot() -> None:
+    at = Sitting("red")
+    at.hear(offers(CY, "red", "red"))
+    assert at.hear(offers(DI, "red", "red")) == {DI: NO}
+    assert sight(at.match, ADA).sealed is None, "the position itself does not move"
+    assert at.hear(offers(BO, "red", "red"))[CY] == OFF, "though it would to a person"
+
+
+def test_a_deal_with_a_person_gives_way_to_nobody() -> None:
+    at = Sitting("red", BO, CY)
+    at.hear(offers(BO, "red", "red"))
+    said = at.hear(offers(CY, "red", "red"))
+    assert said == {CY: FULL}
+
+
+def test_a_deal_between_bots_does_not_give_way_to_a_poor_one() -> None:
+    """Round 7: red for red brings 8, red for blue costs 5."""
+    at = Sitting("red")
+    at.hear(offers(CY, "red", "red"))
+    assert at.hear(offers(BO, "blue", "red")) == {BO: NO}
+
+
+def test_what_it_proposed_to_a_person_stands_though_bots_were_quicker() -> None:
+    at = Sitting("red", *NAMES[1:9])  # everybody is a person: it proposes to some of them
+    at.hear()
+    mine = next(m for m in at.heard if m.by == ADA and m.deal is not None)
+    partner = next(reader for reader in mine.readers if reader != ADA)
+    quick = next(seat for seat in NAMES[1:9] if seat != partner)
+    at.people = (partner,)
+    at.hear(offers(quick, "red", "red"))
+    assert at.sealed == {quick: "red"}
+    assert mine.deal is not None
+    assert at.hear(offers(partner, mine.deal.want, mine.deal.give)) == {quick: OFF}
+    assert at.sealed == {partner: "red"}
+
+
+def test_whoever_is_let_down_looks_elsewhere_but_not_among_people_unasked() -> None:
+    at = Sitting("red blue red", BO)
+    at.hear(offers(CY, "red", "red"), offers(DI, "red", "red"))
+    said = at.hear(says(CY, OFF))
+    assert BO not in said
+    assert CY not in at.sealed
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+def test_a_person_hears_why_not() -> None:
+    at = Sitting("blue")
+    assert at.hear(offers(BO, "red", "red"))[BO] == none(game("exodus").goods, "red") == "I have no red cube to give."
+
+
+def test_FA_02_a_person_hears_that_they_traded_last_year() -> None:
+    seats = NAMES[:8]
+    hands = {s: ["ruby"] * 5 for s in seats}
+    setup = {"hands": hands, "round": 4, "partners": [[ADA, BO, 3]]}
+    match = start(Scenario(game="famine", players=seats, setup=setup))
+    asked = replace(offers(BO, "ruby", "ruby"), round=4)
+    seen = replace(sight(match, ADA), heard=(asked,), people=(BO,))
+    assert Say((BO,), LATER) in make_bot(match, ADA, "steady").turn(seen)
+
+
+def test_a_person_is_answered_every_time_up_to_a_last_word_and_then_no_more() -> None:
+    at = Sitting("red")
+    answers = [at.hear(offers(BO, "blue", "green")).get(BO) for _ in range(12)]
+    assert all(answers[:9])
+    assert answers[8] == ENOUGH
+    assert answers[9:] == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "deal"),
+    [
+        ("My red for your green?", Deal("red", "green")),
+        ("red for green", Deal("red", "green")),
+        ("I want your red cube for a green one", Deal("green", "red")),
+        ("Would you give a red for my white?", Deal("white", "red")),
+        ("I like red", None),
+        ("red and green are for me", None),
+        ("red for green or blue", None),
+    ],
+)
+def test_plain_words_are_understood_where_they_are_plain(text: str, deal: Deal | None) -> None:
+    assert deal_in(game("exodus").goods, text) == deal
+
+
+def test_plurals_are_understood() -> None:
+    assert deal_in(game("famine").goods, "My Rubies for your onyx") == Deal("ruby", "onyx")
+
+
+def test_a_persons_plain_words_are_answered_like_a_proposal() -> None:
+    at = Sitting("red")
+    assert at.hear(says(BO, "my red for your red?"))[BO] == "Agreed: my red cube for your red cube."
+    assert at.sealed == {BO: "red"}
+
+
+def test_a_persons_yes_and_no_count() -> None:
+    at = Sitting("red red")
+    first = at.hear()
+    proposal = next((m for m in at.heard if m.by == ADA and BO in m.readers and m.deal is not None), None)
+    if proposal is None:  # it went to others: ask for one
+        assert BO not in first
+        at.hear(offers(BO, "black", "blue"))
+        proposal = next(m for m in at.heard if m.by == ADA and BO in m.readers and m.deal is not None)
+    assert proposal.deal is not None
+    assert at.hear(says(BO, "Agreed, gladly"))[BO].startswith("Agreed: ")
+    assert at.sealed[BO] == proposal.deal.give
+    at.hear(says(BO, "No, sorry, not after all."))
+    assert BO not in at.sealed, "a word taken back frees what was promised"
+
+
+def test_what_is_not_understood_is_asked_back_once() -> None:
+    at = Sitting("red")
+    assert at.hear(says(BO, "What about it?"))[BO].startswith("Tell me as")
+    assert BO not in at.hear(says(BO, "Hm?"))
+
+
+def test_an_offer_in_the_lounge_is_taken_up_by_some_who_like_it() -> None:
+    """Everybody holds one red: in seeded bots some propose the swap that was asked for, none anything else."""
+    taken = 0
+    for seat in NAMES[2:9]:
+        match = position("red")
+        hands = {s: ["red"] for s in NAMES[:9]}
+        match = start(Scenario(game="exodus", players=NAMES[:9], setup={"hands": hands, "round": 7}))
+        bot = make_bot(match, seat, "steady")
+        first = [m for m in bot.turn(replace(sight(match, seat), people=(BO,))) if isinstance(m, Say)]
+        if any(m.to == (BO,) for m in first):
+            continue
+        asked = says(BO, "Anyone red for red?", None, NAMES[:9])
+        moves = bot.turn(replace(sight(match, seat), heard=(asked,), people=(BO,)))
+        to_bo = [m.deal for m in moves if isinstance(m, Say) and m.to == (BO,)]
+        assert to_bo in ([], [Deal("red", "red")])
+        taken += len(to_bo)
+    assert 0 < taken < 7
+
+
+# --- whole matches ----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_person_who_offers_fair_deals_finds_partners(game_id: str) -> None:
+    tally: Counter[str] = Counter()
+    for seed in range(1, 7):
+        count(play_one(game_id, seed, tally), tally, Counter())
+    assert tally["answered"] == tally["made"] > 30
+    assert tally["accepted"] > 0.3 * tally["made"]
+    assert tally["received"] > 2 * tally["rounds"]
+    assert tally["came about"] == tally["taken up"] > 30, "what bots propose to people stands"
+    assert tally["heard"] < 12 * tally["rounds"], "nobody is flooded"
+    assert tally["waited"] == 0, "no round waits for a bot"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_bots_that_sit_down_again_remember_what_they_agreed(game_id: str, seed: int) -> None:
+    """The house is quit in mid-round and opened again: nobody is asked twice, and no orders change."""
+    store = MemoryHouse()
+    names = NAMES[: game(game_id).spec.seats]
+    holders = {ADA: "local", **dict.fromkeys(names[1:], "bot:steady")}
+    table = open_house(store).make(game_id, names, holders=holders, seed=seed)
+    table.play_bots()
+    for message in [m for m in table.match.said if ADA in m.readers and m.deal is not None][:2]:
+        assert message.deal is not None
+        mirror = Deal(message.deal.want, message.deal.give)
+        table.submit(j.Said(by=ADA, to=(message.by,), text="Agreed.", deal=mirror))
+        table.play_bots()
+    before = table.match
+    table = open_house(store).table(before.header.match)
+    assert table.match == before
+    table.start()
+    table.play_bots()
+    assert table.match.said == before.said
+    assert table.match.sealed == before.sealed
+
+
+def test_trust_outlives_a_restart() -> None:
+    """A word broken by a person is remembered by the bot that sits down later."""
+    table = open_house().make(
+        "exodus", NAMES[:9], holders={ADA: "local", **dict.fromkeys(NAMES[1:9], "bot:steady")}, seed=4
+    )
+    table.play_bots()
+    victims = [m.by for m in table.match.said if m.readers[0] == ADA and len(m.readers) == 2 and m.deal is not None]
+    for message in [m for m in table.match.said if ADA in m.readers and m.deal is not None]:
+        assert message.deal is not None
+        table.submit(j.Said(by=ADA, to=(message.by,), text="Agreed.", deal=Deal(message.deal.want, message.deal.give)))
+        table.play_bots()
+    table.submit(j.Readied(by=ADA))  # and offers nothing
+    table.play_bots()
+    assert table.match.round == 2
+    reproached = [
+        m.by for m in table.match.said if m.round == 2 and "You had promised me" in m.text and ADA in m.readers
+    ]
+    assert reproached
+    assert set(reproached) <= set(victims)
+    assert len(reproached) == len(set(reproached)), "once is enough"
+    bot = make_bot(table.match, reproached[0], "steady")
+    bot.turn(sight(table.match, reproached[0]))
+    assert bot.ledger.of(ADA) < bot.ledger.of("nobody")  # type: ignore[attr-defined]
+
+
+def test_the_same_seed_brings_the_same_company() -> None:
+    one, two = (play_one("famine", 5, Counter()) for _ in range(2))
+    assert (one.said, one.rounds) == (two.said, two.rounds)
+
+
+def test_a_bot_knows_people_from_bots_and_no_more() -> None:
+    """Who is a person stands in the lobby; nobody's free seat counts as one."""
+    holders = {ADA: "local", BO: "Barbara", CY: "open", **dict.fromkeys(NAMES[3:9], "bot:steady")}
+    table = open_house().make("exodus", NAMES[:9], holders=holders, seed=1)
+    assert sight(table.match, DI).people == (ADA, BO)
+    assert sight(table.match, ADA).people == (BO,)
