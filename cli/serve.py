@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import logging
 import secrets
+import shlex
 import signal
 import socket
 import sys
@@ -108,7 +109,7 @@ async def _serve(
     try:
         await desk.start()
         nudger.start()
-        _greet(door, people)
+        _greet(door, people, arguments.data)
         await _told_to_stop()
         log.info("The house is closing.")
     finally:
@@ -128,7 +129,7 @@ async def _told_to_stop() -> None:
     await told.wait()
 
 
-def _greet(door: Door, people: People) -> None:
+def _greet(door: Door, people: People, folder: str | None) -> None:
     """What the host of the machine wants to know at once."""
     lines = [
         f"The house is open on port {door.port}.",
@@ -137,7 +138,8 @@ def _greet(door: Door, people: People) -> None:
         f"  The house's key:           {door.fingerprint}",
     ]
     if not any(person.host for person in people.everyone()):
-        lines.append("Nobody hosts yet. For a code that makes its user a host: garnet host invite --host")
+        where = f" --data {shlex.quote(folder)}" if folder else ""
+        lines.append(f"Nobody hosts yet. For a code that makes its user a host: garnet host invite --host{where}")
     print("\n".join(lines), flush=True)
 
 
