@@ -12,6 +12,7 @@ import asyncssh
 from core.people import Key
 from core.refusal import Refused
 from ssh_server.auth import JOIN, Visitor, key_of
+from ssh_server.flow import Flow
 from ssh_server.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -48,8 +49,11 @@ class Connection(asyncssh.SSHServer):
         self._visitor: Visitor | None = None
         self._terminals: list[Terminal] = []
         self._idle: asyncio.TimerHandle | None = None
+        self._flow: Flow | None = None
         self.address = ""
         self.authenticated = False
+        self.who: str | None = None
+        """The name of the person whose connection this is, folded; None for a stranger."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody knocks; a stranger too many is turned away before any arithmetic is done for them."""
@@ -59,41 +63,44 @@ class Connection(asyncssh.SSHServer):
             self._conn = None
             conn.abort()
             return
-        # asyncssh leaves these two empty; through them the transport says whether the client reads.
-        private: Any = conn
-        private.pause_writing = self._pause
-        private.resume_writing = self._resume
-        self._take_turn(private)
-
-    def _take_turn(self, conn: Any) -> None:
-        """In a crowd, begin to read from this client only when it is its turn: a login is some milliseconds of
-        arithmetic, and fifty of them in one turn of the loop would be felt on every screen."""
+        self._flow = Flow(conn, self._server.pace, patience=Terminal.patience)
+        self._flow.on_full, self._flow.on_stuck = self._behind, self._stuck
+        # In a crowd, begin to read from this client only when it is its turn: a login is some milliseconds of
+        # arithmetic, and fifty of them in one turn of the loop would be felt on every screen. The transport begins
+        # to read after this call, so it can only be stopped after that.
         loop = asyncio.get_running_loop()
         seconds = self._server.turnstile.wait(loop.time())
-        transport = getattr(conn, "_transport", None)
-        if seconds > 0 and transport is not None:
-            loop.call_soon(transport.pause_reading)
-            loop.call_later(seconds, transport.resume_reading)
+        if seconds > 0:
+            loop.call_soon(self._flow.hold, seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
         self._server.forget(self)
         if self._idle is not None:
             self._idle.cancel()
-        if self._conn is not None:
-            private: Any = self._conn
-            private.__dict__.pop("pause_writing", None)
-            private.__dict__.pop("resume_writing", None)
+        if self._flow is not None:
+            self._flow.close()
+            self._flow = None
         self._conn = None
         self._terminals = []
 
-    def _pause(self) -> None:
+    def _behind(self, full: bool) -> None:
+        """The client does not read, or reads again."""
         for terminal in self._terminals:
-            terminal.wire.pause()
+            if full:
+                terminal.wire.pause()
+            else:
+                terminal.wire.resume()
 
-    def _resume(self) -> None:
-        for terminal in self._terminals:
-            terminal.wire.resume()
+    def _stuck(self) -> None:
+        """The client does not read what it is sent: nothing can be told to it any more."""
+        logger.warning("A connection from %s does not read what is sent, and was dropped.", self.address)
+        self.turn_away()
+
+    def turn_away(self) -> None:
+        """End the connection without a word."""
+        if self._conn is not None:
+            self._conn.abort()
 
     # Authentication. The same methods are offered for every name, and every name is answered alike.
 
@@ -152,14 +159,22 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Proved: only now a key counts as somebody's."""
         self.authenticated = True
-        if self._offered is not None:
-            try:
+        try:
+            if self._offered is not None:
                 self._visitor = self._server.gate.proved(self._name, self._proved_key(self._offered))
-            except Refused as refusal:
-                self._hang_up(refusal.message)
-                return
-        self._server.entered(self)
+            self.become(self._visitor)
+        except Refused as refusal:
+            self._visitor = None
+            self._hang_up(refusal.message)
+            return
         self._wait_for_session()
+
+    def become(self, visitor: Visitor | None) -> None:
+        """Note whose connection this is; one that came as `join` stays a stranger until it is somebody's. Refused:
+        `too_many_connections`."""
+        self._visitor = visitor
+        if visitor is not None and visitor.person is not None:
+            self._server.entered(self, visitor.person)
 
     def _proved_key(self, key: asyncssh.SSHKey) -> Key:
         return key_of(key, time.time())
@@ -178,7 +193,8 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
         """A channel for a screen or a command."""
-        if self._visitor is None or len(self._terminals) >= SESSIONS_A_CONNECTION:
+        unread = self._flow is not None and self._flow.full
+        if self._visitor is None or unread or len(self._terminals) >= SESSIONS_A_CONNECTION:
             return False
         terminal = Terminal(self._begin)
         self._terminals.append(terminal)
@@ -189,7 +205,7 @@ class Connection(asyncssh.SSHServer):
         assert self._visitor is not None
         self._stop_waiting()
         try:
-            self._visitor = await self._server.receive(terminal, self._visitor, self.address)
+            await self._server.receive(terminal, self, self._visitor)
         finally:
             if terminal in self._terminals:
                 self._terminals.remove(terminal)

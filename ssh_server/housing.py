@@ -5,7 +5,9 @@ What a Textual app takes for granted, being alone in its process, and what is do
 - it redirects `sys.stdout` and `sys.stderr` for the process: ours leave them alone;
 - it chooses colours from the process's environment: ours get a console and a filter of their own;
 - it prints a crash, with the values of local variables, to the terminal: ours log the traceback without values;
-- it parses its style sheets anew: ours share what was parsed, which is most of a session's start.
+- it parses its style sheets anew: ours share what was parsed, which is most of a session's start;
+- its lines of a screen remember themselves as what they are cut to, so that each is left to the garbage collector,
+  which has better to do here: ours do not.
 """
 
 from __future__ import annotations
@@ -13,16 +15,18 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import textual.app
 from rich.console import Console
+from rich.style import Style
 from textual._context import active_message_pump
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.filter import ANSIToTruecolor
+from textual.strip import Strip
 from textual.widget import Widget
 
 from ssh_server.colours import Colours, Palette
@@ -52,6 +56,21 @@ def _unless_left_alone(redirect: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 for _name in ("redirect_stdout", "redirect_stderr"):
     setattr(textual.app, _name, _unless_left_alone(getattr(contextlib, _name)))
+
+
+def _adjust(self: Strip, cell_length: int, style: Style | None = None) -> Strip:
+    """A line that has the length already is itself, and need not keep that in mind."""
+    return self if cell_length == self.cell_length else _adjust_cell_length(self, cell_length, style)
+
+
+def _divide(self: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
+    """A line that is cut at its end only is itself."""
+    cuts = list(cuts)
+    return [self] if cuts == [self.cell_length] else _divide_cells(self, cuts)
+
+
+_adjust_cell_length, _divide_cells = Strip.adjust_cell_length, Strip.divide
+Strip.adjust_cell_length, Strip.divide = _adjust, _divide  # type: ignore[method-assign]
 
 
 class _SharedRules:

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -15,28 +14,32 @@ import asyncssh
 import msgspec
 
 from core.people import People, Person, fold
+from core.refusal import Refused
 from ssh_server.admission import Admission, Turnstile
 from ssh_server.auth import Gate, Visitor
 from ssh_server.collector import Collector
 from ssh_server.connection import Connection
+from ssh_server.flow import Pace
 from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.join import Reception, join
 from ssh_server.session import AppFactory, Session
 from ssh_server.terminal import Terminal
+from ssh_server.threshold import Threshold
 
 logger = logging.getLogger("garnet.server")
 
 DEFAULT_PORT: Final = 2222
-STRANGERS: Final = 128
-"""Connections that may be in the middle of logging in."""
-STRANGERS_AN_ADDRESS: Final = 64
-"""The same from one address; a whole house of players may sit behind one."""
 CONNECTIONS: Final = 400
+CONNECTIONS_A_PERSON: Final = 16
+"""A screen, and what somebody's scripts follow."""
+KEY_EXCHANGES: Final = "-diffie-hellman-*,rsa*,gss-*"
+"""Without those on large numbers, some of which cost the server a second, for whoever knocks."""
 HANG_UP_SECONDS: Final = 1.0
 """How long clients may take to go by themselves when the house closes."""
 LINES_ONLY: Final = "Your terminal cannot show screens. Connect with a terminal, or give a command such as: help"
 ELSEWHERE: Final = "You have sat down at another terminal, so this one was closed."
+FAILED: Final = "Something went wrong in the house. Nothing that was kept is lost; its log tells the host more."
 CLOSING: Final = "The house is closing for a moment. Everything you did is kept; connect again soon."
 
 Wishes = Callable[[Person], Mapping[str, Any]]
@@ -84,6 +87,7 @@ class Server:
         self.gate = gate or Gate(people, Guard(clock), open_house=settings.open_house)
         self.admission = Admission()
         self.turnstile = Turnstile()
+        self.pace = Pace()
         self.collector = Collector()
         self._factory = app_factory
         self._commands = commands
@@ -91,7 +95,7 @@ class Server:
         self._wishes = wishes or (lambda _: {})
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._connections: list[Connection] = []
-        self._strangers: Counter[str] = Counter()
+        self._strangers = Threshold()
         self._sessions: dict[str, Session] = {}
         self._busy: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -126,6 +130,7 @@ class Server:
             login_timeout=self.settings.login_seconds,
             keepalive_interval=self.settings.keepalive_seconds,
             keepalive_count_max=3,
+            kex_algs=KEY_EXCHANGES,
             compression_algs=["none"],
             host_based_auth=False,
             gss_host=None,
@@ -170,62 +175,60 @@ class Server:
     # Connections
 
     def admits(self, connection: Connection) -> bool:
-        """Whether a connection may begin to log in. One that may is counted until it is in, or gone."""
+        """Whether a connection may begin to log in. One that may is a stranger until it is somebody's, or gone."""
         home = network(connection.address)
         if (
             self._closing
             or len(self._connections) >= CONNECTIONS
-            or self._strangers.total() >= STRANGERS
-            or self._strangers[home] >= STRANGERS_AN_ADDRESS
             or self.gate.guard.turns_away(connection.address)
+            or not self._strangers.admit(connection, home, asyncio.get_running_loop().time())
         ):
             return False
         self._connections.append(connection)
-        self._strangers[home] += 1
         return True
 
-    def entered(self, connection: Connection) -> None:
-        """A connection has logged in."""
-        self._less_strangers(connection)
+    def entered(self, connection: Connection, person: Person) -> None:
+        """A connection is somebody's. Refused: `too_many_connections`."""
+        who = fold(person.name)
+        if sum(other.who == who for other in self._connections) >= CONNECTIONS_A_PERSON:
+            limit = f"You have {CONNECTIONS_A_PERSON} connections open already. Close one and connect again."
+            raise Refused("too_many_connections", limit)
+        connection.who = who
+        self._strangers.leave(connection)
 
     def forget(self, connection: Connection) -> None:
         """A connection is over."""
+        self._strangers.leave(connection)
         if connection in self._connections:
             self._connections.remove(connection)
-            if not connection.authenticated:
-                self._less_strangers(connection)
             if not self._connections and self._all_gone is not None:
                 self._all_gone.set()
 
-    def _less_strangers(self, connection: Connection) -> None:
-        home = network(connection.address)
-        self._strangers[home] -= 1
-        if self._strangers[home] <= 0:
-            del self._strangers[home]
-
     # Sessions
 
-    async def receive(self, terminal: Terminal, visitor: Visitor, address: str) -> Visitor:
-        """Run whatever a visitor asked for on one channel. Returns the visitor, who may have become a person."""
+    async def receive(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> None:
+        """Run whatever a visitor asked for on one channel; the visitor may become a person meanwhile."""
         task = asyncio.current_task()
         assert task is not None
         self._busy.add(task)
-        status = 1
+        status, address = 1, connection.address
         try:
             person = self._again(visitor)
             if person is None and visitor.person is None and terminal.command is None:
                 person = await join(terminal, visitor, self.gate, address, self._reception)
-                visitor = msgspec.structs.replace(visitor, person=person)
+                connection.become(msgspec.structs.replace(visitor, person=person))
             if person is not None:
                 status = await self._serve(terminal, person, address)
             elif terminal.command is not None:
                 terminal.say("Join first: connect without a command.", error=True)
-        except Exception:
-            logger.exception("A session from %s failed.", address)
+        except Refused as refusal:
+            terminal.say(refusal.message, error=True)
+        except Exception as error:
+            logger.error("A session from %s failed.", address, exc_info=error)
+            terminal.say(FAILED, error=True)
         finally:
             self._busy.discard(task)
             terminal.leave(status)
-        return visitor
 
     def _again(self, visitor: Visitor) -> Person | None:
         """The visitor's person as it is now: keys and rights may have changed since the login."""

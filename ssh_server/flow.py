@@ -1,0 +1,137 @@
+"""What one connection may put through the server: how much of the loop's time its packets take, and what piles up.
+
+asyncssh works through everything that has arrived before anybody else gets a turn, and answers whether the answers
+are read or not. So packets are taken in small pieces; somebody who sends more than people and their scripts do
+waits, and all who do so share a small part of the loop's time; and from a client that does not read, nothing is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+PIECE: Final = 4 * 1024
+"""Bytes that are taken from one connection before others get a turn."""
+BURST: Final = 0.25
+"""Seconds of work that a connection may cause at once: some hundred packets and a dozen key exchanges."""
+FORGIVEN: Final = 0.1
+"""Seconds of work that are forgiven each second."""
+SHARE: Final = 0.2
+"""The part of the loop's time that all who send too much have together."""
+A_PACKET: Final = 0.000_1
+"""Seconds of work that a packet causes besides its reading: tasks, and an answer."""
+AN_EXCHANGE: Final = 0.01
+"""Seconds of work in a key exchange, which a client may ask for as often as it likes."""
+
+
+class Pace:
+    """Spaces out the pieces of all who send too much. One for the server."""
+
+    def __init__(self, share: float = SHARE) -> None:
+        self._share = share
+        self._next = 0.0
+
+    def wait(self, now: float, spent: float) -> float:
+        """How many seconds somebody who has just caused `spent` seconds of work waits."""
+        self._next = max(now, self._next) + spent / self._share
+        return self._next - now
+
+
+class Flow:
+    """Stands between a connection and its transport until `close`."""
+
+    def __init__(self, conn: Any, pace: Pace, *, patience: float) -> None:
+        """`patience`: seconds that the client may leave unread what it was sent."""
+        self._conn = conn
+        self._transport: Any = conn._transport
+        self._pace = pace
+        self._patience = patience
+        self.on_full: Callable[[bool], None] = lambda _: None
+        """Called with True when the client does not read, with False when it reads again."""
+        self.on_stuck: Callable[[], None] = lambda: None
+        """Called when the client has not read for too long."""
+        self._closed = False
+        self._loop = asyncio.get_running_loop()
+        self._debt = 0.0
+        self._at = self._loop.time()
+        self._reasons: set[str] = set()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._read, self._exchange = conn._recv_data, conn._send_kexinit
+        self._transport.max_size = PIECE
+        # asyncssh leaves the first two empty; through them the transport says whether the client reads.
+        conn.pause_writing, conn.resume_writing = self._full, self._drained
+        conn._recv_data, conn._send_kexinit = self._work, self._exchange_keys
+
+    @property
+    def full(self) -> bool:
+        """Whether the client does not read what it is sent."""
+        return "full" in self._reasons
+
+    def hold(self, seconds: float, reason: str = "turn") -> None:
+        """Read nothing from this client for a while."""
+        if seconds > 0 and not self._closed:
+            self._stop(reason)
+            self._after(seconds, reason, lambda: self._go_on(reason))
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        self.on_full, self.on_stuck = (lambda _: None), (lambda: None)
+        for name in ("pause_writing", "resume_writing", "_recv_data", "_send_kexinit"):
+            self._conn.__dict__.pop(name, None)
+
+    # What comes
+
+    def _work(self) -> None:
+        """Go through the packets that have arrived, and note what that costs."""
+        began, first = time.perf_counter(), self._conn._recv_seq
+        self._read()
+        packets = max(0, self._conn._recv_seq - first)  # the count begins anew at the first exchange of keys
+        self._note(time.perf_counter() - began + packets * A_PACKET)
+
+    def _exchange_keys(self) -> None:
+        self._exchange()
+        self._note(AN_EXCHANGE)
+
+    def _note(self, spent: float) -> None:
+        now = self._loop.time()
+        self._debt = max(0.0, self._debt - (now - self._at) * FORGIVEN) + spent
+        self._at = now
+        if self._debt > BURST:
+            self.hold(self._pace.wait(now, spent), "pace")
+
+    # What piles up
+
+    def _full(self) -> None:
+        self._stop("full")
+        self._after(self._patience, "full", self.on_stuck)
+        self.on_full(True)
+
+    def _drained(self) -> None:
+        self._go_on("full")
+        self.on_full(False)
+
+    # The transport
+
+    def _stop(self, reason: str) -> None:
+        if not self._reasons:
+            self._transport.pause_reading()
+        self._reasons.add(reason)
+
+    def _go_on(self, reason: str) -> None:
+        timer = self._timers.pop(reason, None)
+        if timer is not None:
+            timer.cancel()
+        self._reasons.discard(reason)
+        if not self._reasons and not self._closed:
+            self._transport.resume_reading()
+
+    def _after(self, seconds: float, reason: str, then: Callable[[], None]) -> None:
+        if reason in self._timers:
+            self._timers[reason].cancel()
+        self._timers[reason] = self._loop.call_later(seconds, then)

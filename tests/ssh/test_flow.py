@@ -1,0 +1,223 @@
+"""What one connection may put through the server, who may stand at the door, and how many of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from asyncssh.packet import String
+from textual.strip import Strip
+
+from ssh_server.collector import KEYS, Collector
+from ssh_server.connection import Connection
+from ssh_server.flow import BURST, Pace
+from ssh_server.server import CONNECTIONS_A_PERSON
+from ssh_server.terminal import Terminal
+from ssh_server.threshold import SETTLED_SECONDS, Threshold
+from tests.ssh.house import SOON, House, running, sit, until
+
+IGNORE = 2
+
+
+class Knock:
+    """A stranger of whom only it is known whether they were turned away."""
+
+    def __init__(self, name: str, *, authenticated: bool = False) -> None:
+        self.name = name
+        self.authenticated = authenticated
+        self.turned_away = False
+
+    def turn_away(self) -> None:
+        self.turned_away = True
+
+
+def test_whoever_holds_places_at_the_door_makes_room_for_the_newcomer() -> None:
+    door = Threshold(most=6, most_an_address=4)
+    silent = [Knock(f"silent {number}") for number in range(4)]
+    assert all(door.admit(one, "192.0.2.1", 0.0) for one in silent)
+    assert not door.admit(Knock("too soon"), "192.0.2.1", SETTLED_SECONDS / 2)
+    assert door.admit(Knock("later"), "192.0.2.1", SETTLED_SECONDS)
+    assert [one.turned_away for one in silent] == [True, False, False, False]
+    # A full door: the address with most of them makes room, at once.
+    others = [Knock("a"), Knock("b"), Knock("c")]
+    assert all(door.admit(one, "198.51.100.7", SETTLED_SECONDS) for one in others)
+    assert [one.turned_away for one in silent] == [True, True, False, False]
+    assert not any(one.turned_away for one in others)
+    assert len(door) == 6
+
+
+def test_who_has_proved_something_is_turned_away_last() -> None:
+    door = Threshold(most=9, most_an_address=2)
+    joining, silent = Knock("joining", authenticated=True), Knock("silent")
+    assert door.admit(joining, "192.0.2.1", 0.0)
+    assert door.admit(silent, "192.0.2.1", 1.0)
+    assert door.admit(Knock("new"), "192.0.2.1", 10.0)
+    assert silent.turned_away
+    assert not joining.turned_away
+
+
+def test_all_who_send_too_much_share_a_part_of_the_time() -> None:
+    pace = Pace(share=0.2)
+    waits = [pace.wait(100.0, 0.01) for _ in range(4)]
+    assert waits == pytest.approx([0.05, 0.1, 0.15, 0.2])
+    assert pace.wait(200.0, 0.01) == pytest.approx(0.05)
+
+
+async def stranger(house: House) -> asyncssh.SSHClientConnection:
+    return await house.connect("join", asyncssh.generate_private_key("ssh-ed25519"))
+
+
+async def test_somebody_who_joins_stays_a_stranger_until_they_are_somebody(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        connection = await stranger(house)
+        screen = await sit(connection)
+        await screen.shows("Your code:")
+        assert len(house.server._strangers) == 1, "else anybody with a key could fill the house"
+        _, code = house.people.invite("host")
+        screen.type(f"{code}\r")
+        await screen.shows("The name you want")
+        screen.type("Ada\r")
+        await screen.shows("I am Ada")
+        assert len(house.server._strangers) == 0
+        connection.abort()
+
+
+async def test_one_person_does_not_fill_the_house(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        key = house.newcomer("Ada")
+        open_now = [await house.connect("Ada", key) for _ in range(CONNECTIONS_A_PERSON)]
+        with contextlib.suppress(asyncssh.DisconnectError):
+            one_more = await house.connect("ADA", key)
+            async with asyncio.timeout(SOON):
+                await one_more.wait_closed()
+        assert len(house.server._connections) == CONNECTIONS_A_PERSON
+        open_now.pop().abort()
+        await until(lambda: len(house.server._connections) < CONNECTIONS_A_PERSON)
+        open_now.append(await house.connect("Ada", key))
+        await (await sit(open_now[-1])).shows("I am Ada")
+        for connection in open_now:
+            connection.abort()
+
+
+def flood(connection: asyncssh.SSHClientConnection, packets: int) -> None:
+    """Send what is to be ignored."""
+    for _ in range(packets):
+        connection.send_packet(IGNORE, String(b""))
+
+
+async def test_a_flood_of_packets_takes_a_small_part_of_the_time(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        with_flood = await stranger(house)
+        (one,) = house.server._connections
+        flood(with_flood, 20_000)
+        await until(lambda: one._flow is not None and "pace" in one._flow._reasons)
+        assert one._flow is not None
+        assert one._flow._debt < BURST * 2, "what came at once is not gone through at once"
+        async with await house.connect("Ada", house.newcomer("Ada")) as connection:
+            screen = await sit(connection)
+            await screen.shows("I am Ada")
+            screen.type("k")
+            await screen.shows("typed: k")
+        assert one._flow._debt > BURST, "the flood is still going on"
+        with_flood.abort()
+
+
+async def test_key_exchanges_without_end_are_slowed_down(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        connection = await stranger(house)
+        (one,) = house.server._connections
+        assert one._flow is not None
+        for _ in range(200):
+            private: Any = connection
+            if "pace" in one._flow._reasons:
+                break
+            if private._kex_complete:
+                private._send_kexinit()
+                private._kexinit_sent = True
+            await asyncio.sleep(0.005)
+        assert "pace" in one._flow._reasons
+        connection.abort()
+
+
+async def test_exchanges_of_keys_that_cost_a_second_are_not_offered(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        for name in ("rsa2048-sha256", "diffie-hellman-group18-sha512", "diffie-hellman-group-exchange-sha256"):
+            with pytest.raises(asyncssh.KeyExchangeFailed):
+                await house.connect("join", asyncssh.generate_private_key("ssh-ed25519"), kex_algs=[name])
+
+
+async def test_from_a_client_that_does_not_read_nothing_is_read_and_it_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Terminal, "patience", 0.5)
+    async with running(tmp_path) as house:
+        connection = await stranger(house)
+        (one,) = house.server._connections
+        assert one._flow is not None
+        one._flow._full()
+        assert not one.session_requested(), "no screen for somebody who does not read"
+        sent = one._conn._recv_seq  # type: ignore[union-attr]
+        flood(connection, 500)
+        await asyncio.sleep(0.2)
+        assert one._conn is not None
+        assert one._conn._recv_seq == sent
+        await until(lambda: not house.server._connections)
+        connection.abort()
+
+
+async def test_one_that_is_refused_after_its_proof_is_not_counted_for_ever(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        loop = asyncio.get_running_loop()
+        for _ in range(3):
+            one = Connection(house.server)
+            one.address = "192.0.2.1"
+            assert house.server._strangers.admit(one, "192.0.2.1", loop.time())
+            house.server._connections.append(one)
+            one._name = "Ada"
+            one._offered = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
+            one.auth_completed()  # nobody holds that key: refused
+            one.connection_lost(None)
+        assert len(house.server._strangers) == 0
+
+
+def test_a_line_that_is_cut_to_its_own_length_does_not_keep_itself_alive() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        line = Strip.blank(40)
+        assert line.adjust_cell_length(40) is line
+        assert list(line.divide([40])) == [line]
+        assert line.adjust_cell_length(30).cell_length == 30
+        assert [part.cell_length for part in line.divide([10, 40])] == [10, 30]
+        assert not any(line is held for held in gc.get_referents(line._line_length_cache._cache))
+        del line
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+async def test_keys_alone_make_the_collector_look_for_what_they_left() -> None:
+    collector = Collector(quiet=0.02)
+    collector.start()
+    try:
+        for _ in range(KEYS):
+            collector.key()
+        await until(lambda: collector.sweeps == 1)
+        before = gc.get_stats()[2]["collections"]
+        for _ in range(60_000):
+            knot: list[Any] = []
+            knot.append(knot)
+            kept = [knot]
+            kept.append(kept)
+        async with asyncio.timeout(SOON):
+            while gc.get_stats()[2]["collections"] == before:
+                held: list[Any] = [[] for _ in range(5_000)]
+                held.append(held)
+                await asyncio.sleep(0)
+    finally:
+        collector.stop()
