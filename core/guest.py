@@ -83,7 +83,7 @@ class Guest:
             raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(mine)}.")
         if name is not None and name not in mine:
             raise Refused("not_your_seat", f"{name!r} is not your seat at {match}; yours: {', '.join(mine)}.")
-        return Seat(table, name or mine[0])
+        return Seat(table, name or mine[0], self.holder)
 
     def watch(self, match: str) -> Seat:
         """A spectator's place: public facts only."""
@@ -95,7 +95,7 @@ class Guest:
         if table.match.holders.get(seat) != "open":
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
         table.submit(j.HandedOver(seat=seat, holder=self.holder))
-        return Seat(table, seat)
+        return Seat(table, seat, self.holder)
 
     def hosts(self, table: Table) -> bool:
         """Does this person host that match?"""

@@ -57,8 +57,10 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 class Seat:
     """One seat at one table. `name` None is a spectator: public facts only, no inputs."""
 
-    def __init__(self, table: Table, name: str | None) -> None:
+    def __init__(self, table: Table, name: str | None, holder: str | None = None) -> None:
+        """`holder`: who was let in, as in `person:<id>`; once somebody else holds the seat their inputs are refused."""
         self._table = table
+        self._holder = holder
         self.name = name
         self._leave: list[Callable[[], None]] = []
 
@@ -193,37 +195,42 @@ class Seat:
         return self._table.thinking
 
     # --- inputs ------------------------------------------------------------------------------------------------------
+    def _submit(self, entry: j.AnyEntry) -> None:
+        if self._holder not in (None, self._table.match.holders.get(self.you)):
+            raise Refused("not_your_seat", f"The seat {self.name} is played by somebody else now.")
+        self._table.submit(entry)
+
     def check(self, orders: dict[str, Any]) -> None:
         """Raise Refused if these orders could not be sealed now. Nothing is sealed."""
         read_orders(self._table.match, self.you, orders)
 
     def seal(self, orders: dict[str, Any], round_: int | None = None) -> None:
         """Seal orders in place of earlier ones. `round_`: the round they are meant for, refused if it is over."""
-        self._table.submit(j.Sealed(by=self.you, orders=orders, round=round_))
+        self._submit(j.Sealed(by=self.you, orders=orders, round=round_))
 
     def withdraw(self) -> None:
         """Take sealed orders back."""
-        self._table.submit(j.Withdrew(by=self.you))
+        self._submit(j.Withdrew(by=self.you))
 
     def ready(self, ready: bool = True) -> None:
         """Nothing more to do this round, or something after all."""
-        self._table.submit(j.Readied(by=self.you, ready=ready))
+        self._submit(j.Readied(by=self.you, ready=ready))
 
     def act(self, action: dict[str, Any], round_: int | None = None) -> None:
         """Make a live action, or a choice of the decision phase."""
-        self._table.submit(j.Acted(by=self.you, action=action, round=round_))
+        self._submit(j.Acted(by=self.you, action=action, round=round_))
 
     def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> None:
         """Say something to `lounge`, `realm` or some seats."""
-        self._table.submit(j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal))
+        self._submit(j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal))
 
     def keep_draft(self, orders: dict[str, Any] | None, counts: bool = False) -> None:
         """Keep an unsealed draft (None throws it away). It survives a disconnect and a restart."""
-        self._table.submit(j.Drafted(by=self.you, orders=orders, counts=counts, round=self._table.match.round))
+        self._submit(j.Drafted(by=self.you, orders=orders, counts=counts, round=self._table.match.round))
 
     def keep_notes(self, text: str) -> None:
         """Keep private notes, in place of earlier ones."""
-        self._table.submit(j.Noted(by=self.you, text=text))
+        self._submit(j.Noted(by=self.you, text=text))
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Hear) -> Callable[[], None]:

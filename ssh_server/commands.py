@@ -227,11 +227,12 @@ class Command:
 
     # --- doing
     async def _orders(self) -> None:
-        seat = self._seat()
+        early = self._seat()
         if "--withdraw" in self._typed.flags:
-            seat.withdraw()
+            early.withdraw()
             return self._done("Your orders are withdrawn.")
         text = await self._input()
+        seat = self._seat()  # it may have been handed over while we waited: nothing of it is told or done then
         if not text.strip():
             sealed = seat.sealed()
             words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
@@ -246,9 +247,10 @@ class Command:
         )
 
     async def _act(self) -> None:
+        self._seat()
+        action = await self._json_input("An action")
         seat = self._seat()
         before = len(_notices(seat))
-        action = await self._json_input("An action")
         if not isinstance(action, dict):
             raise Refused("no_json", "An action must be a JSON object.")
         seat.act(action)
@@ -259,12 +261,13 @@ class Command:
     async def _say(self) -> None:
         if len(self._typed.words) < 3:
             raise Wrongly("Say to whom: say MATCH TO < FILE, where TO is lounge, realm or NAME[,NAME...].")
-        seat, to = self._seat(), self._typed.words[2]
+        self._seat()
+        to = self._typed.words[2]
         if len(self._typed.words) > 3:
             text = " ".join(self._typed.words[3:])
         else:
             text = (await self._input()).decode("utf-8", "replace").strip()
-        seat.say(to if to in ("lounge", "realm") else to.split(","), text)
+        self._seat().say(to if to in ("lounge", "realm") else to.split(","), text)
         self._done("Said.")
 
     def _ready(self) -> None:

@@ -239,6 +239,7 @@ class Server:
             if self._commands is None:
                 terminal.say("This house takes no commands; connect without one.", error=True)
                 return 1
+            terminal.wire.on_stuck = terminal.cut
             return await self._commands(person, terminal.command, terminal)
         if terminal.term is None or terminal.term == "dumb":
             terminal.say(LINES_ONLY, error=True)

@@ -14,7 +14,9 @@ import pytest
 
 from core import journal as j
 from core.hosting import HostDesk
+from core.seat import Seat
 from ssh_server.commands import CommandLine, Wrongly, take_apart
+from ssh_server.terminal import Terminal
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.house import SOON, new_people, running, until
@@ -220,3 +222,16 @@ async def test_the_bot_of_the_scripting_page_plays_a_match_through_ssh(tmp_path)
         assert bot.returncode == 0
         assert table.match.phase == "finished"
         assert sum(len(record.orders["Ada"].offers) for record in table.match.rounds) > 0
+
+
+async def test_a_watch_that_is_not_read_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(Terminal, "patience", 0.3)
+    async with a_house(tmp_path, "Ada") as (_, table, [ada], server):
+        connection = await server.connect("Ada", ada._key)
+        process = await connection.create_process("watch exodus-1 --json", window=2048)
+        await until(lambda: any(one.seat == "Ada" for one in table._subscribers))
+        process.channel.pause_reading()
+        for _ in range(60):
+            Seat(table, "Bo").say(["Ada"], "x" * 2_000)
+        await until(lambda: not any(one.seat == "Ada" for one in table._subscribers))
+        await until(lambda: not server.server._connections)
