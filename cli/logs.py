@@ -2,14 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
 import logging
+import os
 import sys
+import traceback
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, Final
+
+SAFE: Final = (OSError, AttributeError, NameError, ImportError)
+"""Errors whose words come from the system or the program, never from what a player wrote."""
+
+log = logging.getLogger("garnet.server")
 
 
-class JsonLines(logging.Formatter):
+class Discreet(logging.Formatter):
+    """Tells of a crash where it happened and of what kind it was. What an error says of itself may quote a message, an
+    order or a code: those who read the log are not meant to read these."""
+
+    def formatException(self, ei: Any) -> str:
+        return "\n".join(_without_words(ei[1]))
+
+
+def _without_words(error: BaseException | None, depth: int = 0) -> list[str]:
+    if error is None or depth > 4:
+        return []
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    rows = [row.rstrip("\n") for row in traceback.format_tb(error.__traceback__)]
+    kind = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
+    parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
+    words = f"{kind}: {error}" if isinstance(error, SAFE) else kind
+    inner = [row for part in parts for row in _without_words(part, depth + 1)]
+    return [*_without_words(before, depth + 1), *rows, words, *inner]
+
+
+class _Private(logging.FileHandler):
+    """A log that only its owner may read: it says who came from where, and when."""
+
+    def _open(self) -> io.TextIOWrapper:
+        def private(path: str, flags: int) -> int:
+            return os.open(path, flags, 0o600)
+
+        opened = open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)  # noqa: SIM115
+        assert isinstance(opened, io.TextIOWrapper)
+        return opened
+
+
+class JsonLines(Discreet):
     """A JSON object a line: `at` (UTC), `level`, `from`, `said`, and `trace` after a crash."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -25,10 +67,10 @@ def set_up(file: str | None) -> None:
     if file is not None:
         path = Path(file).expanduser()
         path.parent.mkdir(parents=True, exist_ok=True)
-        handler: logging.Handler = logging.FileHandler(path, encoding="utf-8")
+        handler: logging.Handler = _Private(path, encoding="utf-8")
     else:
         handler = logging.StreamHandler(sys.__stderr__)
-    plain = logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
+    plain = Discreet("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
     for_people = file is None and sys.__stderr__ is not None and sys.__stderr__.isatty()
     handler.setFormatter(plain if for_people else JsonLines())
     root = logging.getLogger()
@@ -36,3 +78,9 @@ def set_up(file: str | None) -> None:
     root.setLevel(logging.INFO)
     for name in ("asyncssh", "httpx", "httpcore", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What the event loop reports, of errors that nobody waited for: asyncio itself would print what was at hand."""
+    error = context.get("exception")
+    log.error("%s", context.get("message", "Something failed."), exc_info=error if error is not None else False)

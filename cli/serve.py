@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import asyncssh
 from textual.app import App
 
-from cli.logs import set_up
+from cli.logs import set_up, unheard
 from core.house import House
 from core.people import People, Person, fold
 from core.refusal import Refused
@@ -81,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 async def _serve(
     arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People
 ) -> None:  # fmt: skip
+    asyncio.get_running_loop().set_exception_handler(unheard)
     for sentence in (*house.damaged.values(), *house.warnings):
         log.warning("%s", sentence)
     door = Door(address=arguments.address or socket.gethostname(), port=address.port)

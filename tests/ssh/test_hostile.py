@@ -232,3 +232,20 @@ async def test_noise_instead_of_a_protocol_is_hung_up_on(tmp_path: Path) -> None
         await until(lambda: not house.server._connections)
         async with await house.connect("Ada", house.newcomer("Ada")) as connection:
             await (await sit(connection)).shows("I am Ada")
+
+
+async def test_a_command_that_breaks_says_so_and_costs_nobody_else_anything(tmp_path: Path) -> None:
+    async def commands(person: Any, line: str, terminal: Terminal) -> int:
+        raise RuntimeError("zqsecret")
+
+    async with running(tmp_path, commands=commands) as house:
+        keys = [house.newcomer(name) for name in ("Ada", "Eve")]
+        async with await house.connect("Ada", keys[0]) as first, await house.connect("Eve", keys[1]) as second:
+            ada = await sit(first)
+            await ada.shows("I am Ada")
+            done = await second.run("view")
+            assert done.exit_status == 1
+            assert "Something went wrong" in str(done.stderr)
+            assert "zqsecret" not in str(done.stderr)
+            ada.type("k")
+            await ada.shows("typed: k")
