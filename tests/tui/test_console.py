@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from core.hosting import HostDesk
 from core.refusal import Refused
 from core.settings import HouseSettings
 from tests.kit.hall import Hall, Visit
-from tests.kit.screens import LARGE, drive
+from tests.kit.screens import LARGE, SMALL, drive
 from tui import text
 from tui.clockwords import HouseZone, read_moment
 from tui.games.base import GamePanel
@@ -64,6 +65,27 @@ async def test_seats_by_state_with_last_seen_and_no_contents():
         hall.seat(table, "Bo").keep_draft(None)
         await at.settle()
         assert "~ draft" not in at.text
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_console_has_room_for_everything_and_says_whom_it_waits_for(size):
+    hall, table = hall_with_match(round_seconds=3600.0)
+    hall.seat(table, "Ada").seal({"number": 7})
+    HostDesk(table).announce("Dinner break until eight, and the deadline moves with it, so that nobody is to worry.")
+    hall.clock.advance(300)
+    async with hall.enter("Gwen", size) as at:
+        await at_console(at)
+        lines = at.text.splitlines()
+        ada = next(line for line in lines if " Ada " in line)
+        assert "\u2026" not in ada
+        assert "never here" in ada
+        assert next(line for line in lines if "Dinner break" in line).partition("22:13  ")[2]
+        assert ("Missing" in at.text, "invites people to 2 free seats" in at.text) == (size == LARGE, size == LARGE)
+        if size == LARGE:
+            assert at.find("#host-missing").plain.splitlines()[0] == "Bo"
+            hall.seat(table, "Bo").seal({"number": 7})
+            await at.settle()
+            assert "Nobody: every person has sealed." in at.text
 
 
 async def test_opening_a_seat_is_recorded():

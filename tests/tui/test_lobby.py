@@ -53,7 +53,7 @@ async def test_what_waits_comes_first_and_each_match_is_where_it_belongs():
             "head:To watch", "watch:parley-open-5",
             "head:Finished", "mine:parley-open-6\nAda",
         ]  # fmt: skip
-        assert "2 seats of yours waited for" in at.text
+        assert "2 seats wait for you" in at.text
         assert "SEALED" in at.text
     async with hall.enter("Gwen", LARGE) as at:
         assert [row for row in at.rows if row.startswith("host:")] == [f"host:parley-open-{n}" for n in range(1, 6)]
@@ -339,3 +339,40 @@ async def test_a_spectator_is_offered_only_what_looks(game):
         await at.press("L")
         assert "What is public" in at.text
         assert "Be quick." in at.text
+
+
+@pytest.mark.parametrize(("name", "key"), [("Ada", "l  let another device"), ("Gwen", "n  a new match")])
+async def test_an_empty_lobby_says_how_to_come_back_and_what_there_is_to_do(name, key):
+    hall = Hall("Ada", "Gwen", host="Gwen")
+    async with hall.enter(name) as at:
+        for told in ("Welcome to Garnet House", f"Next time: ssh -p 2222 {name}@house.example", key):
+            assert told in at.text
+        await at.pilot.resize_terminal(*LARGE)
+        await at.settle()
+        first, *rest = at.text.splitlines()
+        assert first.endswith("nothing waits for you")
+        assert len(first) > 150, "the header is as wide as the terminal now"
+        assert f"Next time: ssh -p 2222 {name}@house.example" in "\n".join(rest)
+
+
+async def test_matches_of_one_title_are_told_apart():
+    hall = Hall("Ada", "Bo")
+    for title in ("", "", "A title that is long enough to be cut", "A title that is long enough to be cut", "Other"):
+        hall.match(title=title)
+    async with hall.enter("Ada") as at:
+        lines = [line for line in at.text.splitlines() if "round 1/3" in line][:5]
+        assert [line[3:27].strip() for line in lines] == [
+            "Parley (open) 1", "Parley (open) 2", "A title that is long \u2026 3",
+            "A title that is long \u2026 4", "Other",
+        ]  # fmt: skip
+
+
+async def test_what_is_said_below_the_list_fits_there():
+    hall = Hall("Ada")
+    table = hall.match("day_of_mercury", seats=NAMES[:13])
+    hall.match("day_of_mercury", seats=NAMES[:13])
+    HostDesk(table).announce("Something that takes more room than there is " * 4)
+    async with hall.enter("Ada") as at:
+        pane = at.find("#about-pane")
+        assert pane.max_scroll_y == 0
+        assert "\u2026" in at.find("#about").plain

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -16,7 +17,7 @@ from core.refusal import Refused
 from core.talk import LONGEST
 from tui import text
 from tui.clockwords import FORMS, moved_words, read_moment
-from tui.screens.base import Command, GarnetScreen
+from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
 from tui.screens.hosting import holder_rows, holder_words
@@ -37,6 +38,8 @@ STATES = {
     "missed": ("! missed", "$bad"),
 }
 """Mark, word and tone of each state of a seat."""
+SIDE_WIDTH = 56
+"""Cells of the pane beside the seats, as the style sheet has it."""
 LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day later"))
 
 
@@ -92,8 +95,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self._watch, self.garnet.zone)
         yield Static("", id="host-line", markup=False)
-        yield Choices(id="seats")
-        yield Block("Announced", id="host-news")
+        yield Horizontal(
+            Choices(id="seats"),
+            VerticalScroll(
+                Block("Missing", id="host-missing"), Block("Announced", id="host-news"), id="host-side", can_focus=False
+            ),
+            id="host-body",
+        )
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
@@ -103,6 +111,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self._drafts = [
             self._session.house.seat(self.match, seat).listen(self._hear) for seat in self.desk.table.match.seats
         ]
+        self.show()
+
+    def on_resize(self) -> None:
         self.show()
 
     def on_unmount(self) -> None:
@@ -132,18 +143,37 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         facts.append("seats see who is connected" if match.header.presence else "")
         self.query_one("#host-line", Static).update(text.line((" " + " · ".join(f for f in facts if f), "$faint")))
         self.query_one("#seats", Choices).show([self._row(one) for one in self.desk.seats()])
-        rows: list[text.Part] = [f"{item.text}" for item in reversed(match.news[-3:])] or [("Nothing yet.", "$faint")]
+        wide, zone = self.size.width >= WIDE, self.garnet.zone
+        rows: list[text.Part] = []
         if changed := self._earlier.changed():
-            rows.insert(0, text.line(("Reports changed since you went back: ", "$warn"), changed))
-        self.query_one("#host-news", Block).show(rows)
+            rows.append(text.line(("Reports changed since you went back: ", "$warn"), changed))
+        for item in reversed(match.news[-20 if wide else -3 :]):
+            at = f"{text.moment(item.at, self._session.house.clock(), zone)}  "
+            room = (SIDE_WIDTH if wide else self.size.width) - 3 - len(at)
+            for number, words in enumerate(text.wrapped(item.text, room)):
+                rows.append(text.line((" " * len(at) if number else at, "$faint"), words))
+        self.query_one("#host-news", Block).show(rows or [("Nothing yet.", "$faint")])
+        missing = self.query_one("#host-missing", Block)
+        missing.display = wide and match.phase in ("pregame", "round")
+        missing.show(self._missing_words())
         self.refresh_bindings()
         self._beat()
+
+    def _missing_words(self) -> list[text.Part]:
+        """Of whom orders are still awaited, and where nobody sits."""
+        missing, free = self.desk.missing(), self._free
+        rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: every person has sealed.", "$good")]
+        if missing:
+            rows.append(text.line(("n  ", "$key"), "reminds them outside the house"))
+        if free:
+            rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
+        return rows
 
     def _row(self, one: SeatStatus) -> Row:
         state = text.fit(STATES[one.state], 10)
         at = "" if one.sealed_at is None else text.hour(one.sealed_at, self.garnet.zone)
         ready = ("ready", "$good") if one.ready else ""
-        who = text.fit(holder_words(one.holder, self._session.people), 20)
+        who = holder_words(one.holder, self._session.people)
         label = text.line(text.fit((one.seat, "$strong"), 22), state, text.fit(at, 7), text.fit(ready, 7), who)
         return Row(one.seat, label, note=self._seen(one))
 

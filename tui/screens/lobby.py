@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
 from core.guest import Standing
-from core.house import Summary
 from core.refusal import Refused
 from core.seat import Frame, Seat
 from tui import text
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
+from tui.screens.lobby_words import about, below, columns, take_apart, titles, welcome, where
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import stage, standing, time_left
@@ -27,16 +26,8 @@ from tui.widgets.talk import unread
 if TYPE_CHECKING:
     from tui.session import SessionApp
 
-STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
 NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
-
-
-def where(one: Summary) -> str:
-    """Where a match stands, shortly."""
-    if one.abandoned:
-        return "ended"
-    return STAGES.get(one.phase, f"{one.round_word} {one.round}/{one.rounds}")
 
 
 class Lobby(GarnetScreen[None]):
@@ -70,6 +61,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         super().__init__(id="lobby")
         self._session = session
         self._standings: tuple[Standing, ...] = ()
+        self._titles: dict[str, str] = {}
         self._pulse: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
@@ -83,6 +75,9 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def on_mount(self) -> None:
         self.query_one("#matches", Choices).add_class("-fill")
         self.show()
+
+    def on_resize(self) -> None:
+        self.on_screen_resume()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted and self.query("#matches"):
@@ -99,13 +94,14 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def show(self) -> None:
         """Everything as it is now."""
         self._standings = self._session.guest.standings()
+        self._titles = titles(self._standings)
         matches = self.query_one("#matches", Choices)
         first = not matches.rows
         matches.show(self._rows())
         if first and matches.rows:
             matches.point(next(row.id for row in matches.rows if not row.heading))
         waits = sum(row.id.startswith("mine:") and self._owes(row.id) for row in matches.rows)
-        told = f"{text.counted(waits, 'seat')} of yours waited for" if waits else "nothing waits for you"
+        told = f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)} for you" if waits else "nothing waits for you"
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
         width = max(0, self.size.width - left.cell_length - len(told) - 1)
         tail = (told, "$warn" if waits else "$faint")
@@ -159,14 +155,14 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
                 (finished if over else waiting if self._owes(row.id) else mine).append(row)
             if over:
                 if not one.seats:
-                    finished.append(match_row("done", one, text.joined(one.summary.seats)))
+                    finished.append(self._match_row("done", one, text.joined(one.summary.seats)))
                 continue
             if one.hosted:
-                hosted.append(match_row("host", one, self._host_words(one)))
+                hosted.append(self._match_row("host", one, self._host_words(one)))
             if one.free and not one.seats:
-                free.append(match_row("free", one, f"{len(one.free)} of {len(one.summary.seats)} seats free"))
+                free.append(self._match_row("free", one, f"{len(one.free)} of {len(one.summary.seats)} seats free"))
             elif not one.seats:
-                watched.append(match_row("watch", one, text.counted(len(one.summary.seats), "seat")))
+                watched.append(self._match_row("watch", one, text.counted(len(one.summary.seats), "seat")))
         return [
             ("Waits for you", waiting),
             ("Your other matches", mine),
@@ -179,7 +175,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def _own_row(self, one: Standing, name: str) -> Row:
         seat = self._session.places.seats.get((one.summary.match, name))
         if seat is None:  # the seat has just changed hands
-            return match_row("watch", one, "")
+            return self._match_row("watch", one, "")
         frame = seat.frame()
         memory = self._session.seat_memory(one.summary.match, name)
         count = sum(unread(seat, memory).values())
@@ -194,14 +190,24 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         left = "" if frame.phase == "finished" else self._time_words(frame, seat.now)
         note = text.line(left, "  " if count else "", (f"({count})" if count else "", "$badge"))
         named = name if name.casefold() != self._session.who else "you"
-        label = text.line(columns(frame.title, stage(frame)), text.fit(named, 8), " ", state)
+        label = text.line(
+            columns(self._titles.get(frame.match, frame.title), stage(frame)), text.fit(named, 8), " ", state
+        )
         return Row(f"mine:{one.summary.match}\n{name}", label, note=note)
+
+    def _match_row(self, kind: str, one: Standing, note: str) -> Row:
+        """A match in the list: public facts only."""
+        facts = one.summary
+        label = columns(self._titles[facts.match], where(facts))
+        return Row(f"{kind}:{facts.match}", label, note=(note, "$faint"))
 
     def _time_words(self, frame: Frame, now: float) -> text.Part:
         """Time left; the deadline too where there is room for it."""
         if frame.deadline is None or frame.paused or self.size.width >= WIDE:
             return time_left(frame, now, self.garnet.zone) if frame.deadline is not None or frame.paused else ""
         left = frame.deadline - now
+        if left <= 0:
+            return ("time is up", "$bad")
         return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
 
     def _host_words(self, one: Standing) -> str:
@@ -217,43 +223,17 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
 
     def _describe(self) -> None:
         row = self.query_one("#matches", Choices).row
-        about = self.query_one("#about", Block)
+        pane = self.query_one("#about", Block)
         one = None if row is None or row.heading else self._found(row.id)
         if one is None or row is None:
-            about.display = False
-            return
-        about.display = True
-        kind, _, name = take_apart(row.id)
-        about.head((one.summary.title, "$strong"))
-        about.show(self._about(one, kind, name))
-
-    def _about(self, one: Standing, kind: str, name: str) -> list[text.Part]:
-        facts, narrow = one.summary, self.size.width < WIDE
-        doing = {
-            "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
-            "host": "Enter: the host's console.", "watch": "Enter: watch; public facts only.",
-            "done": "Enter: how it ended.",
-        }[kind]  # fmt: skip
-        if kind == "mine" and facts.phase == "finished":
-            doing = "Enter: the replay, round by round."
-        game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
-        rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
-        seat = self._session.places.seats.get((facts.match, name))
-        if seat is not None:
-            frame = seat.frame()
-            rows.append(f"You play {name}. {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready.")
-            if news := seat.news():
-                rows.append(text.line(("Last announced: ", "$faint"), news[-1].text))
-        rows.append(text.line(("Seats: ", "$faint"), ", ".join(self._seat_words(one))))
-        return rows[:5] if narrow else rows
-
-    def _seat_words(self, one: Standing) -> list[str]:
-        found = []
-        for seat in one.summary.seats:
-            holder = one.summary.holders.get(seat, "open")
-            mark = " (free)" if holder == "open" else " (bot)" if holder.startswith("bot:") else ""
-            found.append(seat + (" (you)" if seat in one.seats else mark))
-        return found
+            head = "Welcome to Garnet House"
+            rows = welcome(self._session.door.command(self._session.called), hosts=self._session.hosts)
+        else:
+            kind, match, name = take_apart(row.id)
+            head = one.summary.title
+            rows = about(one, kind, self._session.places.seats.get((match, name)))
+        pane.head((head, "$strong"))
+        pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
 
     def _found(self, row_id: str) -> Standing | None:
         match = take_apart(row_id)[1]
@@ -362,21 +342,3 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
             text.line("The house's key: ", door.fingerprint),
         ]
         self.app.push_screen(Read("How to connect", rows))
-
-
-def match_row(kind: str, one: Standing, note: str) -> Row:
-    """A match in a list: public facts only."""
-    facts = one.summary
-    return Row(f"{kind}:{facts.match}", columns(facts.title, where(facts)), note=(note, "$faint"))
-
-
-def columns(title: str, stands: str) -> Content:
-    """The first columns of every row: what it is called, and where it stands."""
-    return text.line(text.fit((title, "$strong"), 24), " ", text.fit((stands, "$accent"), 16), " ")
-
-
-def take_apart(row_id: str) -> tuple[str, str, str]:
-    """Kind, match and seat of a row."""
-    kind, _, rest = row_id.partition(":")
-    match, _, seat = rest.partition("\n")
-    return kind, match, seat

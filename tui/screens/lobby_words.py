@@ -1,0 +1,100 @@
+"""Words of the lobby: what its rows are called, and what is said of the one under the cursor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from core.guest import Standing
+from core.house import Summary
+from core.seat import Seat
+from tui import text
+
+STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
+TITLE_COLUMNS = 24
+NARROW_ROWS = 5
+"""Lines about a match below the list, where there is no room beside it."""
+
+
+def where(one: Summary) -> str:
+    """Where a match stands, shortly."""
+    if one.abandoned:
+        return "ended"
+    return STAGES.get(one.phase, f"{one.round_word} {one.round}/{one.rounds}")
+
+
+def titles(standings: Sequence[Standing]) -> dict[str, str]:
+    """What each match is called in the list. Those of one title get the number of their id: `The Exodus Game 2`."""
+    often = Counter(one.summary.title for one in standings)
+    found = {}
+    for facts in (one.summary for one in standings):
+        number = f" {facts.match.rpartition('-')[2]}" if often[facts.title] > 1 else ""
+        room = TITLE_COLUMNS - len(number)
+        found[facts.match] = text.fit(facts.title, room).plain.rstrip() + number
+    return found
+
+
+def columns(title: str, stands: str) -> Content:
+    """The first columns of every row: what it is called, and where it stands."""
+    return text.line(text.fit((title, "$strong"), TITLE_COLUMNS), " ", text.fit((stands, "$accent"), 16), " ")
+
+
+def take_apart(row_id: str) -> tuple[str, str, str]:
+    """Kind, match and seat of a row."""
+    kind, _, rest = row_id.partition(":")
+    match, _, seat = rest.partition("\n")
+    return kind, match, seat
+
+
+def welcome(command: str, *, hosts: bool) -> list[text.Part]:
+    """What there is to do where no match is yet; `command` is what this person types to come back."""
+    keys = [("R", "how each match is played"), ("K", "your keys and your password"), (",", "theme, colours, mouse")]
+    if hosts:
+        keys = [("n", "a new match: people, bots, free seats"), ("i", "invitations to the house"), *keys]
+    else:
+        keys.append(("l", "let another device of yours in"))
+    return [
+        text.line(("Next time: ", "$faint"), command),
+        *(text.line((f"{key}  ", "$key"), words) for key, words in keys),
+    ]
+
+
+def about(one: Standing, kind: str, seat: Seat | None) -> list[text.Part]:
+    """What is to be known of a match before one goes there; `seat` is one's own at it."""
+    facts = one.summary
+    doing = {
+        "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
+        "host": "Enter: the host's console.", "watch": "Enter: watch; public facts only.",
+        "done": "Enter: how it ended.",
+    }[kind]  # fmt: skip
+    if kind == "mine" and facts.phase == "finished":
+        doing = "Enter: the replay, round by round."
+    game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
+    rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
+    if seat is not None:
+        frame = seat.frame()
+        rows.append(f"You play {seat.name}. {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready.")
+        if news := seat.news():
+            rows.append(text.line(("Last announced: ", "$faint"), news[-1].text))
+    return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
+
+
+def _seats(one: Standing) -> list[str]:
+    found = []
+    for seat in one.summary.seats:
+        holder = one.summary.holders.get(seat, "open")
+        mark = " (free)" if holder == "open" else " (bot)" if holder.startswith("bot:") else ""
+        found.append(seat + (" (you)" if seat in one.seats else mark))
+    return found
+
+
+def below(rows: Sequence[text.Part], width: int) -> list[text.Part]:
+    """The same in the few lines below the list."""
+    lines: list[text.Part] = []
+    for row in rows:
+        lines += text.wrapped(row, width)
+    if len(lines) > NARROW_ROWS:
+        lines[NARROW_ROWS - 1 :] = [text.fit(text.line(lines[NARROW_ROWS - 1], " \u2026"), width)]
+    return lines
