@@ -66,7 +66,9 @@ def _(entry: j.Sealed, match: Match) -> Applied:
     orders = read_orders(match, entry.by, entry.orders)
     sealed = {**match.sealed, entry.by: Order(orders, entry.at)}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
-    return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), Change("seals"))
+    # How many have sealed is for everyone; that somebody has sealed other orders instead is not.
+    seals = () if entry.by in match.sealed else (Change("seals"),)
+    return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), *seals)
 
 
 @_apply.register
@@ -94,6 +96,8 @@ def _(entry: j.Readied, match: Match) -> Applied:
     check_player(match, entry.by)
     if match.phase == "decision":
         raise Refused("no_round", "No round is open: the match waits for a choice.", "CM-07")
+    if entry.ready == (entry.by in match.ready):
+        return match, ()
     marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
     return change(match, ready=tuple(s for s in match.seats if s in marked)), (Change("ready"),)
 
