@@ -9,6 +9,7 @@ import msgspec
 from core import journal as j
 from core.hosting import HostDesk
 from core.house import House, Summary, summary
+from core.match import takes_orders
 from core.refusal import Refused
 from core.seat import Seat
 from core.table import Table
@@ -23,7 +24,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     """The seats that this person holds in it."""
     waits: Waits
-    """`orders`: nothing is sealed yet; `choice`: the match waits for this person; `ready`: sealed, but not ready."""
+    """`orders`: nothing is sealed yet; `choice`: the match waits for this person; `ready`: nothing is left to do but to
+    say so."""
     free: tuple[str, ...]
     """Seats that nobody holds yet."""
     hosted: bool
@@ -69,7 +71,7 @@ class Guest:
             return "choice"
         if match.phase not in ("pregame", "round"):
             return "nothing"
-        if any(seat not in match.sealed and seat not in match.ready for seat in mine):
+        if takes_orders(match) and any(seat not in match.sealed and seat not in match.ready for seat in mine):
             return "orders"
         return "ready" if any(seat not in match.ready for seat in mine) else "nothing"
 

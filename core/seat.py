@@ -17,7 +17,7 @@ from core import sights, talk
 from core.contract import Asks, Game
 from core.decisions import outcome, pending, told
 from core.ledger import Ledger, Pending
-from core.match import Change, Draft, News, read_orders
+from core.match import Change, Draft, News, read_orders, takes_orders
 from core.refusal import Refused
 from core.table import Hear, Table
 from core.talk import Deal, Message, Phase
@@ -126,6 +126,11 @@ class Seat:
     def asks(self) -> Asks:
         """What may be ordered or done now, and why the rest may not."""
         return sights.NO_ASKS if self.name is None else sights.asks(self._table.match, self.name)
+
+    @property
+    def takes_orders(self) -> bool:
+        """Is this a moment at which orders can be sealed?"""
+        return takes_orders(self._table.match)
 
     def sealed(self) -> Any:
         """The game's Orders that are under seal, or None."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shlex
 from collections.abc import Callable
 from typing import Any
 
@@ -21,12 +20,10 @@ from core.guest import Guest, Standing
 from core.house import House
 from core.people import People, Person, fold
 from core.refusal import Refused
-from core.seat import Seat
-from ssh_server.terminal import Terminal
+from core.seat import Deal, Seat
+from ssh_server.parsing import Typed, Wrongly, read_json, take_apart
+from ssh_server.terminal import LARGEST, Terminal
 from tui.rulebook import as_text, book
-
-LARGEST = 64 * 1024
-"""Bytes that a command reads from its input."""
 
 USAGE = """\
 help                        this list
@@ -35,7 +32,7 @@ view MATCH                  everything that your seat knows
 log MATCH                   your orders and reports, round by round
 orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them
 act MATCH < FILE            make a live action, or a choice (JSON)
-say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]
+say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes
 ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
 watch MATCH                 a line for each change, until you hang up
 rules GAME                  how to play, and the rulings
@@ -44,47 +41,14 @@ keys                        the keys by which the house knows you
 --json                      answer in JSON
 --seat NAME                 which of your seats, where you hold several"""
 
+HANG_UP = frozenset(b"\x03\x04")
+"""Ctrl-C and Ctrl-D, by which somebody at a terminal leaves `watch`."""
 
-class Wrongly(Exception):
-    """A command that was typed wrongly, in words."""
-
-
-class Typed(msgspec.Struct, frozen=True):
-    """A command line, taken apart."""
-
-    words: tuple[str, ...]
-    json: bool
-    seat: str | None
-    flags: tuple[str, ...]
-
-    @property
-    def match(self) -> str:
-        """The match named first."""
-        if len(self.words) < 2:
-            raise Wrongly(f"Say which match: {self.words[0]} MATCH. `matches` lists yours.")
-        return self.words[1]
-
-
-def take_apart(line: str) -> Typed:
-    """The words of a command line. Raises Wrongly, in words."""
-    try:
-        words = shlex.split(line)
-    except ValueError as mistake:
-        raise Wrongly(f"That cannot be read: {mistake}.") from None
-    plain_words, flags, seat = [], [], None
-    rest = iter(words)
-    for word in rest:
-        if word == "--seat":
-            seat = next(rest, None)
-            if seat is None:
-                raise Wrongly("--seat needs the name of a seat.")
-        elif word.startswith("--"):
-            flags.append(word)
-        else:
-            plain_words.append(word)
-    if unknown := [flag for flag in flags if flag not in ("--json", "--withdraw", "--not")]:
-        raise Wrongly(f"There is no option {unknown[0]}. Try: help")
-    return Typed(tuple(plain_words) or ("help",), "--json" in flags, seat, tuple(flags))
+WAYS_OUT = {
+    "no_such_match": " `matches` lists yours.",
+    "not_your_match": " `view` shows what spectators know.",
+}
+"""What may be typed instead, by the code of a refusal."""
 
 
 class CommandLine:
@@ -96,15 +60,16 @@ class CommandLine:
 
     async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
         """Run one command; its exit status."""
-        as_json = "--json" in line
+        as_json = "--json" in line.split()
         try:
             typed = take_apart(line)
+            as_json = typed.json
             return await Command(self._house, self._people, person, typed, terminal).run()
         except Wrongly as mistake:
             _complain(terminal, "usage", str(mistake), as_json)
             return 2
         except Refused as refusal:
-            _complain(terminal, refusal.code, refusal.message, as_json)
+            _complain(terminal, refusal.code, refusal.message + WAYS_OUT.get(refusal.code, ""), as_json)
             return 1
 
 
@@ -145,10 +110,7 @@ class Command:
             "rules": self._rules,
             "keys": self._keys,
         }
-        word = self._typed.words[0]
-        if word not in deeds:
-            raise Wrongly(f"There is no command {word!r}. Try: help")
-        done = deeds[word]()
+        done = deeds[self._typed.words[0]]()
         if asyncio.iscoroutine(done):
             await done
         return 0
@@ -166,13 +128,6 @@ class Command:
     async def _input(self) -> bytes:
         """Everything that the client sends until it closes its input."""
         return await read_input(self._terminal)
-
-    async def _json_input(self, what: str) -> Any:
-        text = await self._input()
-        try:
-            return msgspec.json.decode(text)
-        except (msgspec.DecodeError, RecursionError) as mistake:
-            raise Refused("no_json", f"{what} must be JSON: {mistake}.") from None
 
     # --- looking
     def _help(self) -> None:
@@ -237,22 +192,16 @@ class Command:
             sealed = seat.sealed()
             words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
-        try:
-            orders = msgspec.json.decode(text, type=dict[str, Any])
-        except (msgspec.DecodeError, RecursionError) as mistake:
-            raise Refused("no_json", f"Orders must be a JSON object: {mistake}.") from None
-        seat.seal(orders)
+        seat.seal(read_json(text, "Orders"))
         return self._done(
             "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
         )
 
     async def _act(self) -> None:
         self._seat()
-        action = await self._json_input("An action")
+        action = read_json(await self._input(), "An action")
         seat = self._seat()
         before = len(_notices(seat))
-        if not isinstance(action, dict):
-            raise Refused("no_json", "An action must be a JSON object.")
         seat.act(action)
         fresh = _notices(seat)[before:]
         words = "\n".join(notice["text"] for notice in fresh) or "Done."
@@ -266,8 +215,11 @@ class Command:
         if len(self._typed.words) > 3:
             text = " ".join(self._typed.words[3:])
         else:
-            text = (await self._input()).decode("utf-8", "replace").strip()
-        self._seat().say(to if to in ("lounge", "realm") else to.split(","), text)
+            text = (await self._input()).decode("utf-8-sig", "replace").strip()
+        deal = None
+        if (give := self._typed.give) is not None and (want := self._typed.want) is not None:
+            deal, text = Deal(give, want), text or f"My {give} for your {want}?"
+        self._seat().say(to if to in ("lounge", "realm") else to.split(","), text, deal)
         self._done("Said.")
 
     def _ready(self) -> None:
@@ -300,16 +252,26 @@ class Command:
                 "deadline": frame.deadline,
             }
             fresh = seat.view_json()["messages"][told["messages"] :] if kind == "said" else []
+            if kind == "said" and not fresh:
+                return  # the line before told this message too
             told["messages"] += len(fresh)
             if fresh:
                 line["messages"] = fresh
             self._terminal.say(_text(line))
 
+        hung_up = asyncio.Event()
+
+        def hear(typed: bytes) -> None:
+            if self._terminal.term is not None and HANG_UP & set(typed):  # a terminal sends its Ctrl-C as a key
+                hung_up.set()
+                gone.set()
+
+        self._terminal.listen(hear)
         leave = seat.listen(lambda change: tell(change.kind))
         try:
             tell("here")
             # A closed input is no reason to go while the connection stands: `ssh -n` closes it at once.
-            while not (self._terminal.lost or handed_over.is_set()):
+            while not (self._terminal.lost or handed_over.is_set() or hung_up.is_set()):
                 await gone.wait()
                 gone.clear()
         finally:
@@ -337,6 +299,8 @@ async def read_input(terminal: Terminal) -> bytes:
         await over.wait()
     if len(read) > LARGEST:
         raise Refused("too_long", f"The input may have at most {LARGEST:,} bytes.")
+    if not terminal.complete:
+        raise Refused("cut_off", "The input broke off before its end; nothing was done.")
     return bytes(read)
 
 
@@ -358,4 +322,4 @@ def _standing_line(one: Standing) -> str:
     return f"{facts.match}  {facts.title}  {where}  as {', '.join(one.seats)}  {waits.get(one.waits, '')}".rstrip()
 
 
-__all__ = ["CommandLine", "read_input", "take_apart"]
+__all__ = ["CommandLine", "read_input"]

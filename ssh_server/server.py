@@ -98,6 +98,7 @@ class Server:
         self._strangers = Threshold()
         self._sessions: dict[str, Session] = {}
         self._busy: set[asyncio.Task[None]] = set()
+        self._commanding: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._all_gone: asyncio.Event | None = None
         self.fingerprint = ""
@@ -148,9 +149,11 @@ class Server:
         self._closing = True
         if self._acceptor is not None:
             self._acceptor.close()
-        told = bool(self._sessions)
+        told = bool(self._sessions or self._commanding)
         for session in tuple(self._sessions.values()):
             session.leave(sentence)
+        for command in tuple(self._commanding):  # it waits for input, or watches: whatever it did is done and told
+            command.cancel()
         if self._busy:
             await asyncio.wait(self._busy, timeout=seconds)
         for task in tuple(self._busy):
@@ -240,11 +243,27 @@ class Server:
                 terminal.say("This house takes no commands; connect without one.", error=True)
                 return 1
             terminal.wire.on_stuck = terminal.cut
-            return await self._commands(person, terminal.command, terminal)
+            return await self._command(terminal, person, terminal.command)
         if terminal.term is None or terminal.term == "dumb":
             terminal.say(LINES_ONLY, error=True)
             return 1
         return await self._screen(terminal, person, address)
+
+    async def _command(self, terminal: Terminal, person: Person, command: str) -> int:
+        """A one-shot command. One that still waits when the house closes is told so, and ends."""
+        assert self._commands is not None
+        running = asyncio.ensure_future(self._commands(person, command, terminal))
+        self._commanding.add(running)
+        try:
+            return await running
+        except asyncio.CancelledError:
+            if not running.cancelled() or not self._closing:
+                running.cancel()
+                raise
+            terminal.say(CLOSING, error=True)
+            return 1
+        finally:
+            self._commanding.discard(running)
 
     async def _screen(self, terminal: Terminal, person: Person, address: str) -> int:
         """A screen for a person. Whoever sits down a second time takes over from the first."""

@@ -12,7 +12,9 @@ from ssh_server.driver import fit
 from ssh_server.wire import PATIENCE, Wire
 
 EARLY: Final = 4096
-"""Bytes typed ahead that are kept until somebody listens."""
+"""Bytes typed ahead at a screen that are kept until somebody listens."""
+LARGEST: Final = 64 * 1024
+"""Bytes that the input of a one-shot command may have."""
 _KEPT_VARIABLES: Final = ("COLORTERM", "NO_COLOR", "TZ", "LANG", "LANGUAGE", "TERM_PROGRAM", "LC_")
 
 
@@ -44,6 +46,8 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         """The one-shot command, or None for a screen."""
         self.ended = False
         """Whether the client has no more to say: it closed its input, or it is gone."""
+        self.complete = False
+        """Whether the client closed its input itself, so that what it sent is all that it meant to send."""
         self.lost = False
         """Whether the client is gone."""
         self.task: asyncio.Task[None] | None = None
@@ -88,7 +92,8 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         if self._hear is not None:
             self._hear(data)
         else:
-            self._early += data[: EARLY - len(self._early)]
+            kept = EARLY if self.command is None else LARGEST + 1  # one more, so that too much is seen to be too much
+            self._early += data[: kept - len(self._early)]
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The window was resized."""
@@ -103,6 +108,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """The client closed its input; what we have to say may still be said."""
+        self.complete = True
         self._end()
         return True
 

@@ -66,7 +66,7 @@ class Reminders:
 def _open_deadline(seat: Seat) -> float | None:
     """The deadline of orders that this seat has not sealed, or None."""
     frame = seat.frame()
-    waits = frame.phase in ("pregame", "round") and frame.orders in ("NONE", "DRAFT") and not frame.ready
+    waits = seat.takes_orders and frame.orders in ("NONE", "DRAFT") and not frame.ready
     return frame.deadline if waits else None
 
 

@@ -15,7 +15,8 @@ import pytest
 from core import journal as j
 from core.hosting import HostDesk
 from core.seat import Seat
-from ssh_server.commands import CommandLine, Wrongly, take_apart
+from ssh_server.commands import CommandLine
+from ssh_server.parsing import Wrongly, take_apart
 from ssh_server.terminal import Terminal
 from tests.kit import NAMES
 from tests.kit.house import open_house

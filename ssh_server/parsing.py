@@ -1,0 +1,130 @@
+"""What somebody typed, or piped in, for a one-shot command: command lines taken apart, and JSON read strictly."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from typing import Any
+
+import msgspec
+
+from core.form import sentence
+from core.refusal import Refused
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Some programs begin a UTF-8 text with it; it means nothing."""
+
+FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
+    "help": (1, ()),
+    "matches": (1, ()),
+    "view": (2, ()),
+    "log": (2, ()),
+    "orders": (2, ("--withdraw",)),
+    "act": (2, ()),
+    "say": (sys.maxsize, ("--give", "--want")),
+    "ready": (2, ("--not",)),
+    "watch": (2, ()),
+    "rules": (2, ()),
+    "keys": (1, ()),
+}
+"""By command: how many words it takes at most, itself included, and its own options."""
+
+
+VALUES = {"--seat": "the name of a seat", "--give": "what you would give", "--want": "what you want for it"}
+"""Options that are followed by a word, and what that word is."""
+
+
+class Wrongly(Exception):
+    """A command that was typed wrongly, in words."""
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A command line, taken apart."""
+
+    words: tuple[str, ...]
+    json: bool
+    seat: str | None
+    flags: tuple[str, ...]
+    give: str | None = None
+    """Of a proposal."""
+    want: str | None = None
+
+    @property
+    def match(self) -> str:
+        """The match named first."""
+        if len(self.words) < 2:
+            raise Wrongly(f"Say which match: {self.words[0]} MATCH. `matches` lists yours.")
+        return self.words[1]
+
+
+def take_apart(line: str) -> Typed:
+    """The words of a command line. Raises Wrongly, in words, also for what its command does not take."""
+    try:
+        words = shlex.split(line)
+    except ValueError as mistake:
+        raise Wrongly(f"That cannot be read: {mistake}.") from None
+    plain_words: list[str] = []
+    flags: list[str] = []
+    values: dict[str, str] = {}
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            plain_words += rest
+        elif word in VALUES:
+            if (value := next(rest, None)) is None:
+                raise Wrongly(f"{word} needs {VALUES[word]}.")
+            values[word] = value
+        elif word.startswith("--"):
+            flags.append(word)
+        else:
+            plain_words.append(word)
+    typed = Typed(
+        tuple(plain_words) or ("help",),
+        "--json" in flags,
+        values.get("--seat"),
+        (*flags, *(word for word in values if word != "--seat")),
+        values.get("--give"),
+        values.get("--want"),
+    )
+    _check(typed)
+    return typed
+
+
+def _check(typed: Typed) -> None:
+    command = typed.words[0]
+    if command not in FORMS:
+        raise Wrongly(f"There is no command {command!r}. Try: help")
+    most, own = FORMS[command]
+    for flag in typed.flags:
+        if flag not in ("--json", *own):
+            raise Wrongly(f"{command} has no option {flag}. Try: help")
+    if (typed.give is None) != (typed.want is None):
+        raise Wrongly("A proposal has both: --give WORD --want WORD.")
+    if len(typed.words) > most:
+        raise Wrongly(f"{command} takes no {typed.words[most]!r}. Try: help")
+
+
+def read_json(text: bytes, what: str) -> dict[str, Any]:
+    """The JSON object in `text`. Refused, naming `what` it was meant to be, for anything else; so is an object that
+    gives a key twice, of which nobody can say what it means."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    if not text.strip():
+        raise Refused("no_json", f"{what} must be a JSON object on the input, and the input is empty.")
+    try:
+        found = msgspec.json.decode(text, type=dict[str, Any])
+        json.loads(text, object_pairs_hook=_no_key_twice)
+    except RecursionError:
+        raise Refused("no_json", f"{what} must be a JSON object: this one is nested too deeply.") from None
+    except (msgspec.DecodeError, UnicodeError, ValueError) as mistake:
+        raise Refused("no_json", f"{what} must be a JSON object: {sentence(str(mistake))}") from None
+    return found
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Refused("key_twice", f"The key {key!r} is there twice: give it once.", "CM-25")
+        found[key] = value
+    return found
