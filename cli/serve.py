@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import secrets
 import shlex
 import signal
@@ -73,7 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)
             return 1
         except OSError as trouble:
-            print(f"The house cannot be opened at {arguments.listen}: {trouble.strerror or trouble}.", file=sys.stderr)
+            why = os.strerror(trouble.errno) if trouble.errno else str(trouble)
+            print(f"The house cannot be opened at {arguments.listen}: {why}. --listen names another.", file=sys.stderr)
             return 1
     return 0
 

@@ -40,7 +40,7 @@ HANG_UP_SECONDS: Final = 1.0
 LINES_ONLY: Final = "Your terminal cannot show screens. Connect with a terminal, or give a command such as: help"
 ELSEWHERE: Final = "You have sat down at another terminal, so this one was closed."
 FAILED: Final = "Something went wrong in the house. Nothing that was kept is lost; its log tells the host more."
-CLOSING: Final = "The house is closing for a moment. Everything you did is kept; connect again soon."
+CLOSING: Final = "The house closes for a moment. Everything you did is kept; connect again soon."
 
 Wishes = Callable[[Person], Mapping[str, Any]]
 """What a person has set for their sessions: `colours`, `mouse`; what is left out is as the server has it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import socket
 import subprocess
 import sys
 
@@ -113,6 +114,15 @@ def test_a_moment_of_two_words_needs_no_quotes(house):
     assert told.returncode == 0, told.stderr
     assert "The deadline is 22 Nov 14:30 " in told.stdout
     assert "move the deadline: +10m" in garnet("host", "deadline", "--help").stdout
+
+
+def test_a_house_that_cannot_be_opened_there_says_why_and_the_way_out(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        told = garnet("serve", "--listen", where, "--data", tmp_path / "house")
+    assert told.returncode == 1
+    said = told.stderr.strip().splitlines()[-1]
+    assert said == f"The house cannot be opened at {where}: Address already in use. --listen names another."
 
 
 def test_a_board_is_checked_and_drawn(tmp_path):

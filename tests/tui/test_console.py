@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from typing import get_args
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from core.contract import Policy
 from core.hosting import HostDesk
 from core.refusal import Refused
 from core.settings import HouseSettings
@@ -18,8 +20,9 @@ from tui.clockwords import HouseZone, read_moment
 from tui.games.base import GamePanel
 from tui.screens.host import Console
 from tui.screens.host_pages import DryRunPage, OpenedPage
+from tui.screens.hosting import HostedMatch, HostedPlan
 from tui.screens.lobby import Lobby
-from tui.screens.newmatch import NAMES
+from tui.screens.newmatch import NAMES, TALK
 from tui.screens.opened import OpenedSeat
 from tui.screens.table import TableScreen
 from tui.session import SessionApp
@@ -307,6 +310,19 @@ async def test_a_match_of_any_game_is_made_with_its_options():
         assert table.match.phase == "pregame"
         await at.press("q")
         assert isinstance(at.screen, Lobby)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("exodus", "Everybody may talk"), ("sinners_secret", "within a realm"), ("drifting_ship", "in the lounge")],
+)
+async def test_the_form_says_who_may_talk_with_whom(game, told):
+    assert set(TALK) == set(get_args(Policy))
+    hall = Hall("Gwen", host="Gwen")
+    async with hall.enter("Gwen") as at:
+        at.app.push_screen(HostedMatch(HostedPlan.usual(game), at.app))
+        await at.settle()
+        assert told in at.text
 
 
 async def test_only_hosts_come_to_a_console():

@@ -25,6 +25,12 @@ PERSON = "local"
 WHOLE = re.compile(r"-?[0-9]{1,20}")
 CLOCKS = (("none", None), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
 
+TALK = {
+    "open": "Everybody may talk with everybody.",
+    "realms": "Talk stays within a realm, but for the lines that are opened.",
+    "limited": "Talk is in the lounge, but for the lines that are opened.",
+}
+"""What each policy of talk lets seats do."""
 
 MEANING = {
     ("reveal", True): "yes, everything is public after the end",
@@ -82,7 +88,7 @@ The last line seats everybody and goes to the first curtain."""
 
     def on_mount(self) -> None:
         spec = find_game(self.plan.game).spec
-        facts = f"{spec.seats} seats, {spec.rounds} {spec.round_word}s, talk is {spec.policy}."
+        facts = f"{spec.seats} seats, {spec.rounds} {spec.round_word}s. {TALK[spec.policy]}"
         self.query_one("#about", Block).show([spec.blurb, (facts, "$faint")])
         self.query_one("#form", Choices).add_class("-fill")
         self.show()

@@ -40,7 +40,7 @@ class SettingsScreen(Dialog[None]):
             except themes.BadTheme as trouble:
                 rows.append(Row(f"theme:{name}", name, closed=str(trouble)))
                 continue
-            closed = "This session was asked for no colours." if self.garnet.no_color and spec.colours else None
+            closed = "Your terminal asked for no colours." if self.garnet.no_color and spec.colours else None
             label = text.line((spec.title, "$strong"), f": {spec.blurb}")
             rows.append(Row(f"theme:{name}", label, closed, chosen=name == now["theme"]))
         rows.append(Row("idle", "Blank a private screen after", heading=True))
