@@ -17,6 +17,10 @@ TRIES: Final = 5
 """Wrong answers to one question before the door closes."""
 
 
+LEFT: Final = "Nothing was done. Connect again, with a terminal, when you have your code at hand."
+"""Said to somebody who leaves in the middle, as far as they still listen."""
+
+
 class Reception(Protocol):
     """What the house does with those who arrive with an invitation to a seat."""
 
@@ -38,6 +42,7 @@ async def join(
             async with asyncio.timeout(DIALOG_SECONDS):
                 return await _Joining(dialog, visitor, gate, address, reception).run()
         except Gone:
+            dialog.say(f"\n{LEFT}")
             return None
         except TimeoutError:
             dialog.say("\nThat took too long. Connect again when you have your code at hand.")

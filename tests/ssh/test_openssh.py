@@ -231,6 +231,26 @@ async def test_without_a_terminal_the_client_is_told_how_to_connect(tmp_path: Pa
         assert "Connect with a terminal" in error
 
 
+async def test_joining_without_a_terminal_or_leaving_in_the_middle_is_answered(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        person = Person(house, tmp_path / "home")
+        key = person.key("id")
+        status, out, _ = await person.run(person.command("join", options=("RequestTTY=no",)))
+        assert status == 1
+        assert "Connect again, with a terminal" in out
+        async with person.sit(person.command("join")) as terminal:
+            await terminal.shows("Your code:")
+            terminal.type("\x04")
+            await terminal.shows("Nothing was done.")
+            assert await terminal.ends() == 1
+        _, code = house.people.invite("host")
+        house.people.enrol(code, "Ada", key_for(key), None)
+        status, out, _ = await person.run(person.command("join", options=("RequestTTY=no",)))
+        assert status == 1
+        assert "Welcome back, Ada." in out
+        assert "Connect again, with a terminal" in out
+
+
 async def test_a_client_that_is_killed_leaves_nothing_behind(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         person = Person(house, tmp_path / "home")
