@@ -376,3 +376,11 @@ async def test_what_is_said_below_the_list_fits_there():
         pane = at.find("#about-pane")
         assert pane.max_scroll_y == 0
         assert "\u2026" in at.find("#about").plain
+
+
+async def test_other_people_s_finished_match_keeps_its_title():
+    hall = Hall("Eve")
+    HostDesk(hall.match("day_of_mercury", seats=NAMES[:13])).end()
+    async with hall.enter("Eve") as at:
+        line = next(line for line in at.text.splitlines() if line.startswith(" \u203a"))
+        assert ("Day of Mercury  " in line, line.endswith("13 seats")) == (True, True)

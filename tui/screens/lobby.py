@@ -155,7 +155,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
                 (finished if over else waiting if self._owes(row.id) else mine).append(row)
             if over:
                 if not one.seats:
-                    finished.append(self._match_row("done", one, text.joined(one.summary.seats)))
+                    finished.append(self._match_row("done", one, text.counted(len(one.summary.seats), "seat")))
                 continue
             if one.hosted:
                 hosted.append(self._match_row("host", one, self._host_words(one)))
