@@ -12,6 +12,7 @@ and how many of those came about; what it heard in a round; its score beside the
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 from collections import Counter
 from typing import Any
@@ -23,6 +24,8 @@ from core.botplay import entry_for, make_bot
 from core.bots import Bot
 from core.games import MODULES
 from core.games import game as find_game
+from core.games.pantheic_runes import runes
+from core.games.pantheic_runes.spec import START_TABLEAUX
 from core.games.trading.bargain import Table as Bargaining
 from core.games.trading.game import TradingGame
 from core.match import Match
@@ -133,9 +136,36 @@ class LastToSpeak:
                     self.table.submit(entry)
                 except Refused:
                     continue
-                self.table.play_bots()
+            self.table.play_bots()
             if self.table.match.length == before or (self.table.match.phase, self.table.match.round) != when:
                 return
+
+
+class Combiner(LastToSpeak):
+    """The same in Pantheic Runes; but first it proposes what, with a tableau that everybody begins with, pleases a god
+    to the one who sits next, and says so."""
+
+    def play_round(self) -> None:
+        match = self.table.match
+        mine = sights.game_view(match, PERSON).mine
+        wanted = {
+            p for deity in sights.game_view(match, PERSON).deities if deity.need > deity.done for p in deity.patterns
+        }
+        likely = [
+            (gives, wants)
+            for gives in dict.fromkeys(mine.tableaux)
+            for wants in START_TABLEAUX
+            if runes.combine(gives, wants) in wanted
+        ]
+        if likely and match.round and (mine.mana is None or mine.mana) and not mine.alone:
+            to, (gives, wants) = match.seats[1 + match.round % (len(match.seats) - 1)], likely[0]
+            text = f"I lay {gives}. With your {wants} it gives {runes.combine(gives, wants)}."
+            propose = {"kind": "propose_combine", "with": to, "tableau": gives}
+            self.table.submit(j.Said(by=PERSON, to=(to,), text=text, deal=Deal(gives, wants)))
+            with contextlib.suppress(Refused):
+                self.table.submit(j.Acted(by=PERSON, action=propose))
+            self.table.play_bots()
+        super().play_round()
 
 
 def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
@@ -146,7 +176,8 @@ def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
     )
     table.play_bots()
     trading = isinstance(table.match.game, TradingGame)
-    person = Trader(table, seed) if trading else LastToSpeak(table)
+    others = Combiner(table) if game == "pantheic_runes" else LastToSpeak(table)
+    person = Trader(table, seed) if trading else others
     while table.match.phase != "finished":
         match = table.match
         when = (match.phase, match.round, len(match.votes))
@@ -232,9 +263,10 @@ def main() -> None:
         f"  its proposals: {tally['made']} ({tally['made'] / rounds:.1f} a round), "
         f"answered {tally['answered'] / made:.1%}, accepted {tally['accepted'] / made:.1%}"
     )
+    came = f"came about {tally['came about']}, " if isinstance(find_game(args.game), TradingGame) else ""
     print(
         f"  the bots' proposals to it: {tally['received'] / rounds:.2f} a round; taken up {tally['taken up']}, "
-        f"came about {tally['came about']}, taken back {tally['taken back']}"
+        f"{came}taken back {tally['taken back']}"
     )
     print(
         f"  messages it heard: {tally['heard'] / rounds:.1f} a round; rounds that waited for a bot: {tally['waited']}"

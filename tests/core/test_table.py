@@ -8,6 +8,7 @@ import pytest
 
 from core import journal as j
 from core import sights
+from core.botplay import TURNS
 from core.inputs import fold
 from core.match import Change
 from core.refusal import Refused
@@ -237,6 +238,22 @@ async def test_bots_at_a_table_play_to_the_end(game):
             table.submit(j.Closed())
     assert sights.outcome_of(table.match) is not None
     house.stop()
+
+
+def test_a_bot_still_answers_a_person_after_a_long_talk():
+    """What a bot may do in one round is bounded; that must not make it deaf to people who talk much."""
+    names = NAMES[:9]
+    table = open_house().make(
+        "exodus", names, holders={"Ada": "local", **dict.fromkeys(names[1:], "bot:steady")}, seed=2
+    )
+    table.play_bots()
+    for number in range(TURNS + 5):
+        table.submit(j.Said(by="Ada", to=("Bo",), text=f"By the way, number {number}."))
+        table.play_bots()
+    before = len(table.match.said)
+    table.submit(j.Said(by="Ada", to=("Bo",), text="Red for red?", deal=Deal("red", "red")))
+    table.play_bots()
+    assert any(m.by == "Bo" and m.readers == ("Ada", "Bo") for m in table.match.said[before + 1 :])
 
 
 async def test_a_seat_handed_to_a_bot_is_played_at_once():

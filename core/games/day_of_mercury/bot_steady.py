@@ -28,6 +28,8 @@ USEFUL_FIRST = (
     "lakeside_garden",
 )
 """Where it commits when an action is left over."""
+GIVES_WAY = 0.7
+"""The part of what a trade with a bot would bring that one with a person must bring to take its place."""
 PROPOSALS = 3
 """To how many seats it proposes a trade in one round, one after the other."""
 
@@ -51,7 +53,7 @@ class SteadyBot(TradingBot):
         """The swap that would lift its tiers most, to someone not asked yet this round."""
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
-        left = [s for s in sight.partners if s not in self.asked]
+        left = [s for s in sight.partners if s not in self.asked and not (self.settled and s in sight.people)]
         swap = best_swap(expected(sight.view, self.orders))
         if swap is None or not left:
             return []
@@ -60,13 +62,31 @@ class SteadyBot(TradingBot):
         return self.offer_deal(partner, *swap, draw.pick(self.orders.visits).location)
 
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
-        """Takes what lifts its tiers, if it will be there anyway."""
+        """Takes what lifts its tiers, if it will be there anyway; from a person also what costs it nothing."""
         if self.orders is None or (place is not None and place not in [v.location for v in self.orders.visits]):
             return None
-        if swap_gain(expected(sight.view, self.orders), trade.give, trade.want) <= 0:
+        least = 0 if trade.partner in sight.people else 1
+        if swap_gain(expected(sight.view, self.orders), trade.give, trade.want) < least:
             return None
         self.friends[trade.partner] = self.friends.get(trade.partner, 0) + 1
         return structs.replace(self.orders, trade=trade)
+
+    def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
+        """If it brings nearly as much."""
+        assert self.orders is not None
+        held = expected(sight.view, self.orders)
+        gain, lost = (swap_gain(held, one.give, one.want) for one in (trade, agreed))
+        return gain > 0 and gain >= GIVES_WAY * lost
+
+    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
+        """What it would rather give for what the person has; or the same, where it will be."""
+        assert self.orders is not None
+        held = expected(sight.view, self.orders)
+        gains = {give: swap_gain(held, give, trade.want) for give in SINS}
+        give = trade.give if gains[trade.give] >= 0 else max(gains, key=lambda sin: gains[sin])
+        if gains[give] < 0 or (give != trade.give and not gains[give]):
+            return []
+        return self.offer_deal(trade.partner, give, trade.want, draw.pick(self.orders.visits).location)
 
     # --- the end ---------------------------------------------------------------------------------------------
 

@@ -3,6 +3,9 @@
 A bot writes its orders once a round, may propose one trade at a time to another seat, and answers proposals made to
 it alone. A proposal is a message with a deal whose text names the place to meet; agreeing is sending the same deal
 the other way round; any other answer declines.
+
+Bots are quick: by the time a person looks up, most have shaken hands among themselves. So a trade agreed between two
+bots may still give way to a person, and the other bot is told so; one agreed with a person never does.
 """
 
 from __future__ import annotations
@@ -18,8 +21,18 @@ from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.state import Orders, Trade, json
 from core.games.day_of_mercury.words import meeting, place_in
+from core.hearing import deal_in, says_no, says_yes
 from core.ledger import Pending
 from core.talk import Deal, Message
+
+YES = "Agreed."
+NO = "Not for me."
+FULL = "I am promised elsewhere this round."
+OFF = "Sorry, I have to take my word back: our trade is off."
+ENOUGH = "Let us leave it at that this round."
+HOW = f"Tell me as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and where we meet."
+ANSWERS = 9
+"""How often one seat is answered in one round; the last answer says so."""
 
 
 class TradingBot(ABC):
@@ -38,9 +51,17 @@ class TradingBot(ABC):
         """Has it shaken hands on this round's trade?"""
         self.asked: list[str] = []
         """To whom it has proposed a trade this round."""
+        self.offered: dict[str, Trade] = {}
+        """What it has proposed to each of them last."""
+        self.answers: dict[str, int] = {}
+        """How often each seat was answered this round."""
+        self.told_how: set[str] = set()
+        """People who have been told how to put a proposal."""
+        self.settled = False
+        """Past the first look of this round: people are at it, so that nothing more is proposed to them unasked."""
 
     def turn(self, sight: Sight) -> list[Move]:
-        """Orders and a proposal when a round opens; answers when someone speaks; choices when they are due."""
+        """Orders, answers and a proposal when a round opens; answers when someone speaks; choices when they are due."""
         if sight.pending is not None:
             return [Do(self.choose(sight, sight.pending))]
         if sight.phase in ("decision", "finished"):
@@ -49,22 +70,50 @@ class TradingBot(ABC):
             return [] if sight.ready else [Done()]
         lost = self.orders is not None and sight.sealed is None  # the host went back to the start of the round
         if sight.round != self.round or lost:
-            self._open(sight)
-            draw = self.draw("plan")
-            self.orders = self.write(sight, draw)
-            return [*self._seal(), *self.propose(sight, draw), Done()]
+            return [*self._open(sight, lost), Done()]
         self.turns += 1
-        fresh = sight.heard[self.read :]
-        self.read = len(sight.heard)
-        moves: list[Move] = []
-        for message in fresh:
-            if message.by != self.seat and message.round == sight.round and len(message.readers) == 2:
-                moves += self._answer(sight, message)
+        moves = self._read(sight)
         return [*moves, Done()] if moves or not sight.ready else []
 
-    def _open(self, sight: Sight) -> None:
-        self.round, self.turns, self.read = sight.round, 0, len(sight.heard)
-        self.orders, self.agreed, self.asked = None, False, []
+    def _open(self, sight: Sight, lost: bool) -> list[Move]:
+        """A fresh round, or the one in which it sits down: then what it had sealed and said stands."""
+        if lost or sight.round < self.round:
+            self.read = len(sight.heard)  # talk stays when the host goes back, and has been answered
+        resumes = self.round < 0 and sight.sealed is not None
+        self.round, self.turns = sight.round, 0
+        self.orders, self.agreed, self.settled = None, False, resumes
+        self.asked, self.offered, self.answers = [], {}, {}
+        if resumes:
+            return self._resume(sight)
+        draw = self.draw("plan")
+        self.orders = self.write(sight, draw)
+        return [*self._seal(), *self._read(sight), *self.propose(sight, draw)]
+
+    def _resume(self, sight: Sight) -> list[Move]:
+        """Take up where messages and sealed orders show that it stood, and answer what was left unanswered."""
+        self.orders = sight.sealed
+        mine, last = sight.sealed.trade, {m.key: at for at, m in enumerate(sight.heard) if m.by == self.seat}
+        left = []
+        for at, message in enumerate(sight.heard):
+            deal, others = message.deal, [s for s in message.readers if s != self.seat]
+            if message.round != sight.round or len(others) != 1 or deal is None:
+                continue
+            if message.by == self.seat:
+                self.asked.append(others[0])
+                self.offered[others[0]] = Trade(others[0], deal.give, deal.want)
+            elif mine is not None and _same(mine, others[0], deal):
+                self.agreed = True
+            elif at > last.get(message.key, -1):
+                left.append(message)
+        self.read = len(sight.heard)
+        return [move for message in left for move in self._answer(sight, message)]
+
+    def _read(self, sight: Sight) -> list[Move]:
+        """Answers to what has been said to it alone."""
+        fresh = [m for m in sight.heard[self.read :] if m.by != self.seat and m.round == sight.round]
+        self.read = len(sight.heard)
+        self.settled = self.settled or any(message.by in sight.people for message in fresh)
+        return [move for m in fresh if len(m.readers) == 2 for move in self._answer(sight, m)]
 
     def _seal(self) -> list[Move]:
         return [] if self.orders is None else [Seal(json(self.orders))]
@@ -79,7 +128,8 @@ class TradingBot(ABC):
         """Propose a trade to a seat, and order it."""
         assert self.orders is not None
         self.asked.append(partner)
-        self.orders = structs.replace(self.orders, trade=Trade(partner, give, want))
+        self.offered[partner] = Trade(partner, give, want)
+        self.orders = structs.replace(self.orders, trade=self.offered[partner])
         text = meeting(place, give, want)
         return [*self._seal(), Say([partner], text, Deal(give, want))]
 
@@ -87,21 +137,66 @@ class TradingBot(ABC):
         """To a message meant for this seat alone: agree, decline, or note the answer to its own proposal."""
         deal, other = message.deal, message.by
         mine = self.orders.trade if self.orders is not None else None
-        if deal is not None and mine is not None and _same(mine, other, deal):
-            self.agreed = True
-            return []
-        if self.asked and self.asked[-1] == other and deal is None:
-            return [] if self.agreed else self.propose(sight, self.draw("another"))
+        if deal is None and other in sight.people:
+            deal = self._meant(message)
         if deal is None:
-            return []
+            return self._heed(sight, message)
+        if mine is not None and _same(mine, other, deal):
+            again = self.agreed or message.deal is not None
+            self.agreed = True
+            return [] if again else [Say([other], YES, Deal(deal.want, deal.give))]
+        self.answers[other] = self.answers.get(other, 0) + 1
+        if self.answers[other] >= ANSWERS:
+            return [Say([other], ENOUGH)] if self.answers[other] == ANSWERS else []
+        if self.orders is None or deal.give not in SINS or deal.want not in SINS:
+            return [Say([other], NO)]
+        return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
+
+    def _consider(self, sight: Sight, trade: Trade, place: str | None, in_words: bool) -> list[Move]:
+        """Agree to a trade, or say why not. What it has proposed itself to a person stands, where it can."""
+        assert self.orders is not None
+        other, mine = trade.partner, self.orders.trade
+        bound = mine if self.agreed else None
+        stands = other in sight.people and self.offered.get(other) == trade
+        if bound is not None:
+            free = other in sight.people and bound.partner not in sight.people
+            if not free or not (stands or self.prefers(sight, trade, bound)):
+                return [Say([other], FULL)]
         draw = self.draw(f"answer to {other}")
-        if self.orders is None or self.agreed or deal.give not in SINS or deal.want not in SINS:
-            return [Say([other], "Not this round.")]
-        changed = self.consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), draw)
+        changed = structs.replace(self.orders, trade=trade) if stands else self.consider(sight, trade, place, draw)
         if changed is None:
-            return [Say([other], "Not for me.")]
+            asks = bound is None and other in sight.people and other not in self.asked
+            return (self.counter(sight, trade, draw) if asks else []) or [Say([other], NO)]
         self.orders, self.agreed = changed, True
-        return [*self._seal(), Say([other], "Agreed.", Deal(deal.want, deal.give))]
+        off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
+        said: list[Move] = [] if stands and not in_words else [Say([other], YES, Deal(trade.give, trade.want))]
+        return [*off, *self._seal(), *said]
+
+    def _meant(self, message: Message) -> Deal | None:
+        """The deal that a person's plain words put, or a yes to what was proposed to that person."""
+        if (offered := self.offered.get(message.by)) is not None and says_yes(message.text):
+            return Deal(offered.want, offered.give)
+        return deal_in({sin: sin for sin in SINS}, message.text)
+
+    def _heed(self, sight: Sight, message: Message) -> list[Move]:
+        """Words without a deal: a no, a word taken back, or something that is not understood."""
+        other, mine = message.by, self.orders.trade if self.orders is not None else None
+        person = other in sight.people
+        if message.text == OFF or (person and says_no(message.text)):
+            self.settled = True
+            if self.orders is None or mine is None or mine.partner != other:
+                return []
+            self.orders, self.agreed = structs.replace(self.orders, trade=None), False
+            self.asked.insert(0, other)  # not to be asked again
+            return [*self._seal(), *self.propose(sight, self.draw("another"))]
+        if person:
+            if says_yes(message.text) or other in self.told_how:
+                return []
+            self.told_how.add(other)
+            return [Say([other], HOW)]
+        if self.asked and self.asked[-1] == other:
+            return [] if self.agreed else self.propose(sight, self.draw("another"))
+        return []
 
     # --- what a level decides --------------------------------------------------------------------------------
 
@@ -116,6 +211,14 @@ class TradingBot(ABC):
     @abstractmethod
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
         """The orders with a trade that someone proposed, meeting in `place` if one was named; None to decline."""
+
+    def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
+        """Would it take back its word to a bot for this trade with a person?"""
+        return False
+
+    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
+        """Another proposal to a person instead of a no, by `offer_deal`, or nothing."""
+        return []
 
     @abstractmethod
     def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:

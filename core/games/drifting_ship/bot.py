@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Bot, Do, Done, Move, Say, Seal, Sight
+from core.bots import Bot, Do, Done, Move, Say, Seal, Sight, strangers
 from core.dice import Dice, Draw
 from core.games.drifting_ship.reach import meal, reach, wall_at
 from core.games.drifting_ship.spec import DIRECTIONS, LETTERS, MOST_CAPS, PARASITE_ROOM, PLANT_LEAST, STARTS, VAULT
@@ -39,13 +39,23 @@ class _ShipBot:
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:
-            named = self.draw(sight, "decision").pick(sight.pending.among)
+            named = self.draw(sight, "decision").pick(self.prefer(sight, sight.pending.among))
             return [Do({"kind": sight.pending.kind, "player": named})]
+        if sight.phase == "round" and (said := self.replies(sight)):
+            return [*said, *([] if sight.sealed is not None else self.orders(sight)), Done()]
         if sight.ready or sight.phase in ("decision", "finished"):
             return []
         if sight.sealed is not None or sight.phase == "briefing":
             return [Done()]
         return [*self.orders(sight), Done()]
+
+    def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
+        """Whom to name in a decision, as far as it cares."""
+        return among
+
+    def replies(self, sight: Sight) -> list[Move]:
+        """Answers on channels that others opened."""
+        return []
 
     def orders(self, sight: Sight) -> list[Move]:
         """What to do in a fresh round, before Done."""
@@ -67,9 +77,23 @@ class SteadyBot(_ShipBot):
         open_now = [choice for index in (0, 1) for choice in sight.asks.open(f"action.open_channel.{index}")]
         if not open_now or open_now[0].probe is None:
             return []
-        best = max(sight.view.sequences, key=lambda bar: (len(bar.mine), bar.value))
-        text = f"I am after the {best.title} Sequence. Leave me its rooms, and I leave you others."
+        text = f"I am after {self.wish(sight)}. Leave me its rooms, and I leave you others."
         return [Do(open_now[0].probe), Say([str(open_now[0].value)], text)]
+
+    def replies(self, sight: Sight) -> list[Move]:
+        """Once to each that called: what its own seat is after."""
+        answered = {m.readers for m in sight.heard if m.by == self.seat and m.round == sight.round}
+        calls = {m.by for m in sight.heard if m.round == sight.round and len(m.readers) == 2}
+        waiting = [p for p in sight.partners if p in calls and not any(p in r and len(r) == 2 for r in answered)]
+        return [Say([p], f"Heard you. I am after {self.wish(sight)}.") for p in waiting]
+
+    def wish(self, sight: Sight) -> str:
+        best = max(sight.view.sequences, key=lambda bar: (len(bar.mine), bar.value))
+        return f"the {best.title} Sequence"
+
+    def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
+        """Not those who called it."""
+        return strangers(sight, among)
 
 
 # --- random ------------------------------------------------------------------------------------------------------

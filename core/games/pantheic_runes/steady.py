@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from core.bots import Do, Done, Move, Say, Seal, Sight
+from core.bots import Do, Done, Move, Say, Seal, Sight, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
+from core.games.pantheic_runes.proposals import GRACE, best_answer, likely, offer_of, propose, why_not, with_also
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.view import Mine, View
-from core.talk import Deal
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""
@@ -21,6 +21,9 @@ RIVALS = 4
 """Seats that may want the same temple place."""
 MOST_MANA = 8
 """Mana that the plan of the next round reckons with, at most."""
+SOUNDS = 9
+"""How often one person is told in one round what it would make of a tableau that is only spoken of."""
+ASK = "Which tableau do you lay, and which of mine do you want? Say: ++++ for oooo."
 TRUST = 0.5
 """The chance that a proposal is accepted with the tableau asked for."""
 
@@ -37,7 +40,15 @@ class SteadyBot:
         self.asked: list[str] = []
         """Seats to whom it has proposed this round."""
         self.answered: set[tuple[str, int]] = set()
-        """Proposals answered: by whom, and how many of its messages had been heard then."""
+        """Proposals answered with a question: by whom, and how many of its messages had been heard then."""
+        self.read = 0
+        """How many messages it has dealt with."""
+        self.puzzled: set[str] = set()
+        """Seats it has asked this round what they mean."""
+        self.sounds: dict[str, int] = {}
+        """How often people asked this round, in talk alone."""
+        self.sounded: dict[str, tuple[str, str | None]] = {}
+        """What people asked in talk alone since the last turn: what they would lay, and what they want for it."""
         self.seen: object = None
         """What the last plan was made of."""
         self.earlier: tuple[str, ...] = ()
@@ -46,16 +57,18 @@ class SteadyBot:
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:
-            named = self.dice.draw(f"{self.seat} decision").pick(sight.pending.among)
+            named = self.dice.draw(f"{self.seat} decision").pick(strangers(sight, sight.pending.among))
             return [Do({"kind": sight.pending.kind, "player": named})]
         if sight.phase != "round":
             return [] if sight.ready or sight.phase != "pregame" else [Done()]
         view, mine = sight.view, sight.view.mine
         if sight.round != self.round:
             self.round, self.asked, self.answered, self.seen = sight.round, [], set(), None
+            self.puzzled, self.sounds = set(), {}
             self.earlier, self.temple = self.temple, view.temple
         now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
-        if now == self.seen and not self.unanswered(sight):
+        self.sounded = self.sounding(sight)
+        if now == self.seen and not self.unanswered(sight) and not self.sounded:
             return [] if sight.ready else [Done()]
         return [*self.play(sight, view, mine), Done()]
 
@@ -69,13 +82,15 @@ class SteadyBot:
         plan = best(look, have)
         answers, have = self.answers(sight, look, have, plan)
         gives = None
+        said, have = self.sound(look, have, plan)
+        answers += said
         if answers:
             moves += answers
             plan = best(look, have)
         elif (offer := self.proposal(sight, look, have, plan)) is not None:
             other, gives, wants, plan = offer
             self.asked.append(other)
-            moves += _propose(other, gives, wants)
+            moves += propose(other, gives, wants)
         moves += [Do(step.action()) for step in plan.steps]
         self.expect(mine, plan, gives)
         return [*moves, Seal({"temple": self.picks(view, plan), "rituals": self.rituals(view, plan)})]
@@ -129,7 +144,7 @@ class SteadyBot:
         while len(chosen) < min(mine.picks, len(view.temple)):
             base = best(look, have, PLACE_NODES).value
             gains = {
-                place: max(0.001, best(look, _with(have, tableau), PLACE_NODES).value - base)
+                place: max(0.001, best(look, with_also(have, tableau), PLACE_NODES).value - base)
                 for place, tableau in enumerate(view.temple)
                 if place not in chosen
             }
@@ -138,7 +153,7 @@ class SteadyBot:
             else:
                 place = _mixed(gains, RIVALS, temper)
             chosen.append(place)
-            have = _with(have, view.temple[place])
+            have = with_also(have, view.temple[place])
         return chosen
 
     # --- proposals ----------------------------------------------------------------------------------------------------
@@ -155,18 +170,47 @@ class SteadyBot:
             heard = self.heard_from(sight, by)
             if (by, heard) in self.answered:
                 continue
-            self.answered.add((by, heard))
-            offer = _offer(sight, by)
-            if offer is None and heard == 0:
-                moves.append(Say([by], "Which tableau do you lay, and which of mine do you want? Say: ++++ for oooo."))
+            offer, person = offer_of(sight, by), by in sight.people
+            if offer is None and (heard == 0 or (person and by not in self.puzzled)):
+                self.puzzled.add(by)
+                self.answered.add((by, heard))
+                moves.append(Say([by], ASK))
                 continue
-            found = None if offer is None else _best_answer(look, have, plan, *offer)
+            found = None if offer is None else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
             if found is not None:
                 moves.append(Do({"kind": "accept_combine", "from": by, "tableau": found}))
                 mana = None if have.mana is None else have.mana - 1
                 # Until the result is here, plan with what is certain; another turn follows.
                 return moves, msgspec.structs.replace(have, hand=without(have.hand, (found,)), mana=mana)
+            if person:
+                moves.append(Say([by], why_not(have, None if offer is None else offer[1])))
             moves.append(Do({"kind": "decline_combine", "from": by}))
+        return moves, have
+
+    def sounding(self, sight: Sight) -> dict[str, tuple[str, str | None]]:
+        """What people would combine, by talk alone: nothing is proposed at the table yet (PR-12)."""
+        new, self.read = sight.heard[self.read :], len(sight.heard)
+        asked_by = sight.view.mine.asked_by
+        found = {}
+        for m in new:
+            if m.round == sight.round and m.by in sight.people and len(m.readers) == 2 and m.by not in asked_by:
+                offer = offer_of(sight, m.by)
+                self.sounds[m.by] = self.sounds.get(m.by, 0) + (offer is not None)
+                if offer is not None and self.sounds[m.by] <= SOUNDS:
+                    found[m.by] = offer
+        return found
+
+    def sound(self, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+        """Tell people who ask in talk whether one would; what is promised is kept out of the plan."""
+        moves: list[Move] = []
+        for by, (gives, wants) in self.sounded.items():
+            own = best_answer(look, have, plan, gives, wants, GRACE)
+            if own is None:
+                moves.append(Say([by], why_not(have, wants)))
+                continue
+            moves.append(Say([by], f"Gladly: propose your {gives} at the table, and I put in {own}."))
+            mana = None if have.mana is None else have.mana - 1
+            have = msgspec.structs.replace(have, hand=without(have.hand, (own,)), mana=mana)
         return moves, have
 
     def proposal(
@@ -182,7 +226,7 @@ class SteadyBot:
         rated = []
         for gives in dict.fromkeys(have.hand):
             for other in others:
-                for wants in _likely(sight, other):
+                for wants in likely(sight, other):
                     result = runes.combine(gives, wants)
                     if result in look.owner and result not in plan.rituals:
                         rated.append((look.worth.get(result, 0.5), other, gives, wants))
@@ -221,18 +265,6 @@ def _often(gain: float, worth: float, rivals: int) -> float:
     return 0.0 if gain <= worth else 1 - (worth / gain) ** (1 / rivals)
 
 
-def _propose(other: str, gives: str, wants: str | None) -> list[Move]:
-    """The words and the deed of a proposal."""
-    if wants is None:
-        said, want = f"I lay {gives} to combine. Put in whatever makes something of it.", "any"
-    else:
-        said, want = f"I lay {gives} to combine. With your {wants} it gives {runes.combine(gives, wants)}.", wants
-    return [
-        Say([other], said, Deal(give=gives, want=want)),
-        Do({"kind": "propose_combine", "with": other, "tableau": gives}),
-    ]
-
-
 def _next_round(mine: Mine, plan: Plan) -> Means:
     """What there will be to work with in the next round if the rituals of the plan succeed, without the temple."""
     brought = {rune: sum(rune in tableau for tableau in plan.rituals) for rune in runes.RUNES}
@@ -245,46 +277,3 @@ def _next_round(mine: Mine, plan: Plan) -> Means:
         adjust=mine.prices.adjust,
         combine=mine.prices.combine,
     )
-
-
-def _with(have: Means, tableau: str) -> Means:
-    return msgspec.structs.replace(have, hand=tuple(sorted((*have.hand, tableau))))
-
-
-def _best_answer(look: Outlook, have: Means, plan: Plan, gives: str, wants: str | None) -> str | None:
-    """Which of the own tableaux to put in against `gives`: the one asked for or, if any will do, the best. None if
-    it is not worth the mana."""
-    if have.combines_left < 1 or (have.mana is not None and have.mana < 1):
-        return None
-    mana = None if have.mana is None else have.mana - 1
-    rated = []
-    for own in dict.fromkeys(have.hand):
-        if wants is None or own == wants:
-            rest = msgspec.structs.replace(
-                have, hand=without(have.hand, (own,)), mana=mana, combines_left=have.combines_left - 1
-            )
-            rated.append((best(look, _with(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
-    value, own = max(rated, default=(0.0, ""))
-    return own if own and value > plan.value + 0.05 else None
-
-
-def _offer(sight: Sight, by: str) -> tuple[str, str | None] | None:
-    """What a proposer says it lays, and what it wants (None: anything), by its last words of this round."""
-    for message in reversed(sight.heard):
-        if message.by != by or message.round != sight.round:
-            continue
-        if message.deal is not None:
-            gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
-            if gives is not None:
-                return gives, wants
-        if named := runes.mentioned(message.text):
-            return named[0], named[1] if len(named) > 1 else None
-    return None
-
-
-def _likely(sight: Sight, other: str) -> tuple[str, ...]:
-    """What another seat probably holds: what it began with, in the first rounds, and what it spoke of this round."""
-    begun = spec.START_TABLEAUX if sight.round <= 2 else ()
-    said = [m for m in sight.heard if m.by == other and m.round == sight.round]
-    spoken = [tableau for message in said for tableau in runes.mentioned(message.text)[:1]]
-    return tuple(dict.fromkeys((*begun, *spoken)))

@@ -17,6 +17,7 @@ from core.games.trading.goods import Goods
 from core.games.trading.hearing import ENOUGH, FULL, KEEP, LATER, NO, OFF
 from core.games.trading.judging import Judging
 from core.games.trading.recall import unanswered
+from core.hearing import says_no, says_yes
 from core.talk import Deal, Message
 
 ANSWERS = 3
@@ -132,7 +133,7 @@ class SteadyTrader(Judging):
     def _meant(self, table: Table, message: Message) -> Deal | None:
         """The deal that a person's plain words put, or a yes to what was proposed to that person."""
         by = message.by
-        if by in table.proposed and hearing.says_yes(message.text):
+        if by in table.proposed and says_yes(message.text):
             give, want = table.proposed[by]
             return Deal(want, give)
         return hearing.deal_in(self.goods, message.text)
@@ -140,12 +141,12 @@ class SteadyTrader(Judging):
     def _heed(self, table: Table, message: Message) -> list[Move]:
         """Words without a deal: a no, or something that is not understood."""
         by, text = message.by, message.text
-        if hearing.declined(text) or (by in self.people and hearing.says_no(text)):
+        if hearing.declined(text) or (by in self.people and says_no(text)):
             table.drop(by)
             table.full[by] = text == FULL
             self.settled = self.settled or text == OFF
             return []
-        understood = by not in self.people or by in table.agreed or hearing.says_yes(text)
+        understood = by not in self.people or by in table.agreed or says_yes(text)
         return [] if understood else self._explain(by)
 
     def _explain(self, by: str) -> list[Move]:

@@ -12,6 +12,9 @@ from core.botplay import make_bot, play_out
 from core.bots import Done, Say, Seal
 from core.games import game
 from core.games.day_of_mercury.bot import make
+from core.games.day_of_mercury.bot_steady import best_swap, expected
+from core.games.day_of_mercury.haggling import FULL, HOW, OFF
+from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.day_of_mercury.words import place_in
 from core.talk import Deal, Message
 from tests.kit import play
@@ -109,6 +112,103 @@ def test_DM_40_a_place_is_found_in_the_words_of_a_message():
     assert place_in("Meet me in the lakeside garden?") == GARDEN
     assert place_in("I shall be in the Shrine of Flies.") == SHRINE
     assert place_in("anywhere") is None
+
+
+class Haggling:
+    """A steady bot in Ada's seat with 5 lust and 5 pride, Cy a person: a sloth or two more would make a tier."""
+
+    def __init__(self, *people: str) -> None:
+        self.m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
+        self.people = people or ("Cy",)
+        self.bot = make("steady", "Ada", 3)
+        self.heard: list[Message] = []
+        self.places: list[str] = []
+        self.hear()
+
+    def hear(self, *said: tuple[str, str, Deal | None]) -> dict[str, str]:
+        """What it says to whom, after these messages; what it seals is sealed."""
+        for by, text, deal in said:
+            self.keep(by, "Ada", text, deal)
+        sight = msgspec.structs.replace(sights.sight(self.m.match, "Ada"), heard=tuple(self.heard), people=self.people)
+        found = {}
+        for move in self.bot.turn(sight):
+            if isinstance(move, Seal):
+                self.m.seal("Ada", move.orders)
+                self.trade = move.orders.get("trade")
+                self.places = [visit["location"] for visit in move.orders["visits"]]
+            elif isinstance(move, Say):
+                found[move.to[0]] = move.text
+                self.keep("Ada", move.to[0], move.text, move.deal)
+        return found
+
+    def keep(self, by: str, to: str, text: str, deal: Deal | None) -> None:
+        readers = tuple(seat for seat in self.m.match.seats if seat in (by, to))
+        self.heard.append(Message(by, "seats", readers, text, self.m.match.round, 0.0, deal))
+
+    def good(self) -> Deal:
+        """A swap that the bot itself would want, as its partner would put it."""
+        give, want = best_swap(expected(sights.game_view(self.m.match, "Ada"), self.bot.orders))
+        return Deal(give=want, want=give)
+
+
+def test_DM_40_a_trade_between_bots_gives_way_to_a_persons_and_the_bot_is_told():
+    at = Haggling()
+    deal = at.good()
+    assert at.hear(("Bo", "", deal))["Bo"] == "Agreed."
+    assert at.hear(("Di", "", deal)) == {"Di": FULL}, "not to another bot's"
+    assert at.hear(("Cy", "", deal)) == {"Bo": OFF, "Cy": "Agreed."}
+    assert at.trade["with"] == "Cy"
+
+
+def test_DM_40_a_trade_with_a_person_gives_way_to_nobody():
+    at = Haggling("Cy", "Di")
+    deal = at.good()
+    at.hear(("Cy", "", deal))
+    assert at.hear(("Di", "", deal)) == {"Di": FULL}
+    assert at.trade["with"] == "Cy"
+
+
+def test_DM_40_a_bot_that_is_let_down_takes_its_trade_back_and_asks_no_person():
+    at = Haggling()
+    at.hear(("Bo", "", at.good()))
+    said = at.hear(("Bo", OFF, None))
+    assert "Cy" not in said
+    assert at.trade is None or at.trade["with"] != "Bo"
+
+
+def test_DM_40_a_person_may_use_plain_words_and_say_yes_or_no():
+    at = Haggling()
+    deal = at.good()
+    assert at.hear(("Cy", f"my {deal.give} for your {deal.want}?", None)) == {"Cy": "Agreed."}
+    at.hear(("Cy", "No, forget it", None))
+    assert at.trade is None or at.trade["with"] != "Cy"
+    assert at.hear(("Cy", "What do you think of the weather?", None)) == {"Cy": HOW}
+    assert at.hear(("Cy", "And now?", None)) == {}
+
+
+def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be():
+    at = Haggling()
+    deal = at.good()
+    elsewhere = next(p for p in LOCATIONS if p not in at.places)
+    said = at.hear(("Cy", f"In {LOCATIONS[elsewhere].title}", deal))
+    assert place_in(said["Cy"]) in at.places
+
+
+def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered():
+    """Bots look one after the other: what the first proposes reaches the last before its first look."""
+    m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
+    early = told(sights.sight(m.match, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
+    assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in make("steady", "Ada", 3).turn(early))
+
+
+def test_DM_40_a_bot_that_sits_down_again_keeps_to_its_trade_and_says_nothing_twice():
+    at = Haggling()
+    at.hear(("Bo", "", at.good()))
+    sealed = at.m.match.sealed["Ada"].orders
+    at.bot = make("steady", "Ada", 3)
+    assert at.hear() == {}
+    assert at.m.match.sealed["Ada"].orders == sealed
+    assert at.hear(("Di", "", at.good())) == {"Di": FULL}
 
 
 def test_DM_73_bots_answer_what_is_pending():

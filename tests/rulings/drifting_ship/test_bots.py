@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.botplay import make_bot, play_out
 from core.bots import Do, Move, Say, Seal
 from core.form import plain
 from core.games.drifting_ship.steady_plan import wants_cap
+from core.ledger import Pending
 from core.match import Match
 from core.sights import game_view, sight
+from core.talk import Message
 from tests.kit import Script, play
 from tests.rulings.drifting_ship.script import mate, owned, ship
 
@@ -118,3 +122,29 @@ def test_SH_04_steady_raises_the_cap_when_much_energy_would_be_lost_and_rounds_a
         game_view(early.match, "Ada"), {"crew": [{"move": "6A", "activate": 3}, {"move": "3A", "activate": 4}]}
     )
     assert not wants_cap(game_view(late.match, "Ada"), {"crew": [{}, {}]})
+
+
+def test_SH_24_a_steady_bot_answers_once_on_a_channel_that_was_opened_to_it() -> None:
+    match = play("drifting_ship", seed=3).match
+    bot = make_bot(match, "Bo", "steady")
+    called = Message("Ada", "seats", ("Ada", "Bo"), "What are you after?", 1, 0.0)
+    sealed = {"crew": [{}, {}]}
+    look = replace(
+        sight(match, "Bo"), phase="round", round=1, ready=True, sealed=sealed, partners=("Ada",), heard=(called,)
+    )
+    (said, _) = bot.turn(look)
+    assert isinstance(said, Say)
+    assert said.to == ["Ada"]
+    assert "Sequence" in said.text
+    answer = Message("Bo", "seats", ("Ada", "Bo"), said.text, 1, 0.0)
+    assert bot.turn(replace(look, heard=(called, answer, called))) == []
+
+
+def test_CM_08_a_steady_candidate_spares_those_who_called_it() -> None:
+    match = play("drifting_ship", seed=3).match
+    called = Message("Bo", "seats", ("Ada", "Bo"), "Truce?", 1, 0.0)
+    choice = Pending("choose_opponent", ("Ada",), ("Bo", "Cy"))
+    asked = replace(sight(match, "Ada"), phase="decision", pending=choice, heard=(called,))
+    for number in range(5):
+        (move,) = match.game.bot("steady", "Ada", number).turn(asked)
+        assert move == Do({"kind": "choose_opponent", "player": "Cy"})

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from core import journal as j
 from core import sights
@@ -14,6 +15,7 @@ from core.botplay import make_bot, play_out
 from core.bots import Do, Done, Say, Seal
 from core.games.pantheic_runes import GAME, plan, runes
 from core.games.pantheic_runes.routes import Means, means
+from core.ledger import Pending
 from core.match import Match
 from core.refusal import NotAMatch
 from core.talk import Deal
@@ -126,6 +128,62 @@ def test_steady_declines_what_does_not_help_and_asks_if_nothing_was_said() -> No
     assert any(isinstance(move, Say) and move.to == ["Ada"] for move in steady(m, "Bo"))
     m.say("Ada", ["Bo"], "My ++++ for your xo++")
     assert Do({"kind": "decline_combine", "from": "Ada"}) in steady(m, "Bo")
+
+
+def to_person(m: Script, seat: str) -> list[Any]:
+    """What a steady bot does where Ada is a person."""
+    sight = structs.replace(sights.sight(m.match, seat), people=("Ada",))
+    return list(make_bot(m.match, seat, "steady").turn(sight))
+
+
+@pytest.mark.parametrize(
+    ("hand", "mana", "why"),
+    [
+        (["xo++"], 1, "I have no oooo to put in."),
+        (["oooo", "xo++"], 0, "I have no mana left to combine with."),
+        (["oooo"], 1, "That would not help me. Another, perhaps?"),
+    ],
+)
+def test_steady_tells_a_person_why_not(hand: list[str], mana: int, why: str) -> None:
+    m = match(tableaux={"Bo": hand}, mana={"Bo": mana})
+    m.apply(j.Said(by="Ada", to=("Bo",), text="?", deal=Deal(give="....", want="oooo")))
+    m.act("Ada", propose("Bo", "++++"))
+    moves = to_person(m, "Bo")
+    assert Say(["Ada"], why) in moves
+    assert Do({"kind": "decline_combine", "from": "Ada"}) in moves
+
+
+def test_steady_tells_a_person_who_only_asks_whether_it_would() -> None:
+    mine = runes.combine("++++", "xo++")
+    m = match(tableaux={"Bo": [mine, "...."]}, mana={"Bo": 1})
+    m.say("Ada", ["Bo"], f"My ++++ for your {mine}?")
+    moves = to_person(m, "Bo")
+    assert Say(["Ada"], f"Gladly: propose your ++++ at the table, and I put in {mine}.") in moves
+    assert all("decline" not in str(move) for move in moves)
+    m.say("Ada", ["Bo"], "or my ++++ for your xxxx?")
+    assert Say(["Ada"], "I have no xxxx to put in.") in to_person(m, "Bo")
+
+
+def test_PR_12_a_second_proposal_is_answered_like_the_first() -> None:
+    """Declined once, proposed again without another word: it used to hang."""
+    m = match(tableaux={"Bo": ["xo++"]})
+    bot = make_bot(m.match, "Bo", "steady")
+    m.say("Ada", ["Bo"], "My ++++ for your xxxx")
+    for _ in range(2):
+        m.act("Ada", propose("Bo", "++++"))
+        moves = bot.turn(sights.sight(m.match, "Bo"))
+        assert Do({"kind": "decline_combine", "from": "Ada"}) in moves
+        m.act("Bo", {"kind": "decline_combine", "from": "Ada"})
+
+
+def test_steady_names_those_in_a_decision_who_never_spoke_to_it() -> None:
+    m = match()
+    m.say("Cy", ["Ada"], "Shall we?")
+    choice = Pending("choose_opponent", ("Ada",), ("Bo", "Cy"))
+    sight = structs.replace(sights.sight(m.match, "Ada"), phase="decision", pending=choice)
+    for nonce in range(5):
+        (move,) = GAME.bot("steady", "Ada", nonce).turn(sight)
+        assert move == Do({"kind": "choose_opponent", "player": "Bo"})
 
 
 def test_steady_proposes_what_it_cannot_use_alone_and_says_what_for() -> None:
