@@ -9,11 +9,28 @@ from tests.kit.house import open_house
 from tests.kit.screens import LARGE, OneScreen, drive, sit
 from tui.hotseat import HotseatApp
 from tui.widgets.choices import Choices, Row
-from tui.widgets.talk import threads
+from tui.widgets.talk import ROOM, threads
 
 
 def labels(at, seat="Ada"):
     return [thread.label for thread in threads(at.seat(seat))]
+
+
+async def test_a_few_long_messages_do_not_make_everybody_wait_until_they_are_drawn():
+    async with sit("parley-open", size=LARGE) as at:
+        for number in range(200):
+            at.seat("Bo").say("lounge", f"{number}\n" + "x\n" * 990)
+        at.seat("Bo").say("lounge", "the latest")
+        await at.press("t")
+        await at.settle()
+        assert at.find("#messages").size.height <= ROOM + 5
+        assert "the latest" in at.text
+        at.find("#said").scroll_home(animate=False)
+        await at.settle()
+        assert "-- 200 earlier messages --" in at.text
+        at.seat("Bo").say("lounge", "y\n" * 990)
+        await at.settle()
+        assert at.find("#messages").size.height > ROOM, "one that is too long alone is drawn all the same"
 
 
 async def test_under_realms_one_talks_to_ones_realm_and_across_only_on_open_lines():

@@ -20,7 +20,12 @@ from tui.memory import SeatMemory
 from tui.widgets.choices import Choices, Row
 
 SHOWN = 200
-"""How many messages of a thread are drawn; older ones are in the record."""
+"""How many messages of a thread are drawn at most."""
+ROOM = 400
+"""How many rows they may fill, about, beyond the latest message: a thread is drawn anew with every message, and
+while a few hundred long ones are drawn nobody else's keys are answered."""
+ROW = 40
+"""Characters of a message that count as a row, at least."""
 
 Words = tuple[str, ...]
 
@@ -168,7 +173,10 @@ class Talk(Vertical):
         rows: list[text.Part] = []
         round_ = None
         word = self.seat.game.spec.round_word
-        for message in said[-SHOWN:]:
+        drawn = latest(said)
+        if earlier := len(said) - len(drawn):
+            rows.append((f"-- {text.counted(earlier, 'earlier message')} --", "$faint"))
+        for message in drawn:
             if message.round != round_:
                 round_ = message.round
                 rows.append((f"-- {word} {round_} --", "$faint"))
@@ -290,6 +298,17 @@ class Talk(Vertical):
                     say.focus()
 
         self.app.push_screen(PickMany("A group with", rows, 1, len(rows)), chosen)
+
+
+def latest(said: list[Message]) -> list[Message]:
+    """The messages that are drawn: the last ones, as many as there is room for."""
+    room, first = ROOM, len(said)
+    for message in reversed(said[-SHOWN:]):
+        room -= message.text.count("\n") + 1 + len(message.text) // ROW
+        if room < 0 and first < len(said):
+            break
+        first -= 1
+    return said[first:]
 
 
 def proposal(deal: Deal) -> str:
