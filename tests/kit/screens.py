@@ -27,6 +27,7 @@ from core.games import game as find_game
 from core.house import House
 from core.seat import Seat
 from core.table import Table
+from tests.kit import quiet
 from tests.kit.house import Clock, open_house
 from tests.kit.script import NAMES
 from tui.app import GarnetApp
@@ -34,6 +35,8 @@ from tui.memory import Shelf
 from tui.screens.table import TableScreen
 
 SMALL, LARGE = (80, 24), (160, 45)
+
+quiet.install()
 
 
 class OneScreen(GarnetApp):

@@ -31,6 +31,7 @@ from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine
 from tests.kit import NAMES
 from tests.kit.house import open_house
+from tests.kit.quiet import loop_is_quiet
 from tests.ssh.house import SOON, House, Screen, new_people, running, sit
 from tui.session import SessionApp
 
@@ -108,12 +109,12 @@ class Terminal:
 
 async def quiet(terminals: list[Terminal]) -> None:
     """Wait until nothing more is sent to anybody."""
-    still, before = 0, -1
+    before = -1
     async with asyncio.timeout(SOON):
-        while still < 2:
-            await asyncio.sleep(0.012)
-            now = sum(len(terminal.screen.raw) for terminal in terminals)
-            still, before = (still + 1, now) if now == before else (0, now)
+        while before != (now := sum(len(terminal.screen.raw) for terminal in terminals)):
+            before = now
+            await loop_is_quiet(max_sleep=SOON)  # server and clients share this loop
+            await asyncio.sleep(0.002)  # for what is on its way from one to the other
     for terminal in terminals:
         terminal.look()
 

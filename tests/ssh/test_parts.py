@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +19,10 @@ from ssh_server.collector import Collector
 from ssh_server.colours import Colours, choose, restyle
 from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
 from ssh_server.input import PASTE_LIMIT, TerminalInput
+from ssh_server.server import Server, Settings
 from ssh_server.wire import Wire
 from tests.ssh.fuzz import Sink
+from tests.ssh.house import SmallApp, new_people
 
 SENT = "ab\x1b[A\x1b[200~p\u00e9ste\r\n2\x1b[201~\x1b[1;5C\u20ac\x1b[<0;3;4Mz\x1bOP\U0001f600".encode()
 
@@ -212,6 +215,17 @@ async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
     finally:
         collector.stop()
     assert gc.get_threshold() == before
+    gc.freeze()  # see tests/conftest.py
+
+
+async def test_the_collector_is_taken_over_while_a_server_runs_and_given_back(tmp_path: Path) -> None:
+    before = gc.get_threshold()
+    server = Server(Settings(host_key=tmp_path / "host_key", host="127.0.0.1", port=0), new_people(), SmallApp)
+    await server.start()
+    assert gc.get_threshold() != before
+    await server.stop()
+    assert gc.get_threshold() == before
+    gc.freeze()
 
 
 async def test_the_wire_leaves_out_whole_frames_and_asks_for_a_new_screen_afterwards() -> None:

@@ -1,0 +1,50 @@
+"""Waiting until an app has nothing left to do: a look at its loop, where Textual's pilot guesses.
+
+The pilot takes a process that spends little processor time for one that is done. That costs at least 20 ms for every
+look, some five looks for every key; and on a busy machine, where a process spends little because it gets little, it
+is wrong. What is left to do is known exactly: callbacks that are ready, threads at work, timers about to go off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import textual.app
+import textual.pilot
+import textual.screen
+
+PERIOD = 1 / 250
+"""Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
+SOON = 0.025
+"""Seconds within which a timer counts as work: a paint that is due, at whatever rate. Clocks tick later."""
+
+
+async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
+    """Return when the running loop, but for who asks, only waits for what is far off; or after `max_sleep` seconds."""
+    loop: Any = asyncio.get_running_loop()
+    end = loop.time() + max_sleep
+    while loop.time() < end:
+        await asyncio.sleep(0)
+        if loop._ready:
+            continue
+        left = min((timer.when() for timer in loop._scheduled if not timer.cancelled()), default=end) - loop.time()
+        if _thinking(loop._default_executor):
+            await asyncio.sleep(min(0.001, max(left, 0.0)))
+        elif left < SOON:
+            await asyncio.sleep(max(left, 0.0))
+        else:
+            return
+
+
+def _thinking(executor: Any) -> bool:
+    """Is a thread of the loop at work?"""
+    return executor is not None and (
+        not executor._work_queue.empty() or executor._idle_semaphore._value < len(executor._threads)
+    )
+
+
+def install() -> None:
+    """Let every pilot of this process wait like this, and paint as soon as there is something to paint."""
+    textual.app.wait_for_idle = textual.pilot.wait_for_idle = loop_is_quiet  # type: ignore[attr-defined]
+    textual.screen.UPDATE_PERIOD = PERIOD  # type: ignore[misc]
