@@ -81,14 +81,15 @@ class Gate:
 
     async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
         """Somebody without a key: a password for a name, or a code for `join`. None, after a while, if it is wrong."""
+        limited = self.guard.turns_away(address)
         if fold(name) == JOIN:
             visitor = self._code(secret)
         else:
             visitor = await self._password(name, secret, address)
-        if visitor is None:
+        if visitor is None or limited:
             await self.slow_down(name, address)
-        else:
-            self.guard.entered(address, name)
+            return None
+        self.guard.entered(address, name)
         return visitor
 
     async def slow_down(self, name: str, address: str) -> None:

@@ -16,7 +16,8 @@ FREE: Final = 3
 LEAST_DELAY: Final = 0.4
 MOST_DELAY: Final = 8.0
 ADDRESS_LIMIT: Final = 30
-"""Failures in memory from which on an address is turned away at the door."""
+"""Failures in memory from which on no password and no code is accepted from an address. Keys are: whoever has one
+cannot be locked out by somebody who guesses beside them."""
 NAME_LIMIT: Final = 20
 """Failures in memory from which on passwords for a name are refused, except from where it has entered before."""
 
@@ -67,7 +68,7 @@ class Guard:
             self._familiar.popitem(last=False)
 
     def turns_away(self, address: str) -> bool:
-        """Whether connections from this address are not accepted for now."""
+        """Whether no password and no code is accepted from this address for now."""
         return self.addresses.count(network(address)) >= ADDRESS_LIMIT
 
     def refuses(self, address: str, name: str) -> bool:

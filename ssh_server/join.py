@@ -13,6 +13,7 @@ from ssh_server.terminal import Terminal
 
 DIALOG_SECONDS: Final = 300.0
 """How long somebody may take to join."""
+TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 TRIES: Final = 5
 """Wrong answers to one question before the door closes."""
 
@@ -81,6 +82,8 @@ class _Joining:
             answer = await self._dialog.ask(question)
             if known is not None and not answer:
                 return None
+            if self._gate.guard.turns_away(self._address):
+                raise Refused("too_many_tries", TOO_MANY)
             try:
                 self._people.examine(answer)
             except Refused as refusal:

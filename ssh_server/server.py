@@ -183,7 +183,6 @@ class Server:
         if (
             self._closing
             or len(self._connections) >= CONNECTIONS
-            or self.gate.guard.turns_away(connection.address)
             or not self._strangers.admit(connection, home, asyncio.get_running_loop().time())
         ):
             return False

@@ -156,8 +156,9 @@ async def test_two_people_racing_for_one_code_and_one_name(tmp_path: Path) -> No
             connection.abort()
 
 
-async def test_wrong_codes_by_the_dozen_open_nothing_and_close_the_door(tmp_path: Path) -> None:
+async def test_wrong_codes_by_the_dozen_open_nothing_and_then_no_code_does(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
+        key, (_, code) = house.newcomer("Ada"), house.people.invite("host")
         for _ in range(8):
             async with await house.connect("join", new_key()) as connection:
                 screen = await sit(connection)
@@ -166,8 +167,14 @@ async def test_wrong_codes_by_the_dozen_open_nothing_and_close_the_door(tmp_path
             if house.server.gate.guard.turns_away("127.0.0.1"):
                 break
         assert house.server.gate.guard.turns_away("127.0.0.1")
+        async with await house.connect("join", new_key()) as connection:
+            screen = await sit(connection)
+            screen.type(code + "\r")
+            await screen.shows("Too many wrong codes")
         with pytest.raises((asyncssh.Error, OSError)):
-            await house.connect("join", new_key())
+            await house.connect("join", password=code)
+        async with await house.connect("Ada", key) as connection:  # a key cannot be guessed: it is let in all the same
+            await (await sit(connection)).shows("I am Ada")
 
 
 async def test_nothing_reveals_whether_a_name_exists(tmp_path: Path) -> None:
