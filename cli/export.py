@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -31,11 +31,17 @@ def run(arguments: argparse.Namespace) -> int:
         print(text, end="")
         return 0
     try:
-        Path(arguments.output).write_text(text, encoding="utf-8")
+        with open(arguments.output, "w", encoding="utf-8", opener=_private) as file:
+            file.write(text)
     except OSError as trouble:
         print(f"{arguments.output} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
     return 0
+
+
+def _private(path: str, flags: int) -> int:
+    """A new file is its owner's alone: the journal of a match that runs holds everybody's secrets."""
+    return os.open(path, flags, 0o600)
 
 
 def _whole(match: Match, entries: tuple[dict[str, Any], ...]) -> str:

@@ -24,6 +24,7 @@ from core.seat import Deal, Seat
 from ssh_server.parsing import Typed, Wrongly, read_json, take_apart
 from ssh_server.terminal import LARGEST, Terminal
 from tui.rulebook import as_text, book
+from tui.text import clean
 
 USAGE = """\
 help                        this list
@@ -77,11 +78,22 @@ def _complain(terminal: Terminal, code: str, message: str, as_json: bool) -> Non
     if as_json:
         terminal.say(_text({"ok": False, "error": {"code": code, "message": message}}))
     else:
-        terminal.say(message, error=True)
+        terminal.say(clean(message), error=True)
 
 
 def _text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return _harmless(msgspec.json.encode(value).decode())
+
+
+def _harmless(document: str) -> str:
+    """The same JSON without characters that a terminal would act upon: what others wrote is printed here."""
+    if document.replace("\n", "").isprintable():
+        return document
+    return "".join(letter if letter == "\n" or letter.isprintable() else _escaped(letter) for letter in document)
+
+
+def _escaped(letter: str) -> str:
+    return json.dumps(letter)[1:-1] if letter != "\x7f" else "\\u007f"
 
 
 class Command:
@@ -117,7 +129,7 @@ class Command:
 
     # --- answering
     def _tell(self, value: Any, words: str) -> None:
-        self._terminal.say(_text(value) if self._typed.json else words)
+        self._terminal.say(_text(value) if self._typed.json else clean(words))
 
     def _done(self, words: str) -> None:
         self._tell({"ok": True}, words)
@@ -147,7 +159,8 @@ class Command:
             if refusal.code != "not_your_match":
                 raise
             seat = self._guest.watch(match)
-        self._terminal.say(json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False))
+        document = json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False)
+        self._terminal.say(_harmless(document))
 
     def _log(self) -> None:
         seat = self._seat()
@@ -166,7 +179,7 @@ class Command:
                 f"  {line}"
                 for line in (seat.game.tell_to(entry.report, seat.view()) if entry.report is not None else ())
             ]
-            self._terminal.say("\n".join(lines))
+            self._terminal.say(clean("\n".join(lines)))
 
     def _rules(self) -> None:
         if len(self._typed.words) < 2 or self._typed.words[1] not in MODULES:

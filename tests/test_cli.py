@@ -76,6 +76,7 @@ def test_a_result_is_exported_as_text_and_csv_and_the_match_as_json(house, tmp_p
     assert sorted(row["seat"] for row in rows) == sorted(NAMES[:9])
     file = tmp_path / "match.json"
     assert garnet("export", "exodus-1", "--output", file, "--data", house).returncode == 0
+    assert file.stat().st_mode & 0o077 == 0, "it holds everything, also of a match that runs"
     assert json.loads(file.read_text())["header"]["game"] == "exodus"
 
 

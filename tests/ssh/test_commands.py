@@ -236,3 +236,24 @@ async def test_a_watch_that_is_not_read_ends(tmp_path, monkeypatch):
             Seat(table, "Bo").say(["Ada"], "x" * 2_000)
         await until(lambda: not any(one.seat == "Ada" for one in table._subscribers))
         await until(lambda: not server.server._connections)
+
+
+async def test_what_others_wrote_reaches_no_terminal_as_commands(tmp_path):
+    evil = "\x9b2J\x1b]52;c;AAAA\x07 \u202eabc\u2066 \x7f\x00\u200b\U000e0041 \u6f22 end"
+    async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
+        watching = asyncio.ensure_future(ada("watch exodus-1 --json"))
+        await until(lambda: any(one.seat == "Ada" for one in table._subscribers))
+        Seat(table, "Bo").say(["Ada"], evil)
+        HostDesk(table).announce(evil)
+        await asyncio.sleep(0.1)
+        table.submit(j.HandedOver(seat="Bo", holder="open"))
+        told = [(await ada(line)).stdout for line in ("view exodus-1", "view exodus-1 --json", "log exodus-1 --json")]
+        table.submit(j.HandedOver(seat="Ada", holder="open"))
+        told.append((await watching).stdout)
+    for output in told:
+        assert output.replace("\n", "").isprintable()
+    assert json.loads(told[1])["messages"][0]["text"] == evil
+    assert "\u6f22" in told[1]
+    assert [line["messages"][0]["text"] for line in map(json.loads, told[3].splitlines()) if "messages" in line] == [
+        evil
+    ]
