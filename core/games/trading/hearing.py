@@ -12,12 +12,13 @@ from core.talk import Deal
 NO = "No, thank you."
 FULL = "Sorry, I am promised elsewhere this time."
 KEEP = "I keep to what we agreed."
+MEAGRE = "I hope for more than that this time."
 OFF = "Sorry, I have to take my word back: our trade is off."
 LATER = "We traded last time: not again before the one after this."
 ENOUGH = "Let us leave it at that until the close."
 GREETINGS = ("Good luck, all.", "May the best trader win.", "I am open to fair swaps.", "Let us trade.")
 
-DECLINES = (NO, FULL, OFF, LATER, ENOUGH)
+DECLINES = (NO, FULL, MEAGRE, OFF, LATER, ENOUGH)
 """What closes a proposal when another says it; so does `none`."""
 _NONE = "I have {} to give."
 

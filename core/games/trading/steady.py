@@ -14,7 +14,7 @@ from core.dice import Draw
 from core.games.trading import hearing
 from core.games.trading.bargain import Table, Taste
 from core.games.trading.goods import Goods
-from core.games.trading.hearing import ENOUGH, FULL, KEEP, LATER, NO, OFF
+from core.games.trading.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
 from core.games.trading.judging import Judging
 from core.games.trading.recall import unanswered
 from core.hearing import says_no, says_yes
@@ -178,7 +178,9 @@ class SteadyTrader(Judging):
         if not table.view.free.get(give):
             return hearing.none(self.goods, give)
         alone = table.worth(((give, want),)) - table.worth(()) + self.taste.bond(table.view, by)
-        return FULL if self.content(alone, by) else NO
+        if self.content(alone, by):
+            return FULL
+        return MEAGRE if alone >= self.LEAST else NO
 
     def _put(self, table: Table, by: str, give: str, want: str) -> list[Move]:
         table.propose(by, give, want)

@@ -130,6 +130,14 @@ def test_a_person_hears_why_not() -> None:
     assert at.hear(offers(BO, "red", "red"))[BO] == none(game("exodus").goods, "red") == "I have no red cube to give."
 
 
+def test_a_person_hears_whether_a_deal_is_poor_or_comes_too_late() -> None:
+    """Round 7: red for red brings 8, red for blue costs 5; two swaps are all there is."""
+    at = Sitting("red red red", BO, CY, DI)
+    at.hear(offers(BO, "red", "red"), offers(CY, "red", "red"))
+    assert at.hear(offers(DI, "red", "red")) == {DI: FULL}
+    assert at.hear(offers(DI, "blue", "red")) == {DI: NO}
+
+
 def test_FA_02_a_person_hears_that_they_traded_last_year() -> None:
     seats = NAMES[:8]
     hands = {s: ["ruby"] * 5 for s in seats}
