@@ -251,10 +251,10 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             async with asyncio.timeout(SOON):
                 assert await house.process.wait() == 0
             assert await terminal.ends() == 0
-            assert b"The house is closing" in terminal.raw
+            assert b"The house closes for a moment" in terminal.raw
             for connection, screen in players.values():
                 await screen.ends()
-                assert b"The house is closing" in screen.raw
+                assert b"The house closes for a moment" in screen.raw
                 connection.close()
     assert not (folder / "desk").exists()
     for line in (tmp_path / "log").read_text().splitlines():
