@@ -14,6 +14,11 @@ TOO_LONG: Final = 10.0
 GAP: Final = 0.025
 """Seconds between the beginnings of two logins, whose arithmetic takes some milliseconds each."""
 
+BURST: Final = 40
+"""Inputs that somebody's commands may make at once."""
+BREATH: Final = 0.25
+"""Seconds between those that come after: each is kept on disk and told on everybody's screen."""
+
 
 class Turnstile:
     """Spaces out what arrives at once."""
@@ -27,6 +32,21 @@ class Turnstile:
         begin = max(now, self._next)
         self._next = begin + self._gap
         return begin - now
+
+
+class Tempo:
+    """Lets everybody do so much at once, and then so much a second. What is more than that waits."""
+
+    def __init__(self, burst: int = BURST, gap: float = BREATH) -> None:
+        self._ahead = burst * gap
+        self._gap = gap
+        self._next: dict[str, float] = {}
+
+    def wait(self, who: str, now: float) -> float:
+        """How many seconds somebody waits before the next thing they do; 0 as long as they keep to the tempo."""
+        begin = max(self._next.get(who, 0.0), now - self._ahead)
+        self._next[who] = begin + self._gap
+        return max(0.0, begin - now)
 
 
 class Admission:

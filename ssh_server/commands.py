@@ -21,10 +21,14 @@ from core.house import House
 from core.people import People, Person, fold
 from core.refusal import Refused
 from core.seat import Deal, Seat
+from ssh_server.admission import Tempo
 from ssh_server.parsing import Typed, Wrongly, read_json, take_apart
 from ssh_server.terminal import LARGEST, Terminal
 from tui.rulebook import as_text, book
 from tui.text import clean
+
+DOING = ("orders", "act", "say", "ready")
+"""What makes an input of a match."""
 
 USAGE = """\
 help                        this list
@@ -58,6 +62,7 @@ class CommandLine:
     def __init__(self, house: House, people: People) -> None:
         self._house = house
         self._people = people
+        self._tempo = Tempo()
 
     async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
         """Run one command; its exit status."""
@@ -65,6 +70,10 @@ class CommandLine:
         try:
             typed = take_apart(line)
             as_json = typed.json
+            if typed.words[0] in DOING:
+                await asyncio.sleep(self._tempo.wait(fold(person.name), asyncio.get_running_loop().time()))
+                if terminal.lost:
+                    return 1
             return await Command(self._house, self._people, person, typed, terminal).run()
         except Wrongly as mistake:
             _complain(terminal, "usage", str(mistake), as_json)

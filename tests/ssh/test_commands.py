@@ -15,6 +15,7 @@ import pytest
 from core import journal as j
 from core.hosting import HostDesk
 from core.seat import Seat
+from ssh_server.admission import Tempo
 from ssh_server.commands import CommandLine
 from ssh_server.parsing import Wrongly, take_apart
 from ssh_server.terminal import Terminal
@@ -257,3 +258,16 @@ async def test_what_others_wrote_reaches_no_terminal_as_commands(tmp_path):
     assert [line["messages"][0]["text"] for line in map(json.loads, told[3].splitlines()) if "messages" in line] == [
         evil
     ]
+
+
+async def test_a_flood_of_commands_is_slowed_down_and_looking_is_not(tmp_path):
+    async with a_house(tmp_path, "Ada", "Bo") as (_, table, [ada, bo], server):
+        line = server.server._commands
+        line._tempo = Tempo(burst=2, gap=30.0)
+        for _ in range(3):
+            assert (await ada("say exodus-1 lounge hi")).exit_status == 0
+        one_more = asyncio.ensure_future(ada("say exodus-1 lounge again"))
+        assert (await ada("view exodus-1")).exit_status == 0
+        assert (await bo("say exodus-1 lounge hello")).exit_status == 0
+        assert [message.by for message in table.match.said] == ["Ada", "Ada", "Ada", "Bo"]
+        one_more.cancel()

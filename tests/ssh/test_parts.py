@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rich.style import Style
 from textual import events
 
-from ssh_server.admission import Admission, Turnstile
+from ssh_server.admission import Admission, Tempo, Turnstile
 from ssh_server.collector import Collector
 from ssh_server.colours import Colours, choose, restyle
 from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
@@ -189,6 +189,14 @@ def test_the_turnstile_spaces_out_a_crowd_and_lets_a_single_one_through() -> Non
     turnstile = Turnstile(gap=0.5)
     assert [turnstile.wait(10.0) for _ in range(4)] == [0.0, 0.5, 1.0, 1.5]
     assert turnstile.wait(60.0) == 0.0
+
+
+def test_a_flood_of_inputs_waits_and_nobody_elses_does() -> None:
+    tempo = Tempo(burst=3, gap=0.5)
+    assert [tempo.wait("eve", 10.0) for _ in range(6)] == [0.0, 0.0, 0.0, 0.0, 0.5, 1.0]
+    assert tempo.wait("ada", 10.0) == 0.0
+    assert tempo.wait("eve", 12.0) == 0.0
+    assert [tempo.wait("eve", 60.0) for _ in range(5)] == [0.0, 0.0, 0.0, 0.0, 0.5]
 
 
 async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
