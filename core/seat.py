@@ -17,7 +17,7 @@ from core import sights, talk
 from core.contract import Asks, Game
 from core.decisions import outcome, pending, told
 from core.ledger import Ledger, Pending
-from core.match import Change, Draft, News, read_orders, takes_orders
+from core.match import Change, Draft, News, check_round, read_orders, takes_orders
 from core.refusal import Refused
 from core.table import Hear, Table
 from core.talk import Deal, Message, Phase
@@ -212,6 +212,10 @@ class Seat:
     def seal(self, orders: dict[str, Any], round_: int | None = None) -> None:
         """Seal orders in place of earlier ones. `round_`: the round they are meant for, refused if it is over."""
         self._submit(j.Sealed(by=self.you, orders=orders, round=round_))
+
+    def check_round(self, round_: int | None) -> None:
+        """Refused if something was meant for another round than the open one."""
+        check_round(self._table.match, round_)
 
     def withdraw(self) -> None:
         """Take sealed orders back."""

@@ -22,8 +22,9 @@ def play(view):
         if deal and new and by != view["seat"] and len(offers) < 2 and hand.get(deal["want"]):
             hand[deal["want"]] -= 1
             offers.append({"to": by, "give": deal["want"]})
-    ask("orders", match, given=json.dumps({"offers": offers}))
-    ask("ready", match)
+    this_round = ("--round", str(view["round"]))
+    ask("orders", match, *this_round, given=json.dumps({"offers": offers}))
+    ask("ready", match, *this_round)
 
 
 with subprocess.Popen([*ssh, "watch", match], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as watch:

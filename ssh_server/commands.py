@@ -44,7 +44,8 @@ rules GAME                  how to play, and the rulings
 keys                        the keys by which the house knows you
 
 --json                      answer in JSON
---seat NAME                 which of your seats, where you hold several"""
+--seat NAME                 which of your seats, where you hold several
+--round N                   with orders, act and ready: refused once round N is over"""
 
 HANG_UP = frozenset(b"\x03\x04")
 """Ctrl-C and Ctrl-D, by which somebody at a terminal leaves `watch`."""
@@ -206,6 +207,7 @@ class Command:
     async def _orders(self) -> None:
         early = self._seat()
         if "--withdraw" in self._typed.flags:
+            early.check_round(self._typed.round)
             early.withdraw()
             return self._done("Your orders are withdrawn.")
         text = await self._input()
@@ -214,6 +216,7 @@ class Command:
             sealed = seat.sealed()
             words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
+        seat.check_round(self._typed.round)
         seat.seal(read_json(text, "Orders"))
         return self._done(
             "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
@@ -224,6 +227,7 @@ class Command:
         action = read_json(await self._input(), "An action")
         seat = self._seat()
         before = len(_notices(seat))
+        seat.check_round(self._typed.round)
         seat.act(action)
         fresh = _notices(seat)[before:]
         words = "\n".join(notice["text"] for notice in fresh) or "Done."
@@ -246,6 +250,7 @@ class Command:
 
     def _ready(self) -> None:
         seat = self._seat()
+        seat.check_round(self._typed.round)
         seat.ready("--not" not in self._typed.flags)
         self._done("You are not ready any more." if "--not" in self._typed.flags else "You are ready.")
 

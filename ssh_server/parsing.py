@@ -20,10 +20,10 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "matches": (1, ()),
     "view": (2, ()),
     "log": (2, ()),
-    "orders": (2, ("--withdraw",)),
-    "act": (2, ()),
+    "orders": (2, ("--withdraw", "--round")),
+    "act": (2, ("--round",)),
     "say": (sys.maxsize, ("--give", "--want")),
-    "ready": (2, ("--not",)),
+    "ready": (2, ("--not", "--round")),
     "watch": (2, ()),
     "rules": (2, ()),
     "keys": (1, ()),
@@ -31,7 +31,12 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
 """By command: how many words it takes at most, itself included, and its own options."""
 
 
-VALUES = {"--seat": "the name of a seat", "--give": "what you would give", "--want": "what you want for it"}
+VALUES = {
+    "--seat": "the name of a seat",
+    "--round": "the number of the round that this is meant for",
+    "--give": "what you would give",
+    "--want": "what you want for it",
+}
 """Options that are followed by a word, and what that word is."""
 
 
@@ -49,6 +54,8 @@ class Typed(msgspec.Struct, frozen=True):
     give: str | None = None
     """Of a proposal."""
     want: str | None = None
+    round: int | None = None
+    """The round that this is meant for; None for whichever is open."""
 
     @property
     def match(self) -> str:
@@ -86,9 +93,16 @@ def take_apart(line: str) -> Typed:
         (*flags, *(word for word in values if word != "--seat")),
         values.get("--give"),
         values.get("--want"),
+        _number(values.get("--round")),
     )
     _check(typed)
     return typed
+
+
+def _number(word: str | None) -> int | None:
+    if word is not None and not (word.isascii() and word.isdigit() and len(word) < 4):
+        raise Wrongly(f"--round needs a number, and {word!r} is none.")
+    return None if word is None else int(word)
 
 
 def _check(typed: Typed) -> None:

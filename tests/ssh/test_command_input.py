@@ -10,6 +10,7 @@ import pytest
 
 from core import journal as j
 from ssh_server.parsing import Wrongly, take_apart
+from ssh_server.server import CLOSING
 from ssh_server.terminal import LARGEST
 from tests.kit import NAMES
 from tests.ssh.house import SOON, until
@@ -111,6 +112,20 @@ async def test_CM_27_a_proposal_can_be_made_by_command_and_asks_for_an_answer(tm
         assert len(table.match.said) == 1
 
 
+async def test_CM_01_what_was_meant_for_a_round_that_closed_meanwhile_is_refused(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
+        assert (await ada("orders exodus-1 --round 1", '{"offers": []}')).exit_status == 0
+        table.submit(j.Closed())
+        for line, given in (("orders", '{"offers": []}'), ("act", "{}"), ("ready", ""), ("orders --withdraw", "")):
+            command, *more = line.split()
+            told = await ada(" ".join([command, "exodus-1", "--round 1 --json", *more]), given)
+            assert (told.exit_status, json.loads(told.stdout)["error"]["code"]) == (1, "too_late"), line
+        assert (table.match.round, table.match.sealed, table.match.ready) == (2, {}, ())
+        assert (await ada("ready exodus-1 --round 2")).exit_status == 0
+        for wrong in ("two", "-1", "", "2.0"):
+            assert (await ada(f"ready exodus-1 --round '{wrong}'")).exit_status == 2
+
+
 async def test_refusals_name_the_way_out(tmp_path):
     async with a_house(tmp_path, "Ada") as (_, _, [ada], server):
         eve = Caller(server, "Eve", server.newcomer("Eve"))
@@ -167,7 +182,7 @@ async def test_a_closing_house_tells_those_who_watch_and_waits_for_none_of_them(
             for process in (watch, waiting):
                 told = await process.wait()
                 assert (told.exit_status, told.stdout) == (1, "")
-                assert "closing" in told.stderr
+                assert told.stderr.strip() == CLOSING
             connection.close()
             await asked
         assert table.match.sealed == {}
