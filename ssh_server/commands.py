@@ -245,7 +245,8 @@ class Command:
         deal = None
         if (give := self._typed.give) is not None and (want := self._typed.want) is not None:
             deal, text = Deal(give, want), text or f"My {give} for your {want}?"
-        self._seat().say(to if to in ("lounge", "realm") else to.split(","), text, deal)
+        seat = self._seat()
+        seat.say(_addressed(to, seat.frame().seats), text, deal)
         self._done("Said.")
 
     def _ready(self) -> None:
@@ -329,6 +330,16 @@ async def read_input(terminal: Terminal) -> bytes:
     if not terminal.complete:
         raise Refused("cut_off", "The input broke off before its end; nothing was done.")
     return bytes(read)
+
+
+def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
+    """To whom something is said: a room, or seats. Refused where a seat bears the name of a room: what is meant for one
+    must not be heard by all."""
+    if to in ("lounge", "realm"):
+        if to in seats:
+            raise Refused("two_of_that_name", f"A seat is called {to} too: say that on the screen.")
+        return to
+    return [to] if to in seats else to.split(",")
 
 
 def _notices(seat: Seat) -> list[dict[str, Any]]:

@@ -126,6 +126,16 @@ async def test_CM_01_what_was_meant_for_a_round_that_closed_meanwhile_is_refused
             assert (await ada(f"ready exodus-1 --round '{wrong}'")).exit_status == 2
 
 
+async def test_a_seat_with_a_comma_is_one_and_one_called_lounge_is_not_taken_for_the_room(tmp_path):
+    seats = ("Ada", "lounge", "Bo, the bold", *SEATS[3:])
+    async with a_house(tmp_path, "Ada", seats=seats) as (_, table, [ada], _):
+        assert (await ada("say exodus-1 'Bo, the bold'", "psst")).exit_status == 0
+        assert table.match.said[0].readers == ("Ada", "Bo, the bold")
+        told = await ada("say exodus-1 lounge --json", "psst")
+        assert json.loads(told.stdout)["error"]["code"] == "two_of_that_name"
+        assert len(table.match.said) == 1
+
+
 async def test_refusals_name_the_way_out(tmp_path):
     async with a_house(tmp_path, "Ada") as (_, _, [ada], server):
         eve = Caller(server, "Eve", server.newcomer("Eve"))
