@@ -189,7 +189,7 @@ async def test_the_help_lists_every_key_of_the_screen_it_was_opened_on():
     async with sit("exodus", size=LARGE) as at:
         assert at.text.splitlines()[-1].startswith(" ? help")
         await at.press("question_mark")
-        shown = at.find("#help").query_one("Static").content.plain
+        shown = at.find("#help").query_one("Words").content.plain
         for key in ("s", "u", "w", "r", "d", "t", "n", "L", "R", "z", "y", ":", "q", "x", "<"):
             assert any(line.split()[:1] == [key] or key in line[:20].split() for line in shown.splitlines()), key
 

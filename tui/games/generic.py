@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Static, TextArea
+from textual.widgets import TextArea
 
 from core.contract import Choice
 from core.form import plain
@@ -21,6 +21,7 @@ from tui.games.base import GamePanel
 from tui.screens.dialogs import Dialog
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
 
 
 class GenericPanel(GamePanel):
@@ -179,7 +180,7 @@ class WriteJson(Dialog[dict[str, Any]]):
         area = TextArea(self._start, id="json", tab_behavior="focus")
         area.styles.height = 12
         yield area
-        yield Static("Tab takes it over, Esc goes back.", markup=False)
+        yield Paper("Tab takes it over, Esc goes back.")
 
     def action_take(self) -> None:
         try:

@@ -329,7 +329,7 @@ class RunesPanel(RunesPartners):
             if number < len(self.temple.cards):
                 self.temple.at = number
                 self._pick(number)
-                self.temple.refresh()
+                self.temple.redraw()
                 self.show_bench()
             return
         self.hand.focus()

@@ -60,7 +60,7 @@ class LettersGrid(Grid):
         self.corner = corner
         self.show(cells, [head.letter for head in heads], titles)
         if before != (len(self.cells), self.cell_width, len(self.lines)):
-            self.refresh(layout=True)
+            self.redraw(layout=True)
 
     @property
     def letter(self) -> str | None:
@@ -75,9 +75,9 @@ class LettersGrid(Grid):
             return len(NOT_DEALT)
         return self.title_width + sum(self.cell_width + head.gap for head in self.heads)
 
-    def render(self) -> Content:
+    def drawn(self) -> Sequence[Content]:
         if not self.cells:
-            return text.line((NOT_DEALT, "$faint"))
+            return [text.line((NOT_DEALT, "$faint"))]
         rows = [self._names(), self._letters()]
         for number, cells in enumerate(self.cells):
             if number in self.lines:
@@ -89,7 +89,7 @@ class LettersGrid(Grid):
             for place, cell in enumerate(cells):
                 parts += [" " * self.heads[place].gap, self._one(cell, (number, place) == self.at)]
             rows.append(text.line(*parts))
-        return text.lines(rows)
+        return rows
 
     def _one(self, cell: Cell, here: bool) -> Content:
         content = text.line(cell.label)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Static
 
 from core.match import Change
 from core.seat import Seat
@@ -18,6 +17,7 @@ from tui.screens.log import ReadScreen, public_rows
 from tui.widgets.choices import Choices, Row
 from tui.widgets.ending import outcome_rows
 from tui.widgets.frame import FrameLine
+from tui.widgets.words import Paper
 
 Waiting = tuple[str, str, bool]
 """A seat, what is waited for (public), and whether it is waited for at all."""
@@ -58,9 +58,9 @@ when everybody is ready, or when the host closes it (c)."""
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self.watch_seat, self.garnet.zone)
         yield Vertical(
-            Static("", id="public", markup=False),
+            Paper(id="public"),
             Choices(id="next", empty="Only bots sit here."),
-            Static("", id="curtain-news", markup=False),
+            Paper(id="curtain-news"),
             classes="menu pane",
         )
 
@@ -89,14 +89,14 @@ when everybody is ready, or when the host closes it (c)."""
 
     def show(self) -> None:
         """Paint everything anew: public facts only."""
-        self.query_one(FrameLine).refresh()
+        self.query_one(FrameLine).redraw()
         waiting = self._waiting()
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
         news: list[text.Part] = [(item.text, "$faint") for item in seat.news()[-3:]]
         head: list[text.Part] = [("The keyboard is free", "$accent"), "", self._headline(seat, owing), ""]
-        self.query_one("#public", Static).update(text.lines(head))
-        self.query_one("#curtain-news", Static).update(text.lines(["", *news]))
+        self.query_one("#public", Paper).update(text.lines(head))
+        self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)
         found = [
             Row(name, text.fit((name, "$strong" if owes else ""), 26), note=(note, "$warn" if owes else "$faint"))
@@ -158,7 +158,7 @@ class Handover(Dialog[bool]):
             "Everybody else looks away.",
             text.line("Enter shows ", self._player, "'s seat; q goes back."),
         ]
-        yield Static(text.lines(rows), id="dialog-text", markup=False)
+        yield Paper(text.lines(rows), id="dialog-text")
 
     def action_mine(self) -> None:
         self.dismiss(True)

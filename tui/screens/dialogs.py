@@ -10,12 +10,13 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import KeysLine, StatusLine
+from tui.widgets.words import Paper
 
 T = TypeVar("T")
 
@@ -37,7 +38,7 @@ class Dialog(GarnetScreen[T], ModalScreen[T]):
 
     def plain(self) -> str:
         """What the box says, for tests."""
-        return "\n".join(str(widget.content) for widget in self.query(Static))
+        return "\n".join(str(widget.content) for widget in self.query(Paper))
 
     def action_blank(self) -> None:
         """Not from inside a question."""
@@ -55,7 +56,7 @@ class Confirm(Dialog[bool]):
         self._rows = [*rows, "", (yes, "$faint")]
 
     def body(self) -> Iterable[Widget]:
-        yield VerticalScroll(Static(text.lines(self._rows), id="dialog-text", markup=False), classes="pane-auto")
+        yield VerticalScroll(Paper(text.lines(self._rows), id="dialog-text"), classes="pane-auto")
 
     def action_yes(self) -> None:
         self.dismiss(True)
@@ -73,7 +74,7 @@ class Read(Dialog[None]):
         self._rows = list(rows)
 
     def body(self) -> Iterable[Widget]:
-        yield VerticalScroll(Static(text.lines(self._rows), id="dialog-text", markup=False), classes="pane-auto")
+        yield VerticalScroll(Paper(text.lines(self._rows), id="dialog-text"), classes="pane-auto")
 
 
 def opening(choices: Choices, at: str | None = None) -> Choices:
@@ -119,7 +120,7 @@ class Ask(Dialog[str]):
 
     def body(self) -> Iterable[Widget]:
         if self._question:
-            yield Static(text.line(self._question), id="dialog-text", markup=False)
+            yield Paper(text.line(self._question), id="dialog-text")
         yield Input(self._value, id="answer", password=self._secret, max_length=self._longest)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
@@ -140,7 +141,7 @@ class PickMany(Dialog[tuple[str, ...]]):
     def body(self) -> Iterable[Widget]:
         yield opening(Choices(self._rows, id="pick"))
         number = str(self._least) if self._least == self._most else f"{self._least} to {self._most}"
-        yield Static(f"Enter marks, s is done. Mark {number}.", markup=False)
+        yield Paper(f"Enter marks, s is done. Mark {number}.")
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         choices = message.choices

@@ -9,7 +9,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Static
 
 from core.hosting import HostDesk, SeatStatus
 from core.match import Change
@@ -27,6 +26,7 @@ from tui.screens.webhook import webhook_command
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine
+from tui.widgets.words import Paper
 
 if TYPE_CHECKING:
     from tui.session import SessionApp
@@ -94,7 +94,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self._watch, self.garnet.zone)
-        yield Static("", id="host-line", markup=False)
+        yield Paper(id="host-line")
         yield Horizontal(
             Choices(id="seats"),
             VerticalScroll(
@@ -137,11 +137,11 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if not self.query("#seats"):
             return
         match = self.desk.table.match
-        self.query_one(FrameLine).refresh()
+        self.query_one(FrameLine).redraw()
         facts = [f"Host's console of {self.match}", "closes when all are ready" if match.header.early_close else ""]
         facts.append(f"{text.span(match.header.round_seconds)} a {self.word}" if match.header.round_seconds else "")
         facts.append("seats see who is connected" if match.header.presence else "")
-        self.query_one("#host-line", Static).update(text.line((" " + " · ".join(f for f in facts if f), "$faint")))
+        self.query_one("#host-line", Paper).update(text.line((" " + " · ".join(f for f in facts if f), "$faint")))
         self.query_one("#seats", Choices).show([self._row(one) for one in self.desk.seats()])
         wide, zone = self.size.width >= WIDE, self.garnet.zone
         rows: list[text.Part] = []

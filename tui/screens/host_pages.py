@@ -165,7 +165,7 @@ class ResultPage(ReadScreen):
         return [*told.rstrip("\n").split("\n")]
 
     def action_turn(self) -> None:
-        from textual.widgets import Static
+        from tui.widgets.words import Paper
 
         self._table = not self._table
-        self.query_one("#read-text", Static).update(text.lines(self.rows()))
+        self.query_one("#read-text", Paper).update(text.lines(self.rows()))

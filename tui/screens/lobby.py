@@ -9,7 +9,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Static
 
 from core.guest import Standing
 from core.refusal import Refused
@@ -22,6 +21,7 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import stage, standing, time_left
 from tui.widgets.talk import unread
+from tui.widgets.words import Paper
 
 if TYPE_CHECKING:
     from tui.session import SessionApp
@@ -65,7 +65,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         self._pulse: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
-        yield Static("", id="frame", markup=False)
+        yield Paper(id="frame")
         yield Horizontal(
             Choices(id="matches", empty=NO_MATCHES_YET if self._session.hosts else NO_MATCHES),
             VerticalScroll(Block("", id="about"), id="about-pane", can_focus=False),
@@ -105,7 +105,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
         width = max(0, self.size.width - left.cell_length - len(told) - 1)
         tail = (told, "$warn" if waits else "$faint")
-        self.query_one("#frame", Static).update(text.line(left, " " * width, tail))
+        self.query_one("#frame", Paper).update(text.line(left, " " * width, tail))
         self._describe()
         self.refresh_bindings()
         self._beat()

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Static
 
 from core.house import Summary
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
 
 NAME = "G A R N E T   H O U S E"
 
@@ -36,9 +36,9 @@ class StartMenu(GarnetScreen[None]):
         head: list[text.Part] = ["", (NAME, "$accent"), ("Matches of The Genius, around one keyboard", "$faint"), ""]
         notices = [text.line(("! ", "$warn"), notice) for notice in self._notices]
         yield Vertical(
-            Static(text.lines(head), id="menu-head", markup=False),
+            Paper(text.lines(head), id="menu-head"),
             Choices(id="menu"),
-            Static(text.lines(["", *notices]), id="menu-notices", classes="words", markup=False),
+            Paper(text.lines(["", *notices]), id="menu-notices", classes="words"),
             classes="menu pane",
         )
 

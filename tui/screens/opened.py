@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Static
 
 from core.match import Match
 from core.seat import Seat
@@ -16,6 +15,7 @@ from tui.games import panel_class
 from tui.memory import Forgetful, SeatMemory
 from tui.replaying import FrozenTable
 from tui.screens.base import GarnetScreen
+from tui.widgets.words import Paper
 
 
 class OpenedSeat(GarnetScreen[None]):
@@ -40,7 +40,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
         self._words = match.phase not in ("briefing", "pregame", "round")
 
     def body(self) -> Iterable[Widget]:
-        yield Static("", id="frame", markup=False)
+        yield Paper(id="frame")
         yield Vertical(id="opened-body", classes="pane")
 
     async def on_mount(self) -> None:
@@ -50,11 +50,11 @@ own. Enter changes to the same in words, with its reports. It is on record that 
     async def _paint(self) -> None:
         shown = "in words" if self._words else "the table"
         head = text.line(" ", (f"What {self.name_of_seat} sees", "$strong"), (" \u00b7 ", "$faint"), shown)
-        self.query_one("#frame", Static).update(head)
+        self.query_one("#frame", Paper).update(head)
         body = self.query_one("#opened-body")
         await body.remove_children()
         if self._words:
-            words = Static(text.lines(self._rows), id="opened-text", classes="words", markup=False)
+            words = Paper(text.lines(self._rows), id="opened-text", classes="words")
             scroll = VerticalScroll(words, id="opened-scroll", classes="pane")
             await body.mount(scroll)
             scroll.focus()

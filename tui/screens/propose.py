@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from textual.binding import Binding
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.seat import Deal
 from tui import text
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
 
 
 class Propose(Dialog[Deal]):
@@ -36,14 +37,14 @@ class Propose(Dialog[Deal]):
         self._chosen = ""
 
     def body(self) -> Iterable[Widget]:
-        yield Static("I give", markup=False)
+        yield Paper("I give")
         if self._give:
             yield Choices([Row(kind, kind) for kind in self._give], id="give")
-            yield Static("I want", markup=False)
+            yield Paper("I want")
             yield Choices([Row(kind, kind) for kind in self._want], id="want")
         else:
             yield Input(placeholder="what you give", id="give-text", max_length=40)
-            yield Static("I want", markup=False)
+            yield Paper("I want")
             yield Input(placeholder="what you want", id="want-text", max_length=40)
 
     def on_mount(self) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tui import text
 from tui.games import panel_class
@@ -18,7 +17,7 @@ from tui.screens.dialogs import Pick
 from tui.screens.log import public_rows
 from tui.widgets.choices import Row
 from tui.widgets.ending import commitment_rows, ledger_rows, outcome_rows
-from tui.widgets.words import Words
+from tui.widgets.words import Paper, Words
 
 EVERYONE = "*"
 May = Callable[[str, Callable[[], None]], None]
@@ -54,7 +53,7 @@ reports. Enter changes between the table and what was told at the close."""
         """What was told, rather than the table."""
 
     def body(self) -> Iterable[Widget]:
-        yield Static("", id="frame", markup=False)
+        yield Paper(id="frame")
         yield Vertical(id="replay-body", classes="pane")
 
     async def on_mount(self) -> None:
@@ -75,7 +74,7 @@ reports. Enter changes between the table and what was told at the close."""
         parts: list[text.Part] = [(f" {title}", "$strong")]
         for part in ("replay", where, whose, shown):
             parts += [(" · ", "$faint"), part] if part else []
-        self.query_one("#frame", Static).update(text.line(*parts))
+        self.query_one("#frame", Paper).update(text.line(*parts))
         body = self.query_one("#replay-body")
         await body.remove_children()
         if moment is not None and not self.told and self.eyes != EVERYONE:
@@ -131,7 +130,7 @@ reports. Enter changes between the table and what was told at the close."""
         self.garnet.open_rules(self.replay.header.game)
 
     def copied(self) -> str:
-        return "\n".join(str(static.content) for static in self.query(Static))
+        return "\n".join(str(paper.content) for paper in self.query(Paper))
 
 
 def seat_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from textual.widgets import Static
-
 from core.seat import Seat
 from tui import text
 from tui.memory import SeatMemory
 from tui.screens.log import ReadScreen, round_rows
 from tui.widgets.talk import threads, unread
+from tui.widgets.words import Paper
 
 
 def since_rows(seat: Seat, memory: SeatMemory) -> tuple[list[text.Part], bool]:
@@ -63,7 +62,7 @@ class SinceScreen(ReadScreen):
         for entry in log[self._told :]:
             self._rows = [*self._rows, *round_rows(self.seat, entry)]
         self._told = len(log)
-        for words in self.query("#read-text").results(Static):
+        for words in self.query("#read-text").results(Paper):
             words.update(text.lines(self.rows()))
 
     def rows(self) -> list[text.Part]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
-from textual.widgets import Static
+
+from tui.widgets.words import Paper
 
 
 class TooSmall(ModalScreen[None]):
     """Says what is needed and swallows keys until there is room."""
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="small", markup=False)
+        yield Paper(id="small")
 
     def on_resize(self, event: events.Resize) -> None:
-        self.query_one("#small", Static).update(
+        self.query_one("#small", Paper).update(
             f"Garnet House needs 80 columns by 24 rows.\nThis terminal has {event.size.width} by {event.size.height}.\n"
             "Make it larger to go on; nothing is lost."
         )
@@ -33,7 +34,7 @@ class Blank(ModalScreen[None]):
     """Nothing to see until a key is pressed."""
 
     def compose(self) -> ComposeResult:
-        yield Static("Press any key to look again.", id="blank", markup=False)
+        yield Paper("Press any key to look again.", id="blank")
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -163,8 +163,8 @@ class TableScreen(GarnetScreen[None]):
         heard, self._heard = self._heard, set()
         if not self.is_mounted or not self.query_one("#main").is_attached:
             return  # not there yet, or its app is on the way out
-        self.query_one(FrameLine).refresh()
-        self.query_one(Tabs).refresh()
+        self.query_one(FrameLine).redraw()
+        self.query_one(Tabs).redraw()
         if "closed" in heard:
             await self._after_a_close()
         elif heard & {"orders", "told", "draft", "news"} and self.panel is not None:
@@ -202,7 +202,7 @@ class TableScreen(GarnetScreen[None]):
         self.garnet.show_after(2)
 
     def on_talk_read(self) -> None:
-        self.query_one(Tabs).refresh()
+        self.query_one(Tabs).redraw()
 
     # --- time --------------------------------------------------------------------------------------------------------
     def _beat(self) -> None:
@@ -222,7 +222,7 @@ class TableScreen(GarnetScreen[None]):
 
     def tick(self) -> None:
         """Look at the clock: repaint the frame, and blank a screen that nobody has touched."""
-        self.query_one(FrameLine).refresh()
+        self.query_one(FrameLine).redraw()
         if self.panel is not None:
             self.panel.tick()
         if self._until_idle(self.seat.now) == 0.0:
@@ -379,7 +379,7 @@ class TableScreen(GarnetScreen[None]):
         self.set_class(bool(pane), "-aside")
         self.set_class(pane == "talk", "-talk")
         self.set_class(pane == "notes", "-notes")
-        self.query_one(Tabs).refresh()
+        self.query_one(Tabs).redraw()
         for talk in self.query(Talk):
             self.call_after_refresh(talk.show)
 

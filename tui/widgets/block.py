@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.content import Content
-from textual.widgets import Static
 
 from tui import text
+from tui.widgets.words import Paper
 
 
-class Block(Static):
+class Block(Paper):
     """A pane with a title in its border. Its text is plain content, never markup."""
 
     def __init__(self, title: text.Part = "", *, id: str, classes: str = "") -> None:
-        super().__init__("", id=id, classes=f"block {classes}".strip(), markup=False)
+        super().__init__(id=id, classes=f"block {classes}".strip())
         self._rows: list[Content] = []
         self.head(title)
 

@@ -10,10 +10,10 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
 from core.contract import Choice
 from tui import text
+from tui.widgets.lines import Lines
 
 PICKED, CURSOR, CLOSED = "\u25c6", "\u203a", "\u00d7"
 """Marks beside the colour: chosen already, under the cursor, closed."""
@@ -52,7 +52,7 @@ class OnRow(Message):
         return self.choices
 
 
-class Choices(Widget, can_focus=True):
+class Choices(Lines, can_focus=True):
     """The list. Posts `Picked` for an open row and `Refused` for a closed one, `Moved` when the cursor moves."""
 
     BINDINGS = [
@@ -89,7 +89,7 @@ class Choices(Widget, can_focus=True):
         self.rows = tuple(rows)
         found = next((i for i, row in enumerate(self.rows) if row.id == under and not row.heading), None)
         self.cursor = found if found is not None else self._next(min(self.cursor, max(0, len(self.rows) - 1)), 1)
-        self.refresh(layout=changed)
+        self.redraw(layout=changed)
 
     @property
     def row(self) -> Row | None:
@@ -119,12 +119,6 @@ class Choices(Widget, can_focus=True):
         if (row := self.row) is not None and not row.heading:
             self.post_message(self.Picked(self, row) if row.closed is None else self.Refused(self, row))
 
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
-
     def on_click(self, event: events.Click) -> None:
         number = self._top + event.get_content_offset_capture(self).y
         if 0 <= number < len(self.rows) and not self.rows[number].heading:
@@ -143,7 +137,7 @@ class Choices(Widget, can_focus=True):
 
     def _go(self, number: int) -> None:
         moved, self.cursor = number != self.cursor, number
-        self.refresh()
+        self.redraw()
         if moved and self.row is not None:
             self.post_message(self.Moved(self, self.row))
             if self.row.closed is not None:
@@ -156,10 +150,10 @@ class Choices(Widget, can_focus=True):
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return max((text.line(row.label, row.note).cell_length + 5 for row in self.rows), default=12)
 
-    def render(self) -> Content:
+    def drawn(self) -> Sequence[Content]:
         width, height = self.size
         if not self.rows:
-            return text.lines(text.hung((f" {self._empty}", "$faint"), width)[: max(1, height)])
+            return text.hung((f" {self._empty}", "$faint"), width)[: max(1, height)]
         self._top = max(0, min(self._top, self.cursor, len(self.rows) - height))
         if self.cursor >= self._top + height:
             self._top = self.cursor - height + 1
@@ -167,9 +161,9 @@ class Choices(Widget, can_focus=True):
         if self._top == 1 and self.rows[0].heading and self.cursor < height:
             shown = self.rows[:height]
             self._top = 0
-        return text.lines(self._line(self._top + i, row, width) for i, row in enumerate(shown))
+        return [self._row(self._top + i, row, width) for i, row in enumerate(shown)]
 
-    def _line(self, number: int, row: Row, width: int) -> Content:
+    def _row(self, number: int, row: Row, width: int) -> Content:
         if row.heading:
             return text.fit(text.line((f" {text.line(row.label).plain}", "$faint")), width)
         here = number == self.cursor

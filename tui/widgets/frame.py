@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from core.seat import Frame, Seat
 from tui import text
+from tui.widgets.lines import Lines
 
 Tone = Literal["good", "warn", "bad", "faint"]
 
@@ -89,7 +90,7 @@ LEAST_TITLE = 8
 """Cells that the title of the match keeps in the header."""
 
 
-class FrameLine(Widget):
+class FrameLine(Lines):
     """One line: match, round, time left, my orders' state, how many have sealed."""
 
     def __init__(self, seat: Seat, zone: tzinfo | None) -> None:
@@ -100,14 +101,14 @@ class FrameLine(Widget):
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return container.width
 
-    def render(self) -> Content:
+    def drawn(self) -> Sequence[Content]:
         tail = self._tail(" \u00b7 ", short=False)
         for gap, short in ((" \u00b7 ", True), ("  ", True)):  # a long state and a far deadline: closer together
             if tail.cell_length + LEAST_TITLE > self.size.width:
                 tail = self._tail(gap, short=short)
         room = max(0, self.size.width - tail.cell_length - 1)
         title = text.line((self.seat.frame().title, "$strong")).truncate(room, ellipsis=True)
-        return text.fit(text.line(" ", title, tail), self.size.width)
+        return [text.fit(text.line(" ", title, tail), self.size.width)]
 
     def _tail(self, gap: str, *, short: bool) -> Content:
         """Everything behind the title."""
@@ -126,7 +127,7 @@ STATUS_LINES = 2
 """More would push away what is being answered; the help has the whole of it."""
 
 
-class StatusLine(Widget):
+class StatusLine(Lines):
     """What was just answered: a refusal with its ruling, or a confirmation. Empty most of the time."""
 
     def __init__(self) -> None:
@@ -140,38 +141,44 @@ class StatusLine(Widget):
         mark = {"good": "\u2713 ", "warn": "! ", "bad": "\u2717 "}.get(tone, "")
         self.message = sentence
         tail = f" [{ruling}]" if ruling else ""
+        width = self.size.width or 80
+        before = self._height(width)
         self._content = text.line((f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
+        height = self._height(width)
         # A second line takes the place of the tabs, so that nothing of the table is pushed away.
-        self.screen.set_class(len(text.wrapped(self._content, self.size.width or 80)) > 1, "-long-answer")
-        self.refresh(layout=True)
+        self.screen.set_class(height > 1, "-long-answer")
+        self.redraw(layout=height != before)
 
     @property
     def cut(self) -> bool:
         """Is there more than is shown?"""
         return len(text.wrapped(self._content, self.size.width)) > STATUS_LINES
 
-    def render(self) -> Content:
-        if not self.cut:
-            return self._content
+    def drawn(self) -> Sequence[Content]:
         width, more = self.size.width, text.line(("\u2026 ", "$faint"), ("?", "$key"), (" shows all", "$faint"))
         *whole, last = text.wrapped(self._content, width)[:STATUS_LINES]
-        return text.lines([*whole, text.line(text.line(last).truncate(width - more.cell_length - 1), more)])
+        if self.cut:
+            last = text.line(last.truncate(width - more.cell_length - 1), more)
+        return [*whole, last]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return min(STATUS_LINES, max(1, len(text.wrapped(self._content, width))))
+        return self._height(width)
+
+    def _height(self, width: int) -> int:
+        return min(STATUS_LINES, len(text.wrapped(self._content, width)))
 
 
-class KeysLine(Widget):
+class KeysLine(Lines):
     """The keys that work now. `?` is leftmost and never dropped; the others give way from the right."""
 
     def __init__(self) -> None:
         super().__init__(id="keys")
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
 
-    def render(self) -> Content:
-        return keys_line(shown_keys(self.screen), self.size.width)
+    def drawn(self) -> Sequence[Content]:
+        return [keys_line(shown_keys(self.screen), self.size.width)]
 
 
 def working_keys(screen: Screen[object]) -> list[ActiveBinding]:
@@ -223,7 +230,7 @@ def keys_line(entries: Sequence[tuple[str, str]], width: int) -> Content:
     return text.fit(text.line(*parts), width)
 
 
-class Tabs(Widget):
+class Tabs(Lines):
     """The second line of a table: whose seat it is, and the panes with what is unread in them."""
 
     def __init__(self, entries: Callable[[], tuple[str, Sequence[tuple[str, str, int, bool]]]]) -> None:
@@ -232,7 +239,7 @@ class Tabs(Widget):
         super().__init__(id="tabs")
         self._entries = entries
 
-    def render(self) -> Content:
+    def drawn(self) -> Sequence[Content]:
         right, panes = self._entries()
         parts: list[text.Part] = []
         for key, word, unread, shown in panes:
@@ -245,4 +252,4 @@ class Tabs(Widget):
         left = text.line(*parts)
         room = max(0, self.size.width - left.cell_length - 1)
         tail = text.line((right, "$strong")).truncate(room, ellipsis=True)
-        return text.line(text.fit(left, self.size.width - tail.cell_length - 1), tail, " ")
+        return [text.line(text.fit(left, self.size.width - tail.cell_length - 1), tail, " ")]

@@ -10,9 +10,9 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
 from tui import text
+from tui.widgets.lines import Lines
 
 
 class Cell(NamedTuple):
@@ -44,7 +44,7 @@ class OnCell(Message):
         return self.grid.cells[self.row][self.column]
 
 
-class Grid(Widget, can_focus=True):
+class Grid(Lines, can_focus=True):
     """Rows of cells under column titles. Posts `Picked` (Enter, click), `Refused` (closed cell) and `Moved`."""
 
     BINDINGS = [
@@ -83,12 +83,12 @@ class Grid(Widget, can_focus=True):
         self.cells = tuple(tuple(row) for row in cells)
         self.columns, self.titles = tuple(columns), tuple(titles)
         self.at = self._inside(*self.at)
-        self.refresh(layout=shape != (len(self.cells), len(self.columns)))
+        self.redraw(layout=shape != (len(self.cells), len(self.columns)))
 
     def point(self, row: int, column: int) -> None:
         """Put the cursor somewhere."""
         moved, self.at = (row, column) != self.at, self._inside(row, column)
-        self.refresh()
+        self.redraw()
         if moved and self.cells:
             self.post_message(self.Moved(self, *self.at))
             if self.cells[self.at[0]][self.at[1]].closed is not None:
@@ -107,12 +107,6 @@ class Grid(Widget, can_focus=True):
             cell = self.cells[self.at[0]][self.at[1]]
             self.post_message(self.Picked(self, *self.at) if cell.closed is None else self.Refused(self, *self.at))
 
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
-
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset_capture(self)
         row = (offset.y - bool(self.columns)) // self.cell_height
@@ -130,7 +124,7 @@ class Grid(Widget, can_focus=True):
         widest = max((len(row) for row in self.cells), default=0)
         return (self.title_width if self.titles else 0) + widest * self.cell_width
 
-    def render(self) -> Content:
+    def drawn(self) -> Sequence[Content]:
         rows: list[Content] = []
         side = self.title_width if self.titles else 0
         if self.columns:
@@ -142,7 +136,7 @@ class Grid(Widget, can_focus=True):
             for layer in range(self.cell_height):
                 head = title if layer == 0 else " " * side
                 rows.append(text.line(head, *[cell[layer] for cell in drawn]))
-        return text.lines(rows)
+        return rows
 
     def _cell(self, cell: Cell, here: bool) -> list[Content]:
         layers = text.line(cell.label).split("\n", allow_blank=True)[: self.cell_height]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.timer import Timer
-from textual.widgets import Static, TextArea
+from textual.widgets import TextArea
 
 from core.refusal import Refused
 from core.seat import Seat
 from tui import text
+from tui.widgets.words import Paper
 
 PAUSE = 2.0
 """Seconds after the last key until notes are kept; leaving the editor keeps them at once."""
@@ -26,7 +27,7 @@ class Notes(Vertical):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="notes-rest", can_focus=False):
-            yield Static("", id="notes-text", markup=False)
+            yield Paper(id="notes-text")
 
     def on_mount(self) -> None:
         self.border_title = "Notes (only you)"
@@ -36,7 +37,7 @@ class Notes(Vertical):
         """Paint the notes at rest."""
         kept = self.seat.notes() if self.seat.name is not None else ""
         shown: text.Part = kept if kept.strip() else ("n to write something down.", "$faint")
-        self.query_one("#notes-text", Static).update(text.line(shown))
+        self.query_one("#notes-text", Paper).update(text.line(shown))
 
     async def write(self) -> None:
         """Give the keyboard to the editor."""

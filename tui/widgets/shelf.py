@@ -10,9 +10,9 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
 from tui import text
+from tui.widgets.lines import Lines
 
 LINES = 2
 """Lines of a card."""
@@ -45,7 +45,7 @@ class OnCard(Message):
         return self.shelf
 
 
-class Shelf(Widget, can_focus=True):
+class Shelf(Lines, can_focus=True):
     """The cards. Posts `Moved` and `Picked` (Enter, click), `Over` when the cursor would leave it above or below, and
     `Nudged` instead of moving while `inner` is set."""
 
@@ -95,13 +95,13 @@ class Shelf(Widget, can_focus=True):
         changed = len(cards) != len(self.cards) or roomy != self.roomy
         self.cards, self.roomy = tuple(cards), roomy
         self.at = max(0, min(self.at, len(cards) - 1))
-        self.refresh(layout=changed)
+        self.redraw(layout=changed)
 
     def point(self, place: int) -> None:
         """Put the cursor on a card."""
         if 0 <= place < len(self.cards) and place != self.at:
             self.at = place
-            self.refresh()
+            self.redraw()
             self.post_message(self.Moved(self, place))
 
     @property
@@ -133,12 +133,6 @@ class Shelf(Widget, can_focus=True):
         if self.cards:
             self.post_message(self.Picked(self, self.at))
 
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
-
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset_capture(self)
         column, row = offset.x // self._step, self._top + offset.y // self._rise
@@ -154,10 +148,10 @@ class Shelf(Widget, can_focus=True):
         rows = -(-len(self.cards) // self.across(width))
         return max(1, rows * self._rise - self.roomy)
 
-    def render(self) -> Content:
+    def drawn(self) -> Sequence[Content]:
         width, height = self.size
         if not self.cards:
-            return text.lines(text.wrapped((f" {self._empty}", "$faint"), width)[: max(1, height)])
+            return text.wrapped((f" {self._empty}", "$faint"), width)[: max(1, height)]
         across = self.across()
         rows = -(-len(self.cards) // across)
         shown = max(1, (height + self.roomy) // self._rise)
@@ -171,7 +165,7 @@ class Shelf(Widget, can_focus=True):
             found += [text.line(*[card[layer] for card in drawn]) for layer in range(LINES)]
             if self.roomy:
                 found.append(Content(""))
-        return text.lines(found)
+        return found
 
     def _card(self, place: int) -> tuple[Content, Content]:
         card = self.cards[place]

@@ -13,9 +13,9 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
 from tui import text
+from tui.widgets.lines import Lines
 
 SMALL, LARGE = (5, 1), (9, 3)
 """Columns and lines inside a room."""
@@ -42,7 +42,7 @@ class Tile(NamedTuple):
     """The third line of a large room, where nobody else is in it."""
 
 
-class ShipBoard(Widget, can_focus=True):
+class ShipBoard(Lines, can_focus=True):
     """The board. Posts `Picked` (Enter, or a click on the room of the cursor) and `Moved`."""
 
     BINDINGS = [
@@ -87,7 +87,7 @@ class ShipBoard(Widget, can_focus=True):
         changed = large != self.large or len(rooms) != len(self.rooms)
         self.rooms, self.tiles, self.large = tuple(tuple(row) for row in rooms), tiles, large
         self.walls = frozenset(pair for a, b in walls for pair in ((a, b), (b, a)))
-        self.refresh(layout=changed)
+        self.redraw(layout=changed)
 
     @property
     def room(self) -> str:
@@ -106,7 +106,7 @@ class ShipBoard(Widget, can_focus=True):
         at = max(0, min(row, len(self.rooms) - 1)), max(0, min(column, len(self.rooms[0]) - 1))
         if at != self.at:
             self.at = at
-            self.refresh()
+            self.redraw()
             self.post_message(self.Moved(self.room))
 
     # --- keys and mouse
@@ -116,12 +116,6 @@ class ShipBoard(Widget, can_focus=True):
     def action_pick(self) -> None:
         if self.rooms:
             self.post_message(self.Picked(self.room))
-
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset_capture(self)
@@ -145,9 +139,9 @@ class ShipBoard(Widget, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return (self.inside[1] + 1) * max(1, len(self.rooms)) + 1
 
-    def render(self) -> Content:
+    def drawn(self) -> Sequence[Content]:
         if not self.rooms:
-            return Content("")
+            return []
         width, height = self.inside
         last = len(self.rooms) - 1
         drawn = [text.line(("┌" + "┬".join("─" * width for _ in self.rooms[0]) + "┐", LINES))]
@@ -155,7 +149,7 @@ class ShipBoard(Widget, can_focus=True):
             drawn += self._layers(row, rooms, width, height)
             below = self.rooms[row + 1] if row < last else None
             drawn.append(self._border(rooms, below, width))
-        return text.lines(drawn)
+        return drawn
 
     def _layers(self, row: int, rooms: Sequence[str], width: int, height: int) -> list[Content]:
         cells = []

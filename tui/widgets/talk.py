@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message as Event
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.refusal import Refused
 from core.seat import Deal, Seat
@@ -18,6 +18,7 @@ from core.talk import LONGEST, Message
 from tui import text
 from tui.memory import SeatMemory
 from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
 
 SHOWN = 200
 """How many messages of a thread are drawn at most."""
@@ -124,7 +125,7 @@ class Talk(Vertical):
         yield Choices(id="threads", empty="Nobody to talk to now.")
         with Vertical(id="speech"):
             with VerticalScroll(id="said", can_focus=False):
-                yield Static("", id="messages", markup=False)
+                yield Paper(id="messages")
             if not self._frozen:
                 yield Say(id="say", placeholder="Enter to write", max_length=LONGEST)
 
@@ -183,7 +184,7 @@ class Talk(Vertical):
             rows.append(self._row(message))
         if not rows:
             rows = [("Nothing has been said here.", "$faint")] if thread else []
-        self.query_one("#messages", Static).update(text.lines(rows))
+        self.query_one("#messages", Paper).update(text.lines(rows))
         self.query_one("#said").scroll_end(animate=False)
 
     def messages(self, thread: Thread | None) -> list[Message]:
