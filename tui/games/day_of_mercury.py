@@ -49,8 +49,10 @@ class MercuryPanel(Trading):
     MercuryPanel.-wide #dm-left { width: 48; }
     MercuryPanel.-wide #dm-right { width: 32; }
     MercuryPanel #dm-more { display: none; height: 1fr; }
+    MercuryPanel #about { height: 1fr; }  /* as high for every place: what is below stays where it is */
     MercuryPanel #force { display: none; }
     MercuryPanel.-wide #dm-more, MercuryPanel.-wide #force { display: block; }
+    MercuryPanel.-wide #about { height: 8; }
     MercuryPanel #seen { width: 59; }
     MercuryPanel .dm-box { height: auto; border-top: solid $line; border-title-color: $ink; }
     MercuryPanel .dm-box:focus-within { border-top: solid $line-live; }

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from textual.content import Content
 
 from tui import text
+from tui.widgets.lines import same
 from tui.widgets.words import Paper
 
 
@@ -16,13 +17,17 @@ class Block(Paper):
     def __init__(self, title: text.Part = "", *, id: str, classes: str = "") -> None:
         super().__init__(id=id, classes=f"block {classes}".strip())
         self._rows: list[Content] = []
+        self._head = self._foot = Content("")
         self.head(title)
 
     def head(self, title: text.Part, tail: text.Part = "") -> None:
         """Another title; `tail` stands at the right end of the lower border, if it has one."""
-        self._head = text.line(title)
-        self.border_title = self._head
-        self.border_subtitle = text.line(tail) if tail else None
+        head, foot = text.line(title), text.line(tail)
+        if same(head, self._head) and same(foot, self._foot):
+            return
+        self._head, self._foot = head, foot
+        self.border_title = head
+        self.border_subtitle = foot if tail else None
 
     def show(self, rows: Iterable[text.Part]) -> None:
         """Other rows."""
