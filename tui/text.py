@@ -19,7 +19,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 def clean(text: str) -> str:
     """`text` with control and direction characters made visible; line breaks stay."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return "".join(map(_shown, text.replace("\r\n", "\n").replace("\t", "    ")))
 
@@ -35,13 +35,15 @@ def _shown(char: str) -> str:
 
 def line(*parts: Part) -> Content:
     """One piece of content from parts."""
-    return Content.assemble(*(_cleaned(part) for part in parts))
+    if len(parts) == 1 and isinstance(parts[0], Content):
+        return parts[0]
+    return Content.assemble(*map(_cleaned, parts))
 
 
 def _cleaned(part: Part) -> Part:
-    if isinstance(part, str):
-        return clean(part)
-    return (clean(part[0]), part[1]) if isinstance(part, tuple) else part
+    if isinstance(part, Content):
+        return part
+    return clean(part) if isinstance(part, str) else (clean(part[0]), part[1])
 
 
 def lines(rows: Iterable[Part]) -> Content:
@@ -54,7 +56,8 @@ def fit(part: Part, width: int) -> Content:
     content = line(part)
     if content.cell_length > width:
         content = content.truncate(width, ellipsis=True)
-    return content.pad_right(max(0, width - content.cell_length))
+    spare = width - content.cell_length
+    return content.pad_right(spare) if spare > 0 else content
 
 
 def centred(part: Part, width: int) -> Content:

@@ -79,17 +79,20 @@ class LettersGrid(Grid):
         if not self.cells:
             return [text.line((NOT_DEALT, "$faint"))]
         rows = [self._names(), self._letters()]
-        for number, cells in enumerate(self.cells):
+        for number in range(len(self.cells)):
             if number in self.lines:
                 rows.append(text.line(("\u2500" * self.get_content_width(self.size, self.size), "$faint")))
-            title = text.fit(self.titles[number], self.title_width)
-            if number == self.at[0]:
-                title = text.line((title.plain, "$held"))
-            parts: list[text.Part] = [title]
-            for place, cell in enumerate(cells):
-                parts += [" " * self.heads[place].gap, self._one(cell, (number, place) == self.at)]
-            rows.append(text.line(*parts))
+            rows += self.row(number)
         return rows
+
+    def _draw(self, number: int) -> list[Content]:
+        title = text.fit(self.titles[number], self.title_width)
+        if number == self.at[0]:
+            title = text.line((title.plain, "$held"))
+        parts: list[text.Part] = [title]
+        for place, cell in enumerate(self.cells[number]):
+            parts += [" " * self.heads[place].gap, self._one(cell, (number, place) == self.at)]
+        return [text.line(*parts)]
 
     def _one(self, cell: Cell, here: bool) -> Content:
         content = text.line(cell.label)

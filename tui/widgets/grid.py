@@ -74,6 +74,8 @@ class Grid(Lines, can_focus=True):
         self.cell_width = cell_width
         self.title_width = title_width
         self.cell_height = cell_height
+        self._kept: dict[tuple[int, int | None, bool], list[Content]] = {}
+        """Rows as they were drawn: number, column of the cursor if it is there, and whether it has the keyboard."""
 
     def show(
         self, cells: Sequence[Sequence[Cell]], columns: Sequence[text.Part] = (), titles: Sequence[text.Part] = ()
@@ -83,6 +85,7 @@ class Grid(Lines, can_focus=True):
         self.cells = tuple(tuple(row) for row in cells)
         self.columns, self.titles = tuple(columns), tuple(titles)
         self.at = self._inside(*self.at)
+        self._kept.clear()
         self.redraw(layout=shape != (len(self.cells), len(self.columns)))
 
     def point(self, row: int, column: int) -> None:
@@ -130,13 +133,25 @@ class Grid(Lines, can_focus=True):
         if self.columns:
             heads = [text.centred(text.line((text.line(c).plain, "$faint")), self.cell_width) for c in self.columns]
             rows.append(text.line(" " * side, *heads))
-        for number, cells in enumerate(self.cells):
-            title = text.fit(self.titles[number], side) if self.titles else ""
-            drawn = [self._cell(cell, (number, place) == self.at) for place, cell in enumerate(cells)]
-            for layer in range(self.cell_height):
-                head = title if layer == 0 else " " * side
-                rows.append(text.line(head, *[cell[layer] for cell in drawn]))
+        for number in range(len(self.cells)):
+            rows += self.row(number)
         return rows
+
+    def row(self, number: int) -> list[Content]:
+        """The lines of one row of cells, drawn again only if it or the cursor in it is another."""
+        key = (number, self.at[1] if number == self.at[0] else None, self.has_focus)
+        if key not in self._kept:
+            self._kept[key] = self._draw(number)
+        return self._kept[key]
+
+    def _draw(self, number: int) -> list[Content]:
+        side = self.title_width if self.titles else 0
+        title = text.fit(self.titles[number], side) if self.titles else ""
+        drawn = [self._cell(cell, (number, place) == self.at) for place, cell in enumerate(self.cells[number])]
+        return [
+            text.line(title if layer == 0 else " " * side, *[cell[layer] for cell in drawn])
+            for layer in range(self.cell_height)
+        ]
 
     def _cell(self, cell: Cell, here: bool) -> list[Content]:
         layers = text.line(cell.label).split("\n", allow_blank=True)[: self.cell_height]
