@@ -125,6 +125,7 @@ def house(
     kept = [kind for kind in private._filters if isinstance(kind, ANSIToTruecolor)]
     private._filters = [*kept, Palette(colours)]
     private.stylesheet._parse_cache = _SharedRules(app.stylesheet)
+    private.stylesheet.reparse = app.stylesheet.parse  # Textual's would begin with an empty cache
     private._set_pointer_shape = _nothing
     private._print_error_renderables = private._exit_renderables.clear
     private._handle_exception = _crash_handler(app, on_crash)

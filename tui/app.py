@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 SMALLEST = (80, 24)
 """Columns and rows below which nothing is drawn but a sentence."""
 
-HELD_SECONDS = 1.0
+HELD_SECONDS = 3.0
 """After so long what was held back is painted in any case."""
 
 ANSI_NAMES = (

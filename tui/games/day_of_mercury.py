@@ -6,7 +6,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from core.games.day_of_mercury.forecast import Forecast, Short
@@ -23,6 +22,7 @@ from tui.games.day_of_mercury_strip import FREE, TRADE
 from tui.games.day_of_mercury_trade import Trading, deal_words
 from tui.screens.dialogs import Pick, Read
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices, Row
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.contract import Asks
@@ -19,6 +19,7 @@ from tui.games.base import GamePanel
 from tui.games.drifting_ship_list import order_rows
 from tui.games.drifting_ship_tiles import tiles_now, tiles_then, walls_then
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices
 from tui.widgets.ship_board import ShipBoard
 

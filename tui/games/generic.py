@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import TextArea
 
@@ -20,6 +20,7 @@ from tui import text
 from tui.games.base import GamePanel
 from tui.screens.dialogs import Dialog
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 

@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from core.contract import Asks, Choice
@@ -20,6 +19,7 @@ from tui.games import pantheic_runes_rows as rows
 from tui.games.base import GamePanel
 from tui.games.pantheic_runes_bench import Bench, Deed
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices
 from tui.widgets.shelf import Shelf
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from core.games.sinners_secret.spec import ATTRIBUTES
@@ -21,6 +20,7 @@ from tui.games.sinners_secret_notebook import heard
 from tui.games.sinners_secret_sight import Sight
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices
 from tui.widgets.frame import time_left
 

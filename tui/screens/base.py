@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 
+from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
+from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
@@ -41,6 +43,9 @@ class GarnetScreen(Screen[T], Generic[T]):
     AUTO_FOCUS = ""
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """Textual would paint the whole screen anew whenever the keyboard goes from one widget to another."""
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """No screen scrolls as a whole: another size asks for no second layout."""
+    _was_on_top = False
     TOPIC = ""
     """A few sentences about this screen, for the help."""
 
@@ -63,6 +68,7 @@ class GarnetScreen(Screen[T], Generic[T]):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
+        self.fit_width()
         yield from self.body()
         yield StatusLine()
         yield KeysLine()
@@ -72,10 +78,39 @@ class GarnetScreen(Screen[T], Generic[T]):
         close what is below."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
+    def fit_width(self) -> None:
+        """Be `-narrow` or `-wide` from the start: later every widget would be styled a second time."""
+        for least, name in self.HORIZONTAL_BREAKPOINTS:
+            self.set_class((self.app.size.width >= WIDE) == (least >= WIDE), name)
+
+    # --- painting
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Everything on a screen was styled as it was put there; only when it comes back something may be another."""
+        event.refresh_styles = self._was_on_top
+        self._was_on_top = True
+
+    @property
+    def covered(self) -> bool:
+        """Is another screen over this one, of which nothing shines through?"""
+        stack = self.app.screen_stack
+        above = stack[stack.index(self) + 1 :] if self in stack else ()
+        return any(not screen.is_modal for screen in above)
+
     def _compositor_refresh(self) -> None:
         """Textual's painting, which would also be done where nothing is shown of it."""
-        if not self.app._batch_count:
+        if not self.app._batch_count and not self.covered:
             super()._compositor_refresh()
+
+    def _on_timer_update(self) -> None:
+        """Textual's painting, which would paint everything twice after a layout, and screens that are covered (they
+        are laid out and painted when they come to the top)."""
+        if self.covered:
+            self._layout_required = self._scroll_required = self._repaint_required = False
+            self._dirty_widgets.clear()
+        elif self._layout_required and self._repaint_required and not self.app._batch_count:
+            self._repaint_required = False
+            self._dirty_widgets.add(self)
+        super()._on_timer_update()
 
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from textual import events
 from textual.binding import Binding
-from textual.containers import Vertical
 from textual.widget import Widget
 
 from core.match import Change
@@ -14,6 +14,7 @@ from tui import text
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows
+from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.ending import outcome_rows
 from tui.widgets.frame import FrameLine
@@ -71,7 +72,7 @@ when everybody is ready, or when the host closes it (c)."""
     def on_unmount(self) -> None:
         self.watch_seat.depart()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self.is_mounted and self.query("#next"):
             self.show()
 

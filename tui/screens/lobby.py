@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -18,6 +19,7 @@ from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.lobby_words import about, below, columns, take_apart, titles, welcome, where
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import stage, standing, time_left
 from tui.widgets.talk import unread
@@ -74,12 +76,15 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
 
     def on_mount(self) -> None:
         self.query_one("#matches", Choices).add_class("-fill")
-        self.show()
 
     def on_resize(self) -> None:
-        self.on_screen_resume()
+        self.refill()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.refill()
+
+    def refill(self) -> None:
+        """Everything as it is now, if it stands already."""
         if self.is_mounted and self.query("#matches"):
             self.show()
 

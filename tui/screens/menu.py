@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from textual.containers import Vertical
+from textual import events
 from textual.widget import Widget
 
 from core.house import Summary
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
+from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 
@@ -45,7 +46,7 @@ class StartMenu(GarnetScreen[None]):
     def on_mount(self) -> None:
         self.show()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show()
 
     def show(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from textual.binding import Binding
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from tui import text
@@ -15,6 +15,7 @@ from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.screens.log import public_rows
+from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Row
 from tui.widgets.ending import commitment_rows, ledger_rows, outcome_rows
 from tui.widgets.words import Paper, Words

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -22,6 +21,7 @@ from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.memory import SeatMemory
 from tui.screens.base import WIDE, Command, GarnetScreen
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
 from tui.widgets.notes import Notes
@@ -89,6 +89,7 @@ class TableScreen(GarnetScreen[None]):
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
+        self.fit_width()
         app = self.garnet
         self.memory = app.seat_memory(self.seat.frame().match, self.seat.name)
         yield FrameLine(self.seat, app.zone)

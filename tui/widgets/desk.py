@@ -11,13 +11,14 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.seat import Seat
 from tui import text
 from tui.widgets import desk_rows
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.desk_deals import deal_rows
 from tui.widgets.desk_report import report_rows

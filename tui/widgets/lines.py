@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.visual import Visual
 from textual.widget import Widget
@@ -20,6 +21,9 @@ from tui import text
 
 class Lines(Widget):
     """A widget that says what it shows as rows, none of them wider than itself."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """No scroll bars: another size asks for no second layout."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes, markup=False)

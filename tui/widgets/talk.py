@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.message import Message as Event
 from textual.widgets import Input
 
@@ -17,6 +17,7 @@ from core.seat import Deal, Seat
 from core.talk import LONGEST, Message
 from tui import text
 from tui.memory import SeatMemory
+from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 
