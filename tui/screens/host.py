@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -24,6 +24,7 @@ from tui.screens.invitations import Invitations, invite
 from tui.screens.opened import OpenedSeat
 from tui.screens.webhook import webhook_command
 from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine
 from tui.widgets.words import Paper
