@@ -5,6 +5,7 @@ Machines are noisy: compare what stands in one run, and ratios before absolute t
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 
@@ -15,8 +16,8 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "bots": (["exodus", "--matches", "40"], "steady against random (200 matches: python -m benchmarks.bots GAME)"),
     "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),
     "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
-    "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill 50)"),
-    "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server 30)"),
+    "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill)"),
+    "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server)"),
     "over_ssh": (["pantheic_runes"], "a whole match over SSH (every game: python -m benchmarks.over_ssh all)"),
     "sessions": (
         ["--app", "benchmarks.session_app:factory", "--seconds", "20", "--churn", "100"],
@@ -28,11 +29,15 @@ BENCHES: dict[str, tuple[list[str], str]] = {
 
 def main() -> int:
     """Run what was asked for; 1 if a bench failed."""
-    if len(sys.argv) > 1:
-        if sys.argv[1] not in BENCHES:
-            print(f"There is no bench {sys.argv[1]!r}. There are: {', '.join(BENCHES)}.", file=sys.stderr)
-            return 2
-        return run(sys.argv[1], sys.argv[2:])
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description=__doc__, epilog=listed(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("name", nargs="?", choices=BENCHES, metavar="NAME", help="one of those below (all of them)")
+    parser.add_argument("words", nargs=argparse.REMAINDER, metavar="...", help="for that bench; --help tells which")
+    given = parser.parse_args()
+    if given.name:
+        return run(given.name, given.words)
     failed = []
     for name, (words, what) in BENCHES.items():
         print(f"\n=== {name}: {what}\n", flush=True)
@@ -41,6 +46,11 @@ def main() -> int:
     if failed:
         print(f"\nFailed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def listed() -> str:
+    """Each bench in a line."""
+    return "\n".join(f"  {name:12} {what}" for name, (_, what) in BENCHES.items())
 
 
 def run(name: str, words: list[str]) -> int:

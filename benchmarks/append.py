@@ -1,7 +1,5 @@
 """What an append costs as a match grows: the house, TinyDB's own JSON storage, and a bare write with fsync.
 
-    python -m benchmarks.append
-
 All three take the same document of about 250 bytes, in one run, on the disk of the temporary folder (TMPDIR names
 another). House and bare write take turns, at all sizes, so that a busy moment of the disk falls on all alike; the JSON
 storage comes after them, because its rewrites keep the disk busy. The figures are medians of single appends.
@@ -9,6 +7,7 @@ storage comes after them, because its rewrites keep the disk busy. The figures a
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import tempfile
@@ -99,6 +98,9 @@ def _in_turns(appends: dict[tuple[int, str], Append], turns: int) -> dict[tuple[
 
 def main() -> None:
     """Print the table."""
+    argparse.ArgumentParser(
+        prog="python -m benchmarks.append", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     found = measure()
     print("One append, median in milliseconds")
     print(f"{'entries before':>14}" + "".join(f"{way:>22}" for way in WAYS))

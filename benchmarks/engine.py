@@ -1,10 +1,8 @@
-"""How fast the rules are: whole matches of bots, thousands of scenarios, folds and closes.
-
-python -m benchmarks.engine
-"""
+"""How fast the rules are: whole matches of bots, thousands of scenarios, folds and closes."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import statistics
@@ -115,6 +113,7 @@ def starts(runs: int = 9) -> None:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="python -m benchmarks.engine", description=__doc__).parse_args()
     starts()
     print()
     games()

@@ -1,7 +1,8 @@
-"""How long the start menu takes to appear: `python -m benchmarks.first_paint`. The command on a pseudo-terminal."""
+"""How long the start menu takes to appear: the command, on a pseudo-terminal."""
 
 from __future__ import annotations
 
+import argparse
 import fcntl
 import os
 import pty
@@ -42,6 +43,7 @@ def once(folder: str) -> float:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="python -m benchmarks.first_paint", description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         taken = [once(folder) for _ in range(RUNS)]
     print(f"start menu painted after {statistics.median(taken):.2f} s (median of {RUNS}; {max(taken):.2f} at most)")

@@ -1,4 +1,4 @@
-"""Hostile input by the hundred thousand: `python -m benchmarks.fuzz_sessions [--count 100000] [--seed 1]`.
+"""Hostile input by the hundred thousand.
 
 Feeds made-up terminal input to living apps through the session driver, and fails if one of them crashes or no longer
 answers. The test suite runs the same with fewer inputs.
@@ -18,7 +18,7 @@ BATCH = 2_000
 
 async def main() -> int:
     """Run all batches; the number of those that failed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz_sessions", description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Hostile input by the thousand at the tables of every game: `python -m benchmarks.fuzz_tables [COUNT] [SEED]`.
+"""Hostile input by the thousand at the tables of every game.
 
 Made-up terminal input, mixed with keys that mean something, goes to real sessions through the session driver; fails if
 one of them crashes or no longer answers.
@@ -6,6 +6,7 @@ one of them crashes or no longer answers.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sys
 import time
@@ -16,7 +17,7 @@ from tests.ssh.fuzz_tables import Tables, inputs_at_tables
 BATCH = 400
 
 
-async def survive(count: int = 12_000, seed: int = 1) -> int:
+async def survive(count: int, seed: int) -> int:
     """How many batches failed."""
     failed = sessions = 0
     began = time.monotonic()
@@ -33,5 +34,18 @@ async def survive(count: int = 12_000, seed: int = 1) -> int:
     return failed
 
 
+def main() -> int:
+    """1 if a batch failed."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.fuzz_tables",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("count", type=int, nargs="?", default=12_000, help="inputs (12000)")
+    parser.add_argument("seed", type=int, nargs="?", default=1)
+    given = parser.parse_args()
+    return 1 if asyncio.run(survive(given.count, given.seed)) else 0
+
+
 if __name__ == "__main__":
-    sys.exit(1 if asyncio.run(survive(*map(int, sys.argv[1:]))) else 0)
+    sys.exit(main())

@@ -1,13 +1,12 @@
 """Kills a process in the middle of a match, again and again, and looks whether anything acknowledged is missing.
 
-    python -m benchmarks.kill [KILLS] [SEED]
-
 Each time the process goes on with the match that it finds. After each kill the house is opened as a restart would:
 every input that was acknowledged must be there, in its place, and the match must still fold and go on.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import signal
 import subprocess
@@ -56,8 +55,19 @@ def missing(folder: Path, told: list[tuple[str, int, str, str, str]]) -> list[st
     return found
 
 
-def main(kills: int = 50, seed: int = 1) -> int:
+def main() -> int:
     """Print what was found; 1 if anything acknowledged was missing."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.kill", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("kills", type=int, nargs="?", default=50, help="how often (50)")
+    parser.add_argument("seed", type=int, nargs="?", default=1, help="what is played and when it is killed follows (1)")
+    given = parser.parse_args()
+    return kill_and_look(given.kills, given.seed)
+
+
+def kill_and_look(kills: int, seed: int) -> int:
+    """So many kills in a folder of their own: print what was found; 1 if anything acknowledged was missing."""
     chance = random.Random(seed)
     total, lost = 0, []
     with tempfile.TemporaryDirectory() as folder:
@@ -75,4 +85,4 @@ def main(kills: int = 50, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main())

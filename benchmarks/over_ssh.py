@@ -1,4 +1,4 @@
-"""A whole match over SSH, every seat a real client: `python -m benchmarks.over_ssh GAME [SEED]`, or `all`.
+"""A whole match over SSH, every seat a real client.
 
 A house listens on a port of its own on this machine; every seat has a key and connects. Two seats sit at terminals:
 their orders are sealed by keystrokes (`s`, Enter) and their screens read through a terminal emulator. The others give
@@ -8,9 +8,9 @@ folded anew, without SSH, and must give the same digest.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -169,10 +169,14 @@ def report(game: str, table: Table, players: list[Player], over: int, seconds: f
 
 
 def main() -> None:
-    wanted = sys.argv[1] if len(sys.argv) > 1 else "all"
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    for game in MODULES if wanted == "all" else [wanted]:
-        print(asyncio.run(play(game, seed)), flush=True)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.over_ssh", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="?", choices=[*MODULES, "all"], default="all")
+    parser.add_argument("seed", type=int, nargs="?", default=1)
+    given = parser.parse_args()
+    for game in MODULES if given.game == "all" else [given.game]:
+        print(asyncio.run(play(game, given.seed)), flush=True)
 
 
 if __name__ == "__main__":

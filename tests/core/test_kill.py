@@ -1,4 +1,4 @@
-"""Killed at any moment, a house loses nothing that it acknowledged. `python -m benchmarks.kill 50` does it longer."""
+"""Killed at any moment, a house loses nothing that it acknowledged. `python -m benchmarks.kill` does it longer."""
 
 from __future__ import annotations
 

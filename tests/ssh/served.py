@@ -37,6 +37,8 @@ class Served:
         self.port = 0
         self.keys: dict[str, asyncssh.SSHKey] = {}
         self._process: asyncio.subprocess.Process | None = None
+        self.running = False
+        """From the start on, until it is killed or asked to close."""
 
     def prepare(self, game: str, seats: tuple[str, ...], **more: Any) -> str:
         """Make a match whose seats are held by people of their names, who come with a key. Nothing is served yet."""
@@ -65,6 +67,7 @@ class Served:
             sys.executable, "-m", "cli.main", *words,
             stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
+        self.running = True
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):
             found = re.search(r"port (\d+)", (await self._process.stdout.readline()).decode())
@@ -76,20 +79,23 @@ class Served:
     async def kill(self) -> None:
         """Kill it without a word."""
         assert self._process is not None
+        self.running = False
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
 
+    async def end(self) -> None:
+        """Kill it if it is still there."""
+        if self._process is not None and self._process.returncode is None:
+            await self.kill()
+
     async def stop(self) -> int:
         """Ask it to close; its exit status."""
         assert self._process is not None
+        self.running = False
         self._process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(PATIENCE):
             return await self._process.wait()
-
-    @property
-    def running(self) -> bool:
-        return self._process is not None and self._process.returncode is None
 
     async def do(self, deed: str, **more: Any) -> dict[str, Any]:
         """A command on the house's machine, over its socket."""
@@ -116,8 +122,7 @@ async def serving(folder: Path, log: Path) -> AsyncIterator[Served]:
     try:
         yield house
     finally:
-        if house.running:
-            await house.kill()
+        await house.end()
 
 
 class Player:

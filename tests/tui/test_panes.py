@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from textual import events
 
 import themes
 from tests.kit.house import open_house
@@ -133,3 +136,17 @@ async def test_a_damaged_match_is_told_in_the_menu_and_nothing_else_breaks():
     house.damaged["exodus-9"] = "The match exodus-9 cannot be opened: entry 3 is cut short."
     async with drive(HotseatApp(house)) as at:
         assert "entry 3 is cut short" in " ".join(at.text.split())
+
+
+async def test_something_said_while_the_talk_opens_is_in_it_and_crashes_nothing():
+    async with sit("exodus") as at:
+        key = events.Key("t", "t")
+        key.set_sender(at.app)
+        at.app.post_message(key)
+        async with asyncio.timeout(5):
+            while not at.screen.query("#talk"):  # noqa: ASYNC110 - one turn of the loop after the other
+                await asyncio.sleep(0)
+        assert not at.screen.query("#messages"), "the pane is there, and what is in it is not yet"
+        at.seat("Bo").say("lounge", "hello")
+        await at.settle()
+        assert "Bo: hello" in at.text

@@ -174,7 +174,8 @@ class TableScreen(GarnetScreen[None]):
             ending.show()
         if heard & {"said", "closed", "told", "news"}:
             for talk in self.query(Talk):
-                talk.show()
+                if talk.query("#messages"):  # else it is about to open, and shows everything when it does
+                    talk.show()
             if self.panel is not None and "said" in heard:
                 self.panel.show()
         if "news" in heard and (news := self.seat.news()):

@@ -1,0 +1,220 @@
+"""A player at a terminal who plays on until the house is killed, and remembers what they were told.
+
+Deeds are done by command and by keystrokes. One counts as acknowledged once its answer has come, or the screen says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncssh
+
+from core.form import plain
+from core.seat import Seat
+from tests.kit import NAMES
+from tests.ssh.served import GONE, PATIENCE, Player, Served
+
+SEATS = NAMES[:9]
+THINKS = 0.3
+"""Seconds between two deeds of a player, at most: nine who never pause keep the house from answering anybody."""
+
+OFFER = re.compile(r"^\s*1\s+([A-Z]\w*|choose)\s+(red|blue|yellow|green|white|black|choose)\b", re.MULTILINE)
+"""The first slot of the desk, as the screen shows it."""
+DIALOG = "╭─"
+"""The corner of every dialog."""
+WRITING = "after Esc"
+"""What the footer says while letters go into a line of text."""
+PAGES = re.compile("Enter go on|Waits for you|Your other matches")
+"""What the pages say on which Enter leads on to the table."""
+
+Entry = dict[str, Any]
+Slot = list[str | None]
+
+
+class Told:
+    """What was acknowledged to one player: the kind of each deed, what it was, and whether an entry of the journal is
+    it."""
+
+    def __init__(self) -> None:
+        self.deeds: list[tuple[str, str, Callable[[Entry], bool]]] = []
+
+    def that(self, kind: str, what: str, is_it: Callable[[Entry], bool]) -> None:
+        self.deeds.append((kind, what, is_it))
+
+    def missing(self, entries: list[Entry]) -> list[str]:
+        """The deeds that are not there, in the order in which they were done."""
+        lost, at = [], 0
+        for kind, what, is_it in self.deeds:
+            found = next((number for number in range(at, len(entries)) if is_it(entries[number])), None)
+            if found is None:
+                lost.append(f"{kind}: {what}")
+            else:
+                at = found + 1
+        return lost
+
+
+def first_slot(orders: dict[str, Any] | None) -> Slot:
+    """Partner and cube of the first offer; empty without one."""
+    offers = (orders or {}).get("offers") or []
+    return [offers[0].get(key) or None for key in ("to", "give")] if offers else []
+
+
+def shown_slot(text: str) -> Slot:
+    """The first slot of the desk as a screen shows it; empty without an offer in it."""
+    found = OFFER.search(text)
+    return [None if word == "choose" else word for word in found.groups()] if found else []
+
+
+class Active(Player):
+    """A player who plays on until the house is gone."""
+
+    def __init__(self, house: Served, name: str, match: str, chance: random.Random, marks: Callable[[], str]) -> None:
+        super().__init__(house, name)
+        self.match = match
+        self.told = Told()
+        self._chance = chance
+        self._marks = marks
+        self._shown: Slot = []
+
+    async def play(self) -> None:
+        """Do one thing after the other until the house is gone; AssertionError, with the screen, if the session ends
+        before."""
+        deeds: list[Callable[[], Awaitable[None]]] = [
+            self._say, self._seal, self._draft_by_keys, self._draft_by_keys, self._seal_by_keys, self._say_by_keys,
+        ]  # fmt: skip
+        try:
+            while not self.screen.over:
+                await self._to_the_table()
+                await self._chance.choice(deeds)()
+                await asyncio.sleep(self._chance.uniform(0.0, THINKS))
+        except GONE as trouble:
+            if self.house.running:
+                raise AssertionError(f"{self.name}: {trouble!r}, and the house still runs") from trouble
+        assert not self.house.running, f"{self.name}'s session ended, and the house still runs:\n{self.screen.text}"
+
+    # --- by command
+    async def _answer(self, line: str, given: Any = None) -> dict[str, Any] | None:
+        """What a command answers, None if it was refused; ConnectionError without an answer."""
+        stdin: dict[str, Any] = {"stdin": asyncssh.DEVNULL} if given is None else {"input": given}
+        async with asyncio.timeout(PATIENCE):
+            done = await self._connections[1].run(f"{line} --json", check=False, **stdin)
+        if not done.stdout:
+            raise ConnectionError(f"{line}: {done.exit_status}, {done.stderr!r}")
+        answer: dict[str, Any] = json.loads(str(done.stdout).splitlines()[0])
+        return None if done.exit_status else answer
+
+    async def _say(self) -> None:
+        mark = self._marks()
+        if await self._answer(f"say {self.match} lounge", mark):
+            self.told.that("said", mark, lambda entry: entry["kind"] == "said" and entry["text"] == mark)
+
+    async def _seal(self) -> None:
+        view = await self._answer(f"view {self.match}")
+        assert view is not None
+        held = [kind for kind, number in view["view"]["cubes"].items() if number]
+        if view["phase"] != "round" or not held:
+            return
+        to = self._chance.choice([seat for seat in SEATS if seat != self.name])
+        orders = {"offers": [{"to": to, "give": self._chance.choice(held)}]}
+        if await self._answer(f"orders {self.match}", json.dumps(orders)):
+            self.told.that("sealed", f"{orders}", lambda e: e["kind"] == "sealed" and e["orders"] == orders)
+
+    # --- by keystrokes
+    async def _shows(self, true: Callable[[str], object], seconds: float = PATIENCE) -> bool:
+        """Wait until the screen shows something; False if a page came over it instead, or the session ended."""
+        await self.sees(lambda text: true(text) or PAGES.search(text), seconds)
+        return bool(true(self.screen.text)) and not self.screen.over
+
+    async def _draft_by_keys(self) -> None:
+        """Open what is under the cursor of the desk, choose something else there; three times."""
+        self._shown = shown_slot(self.screen.text)
+        for _ in range(3):
+            self.type("\r")
+            if not await self._shows(lambda text: DIALOG in text):
+                return
+            self.type("\x1b[B" * self._chance.randint(0, 2) + "\r")
+            if not await self._shows(lambda text: DIALOG not in text or "[EX-" in text) or DIALOG in self.screen.text:
+                return
+            self._drafted()
+
+    def _drafted(self) -> None:
+        """The header says that there is a draft, and the desk which."""
+        shown, before = shown_slot(self.screen.text), self._shown
+        self._shown = shown
+        if shown not in ([], before) and re.search("DRAFT|EDITED", self.screen.text):
+            self.told.that("drafted", f"{shown}", lambda e: e["kind"] == "drafted" and first_slot(e["orders"]) == shown)
+
+    async def _seal_by_keys(self) -> None:
+        slot = shown_slot(self.screen.text)
+        if not re.search("DRAFT|EDITED", self.screen.text) or None in slot:
+            return
+        self.type("s")
+        if await self._shows(lambda text: DIALOG in text or "✗" in text) and "Seal these" in self.screen.text:
+            self.type("\r")
+            if await self._shows(lambda text: DIALOG not in text) and "Sealed." in self.screen.text:
+                self.told.that(
+                    "sealed by keys", f"{slot}", lambda e: e["kind"] == "sealed" and first_slot(e["orders"]) == slot
+                )
+
+    async def _say_by_keys(self) -> None:
+        mark = self._marks()
+        self.type("t")
+        if not await self._shows(lambda text: "Lounge" in text):
+            return
+        self.type("\r")
+        if not await self._shows(lambda text: WRITING in text):
+            return
+        self.type(f"{mark}\r")
+        # In the thread, and no longer in the line. Where a report came up in between, the Enter was for that.
+        with contextlib.suppress(AssertionError):
+            if await self._shows(lambda text: mark in text and "Say something" in text, 5.0):
+                self.told.that("said by keys", mark, lambda entry: entry["kind"] == "said" and entry["text"] == mark)
+
+    # --- where one is
+    async def _to_the_table(self) -> None:
+        """Whatever is on the screen: back to the table."""
+        for _ in range(12):
+            text = self.screen.text
+            if at_table(text):
+                return
+            page = PAGES.search(text)
+            self.type("\r" if page else "\x1b")
+            with contextlib.suppress(AssertionError):
+                await self.sees(gone(page[0]) if page else lambda now, before=text: now != before, 2.0)
+
+    async def back(self, seat: Seat) -> None:
+        """Get to the table, which must show what is in force for this seat: round, state and offer."""
+        for _ in range(6):
+            await self.sees(lambda text: at_table(text) or PAGES.search(text))
+            if at_table(self.screen.text):
+                break
+            page = PAGES.search(self.screen.text)
+            assert page is not None
+            self.type("\r")
+            await self.sees(gone(page[0]))
+        frame, draft, sealed = seat.frame(), seat.draft(), seat.sealed()
+        slot = first_slot(draft.orders if draft is not None else plain(sealed) if sealed is not None else None)
+        head = re.compile(rf"round {frame.round}/7 .*· {frame.orders}\b")
+
+        def in_force(text: str) -> bool:
+            return at_table(text) and head.search(text.splitlines()[0]) is not None and shown_slot(text) == slot
+
+        assert await self.sees(in_force), (
+            f"{self.name} should see {head.pattern!r} with {slot}, and their session ended"
+        )
+
+
+def gone(words: str) -> Callable[[str], bool]:
+    """The screen shows these words no more."""
+    return lambda text: words not in text
+
+
+def at_table(text: str) -> bool:
+    """Is the table on top, with nothing over it and its panel shown?"""
+    return "/9 sealed" in text and "Offers" in text and "Enter choose" in text.splitlines()[-1] and DIALOG not in text
