@@ -14,7 +14,7 @@ from typing import Any
 
 from textual.app import App
 from textual.dom import DOMNode
-from textual.events import Key, Paste
+from textual.events import Callback, Key, Paste
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -25,6 +25,19 @@ AHEAD = 4_000
 """Keys that may wait; nobody types further ahead."""
 
 Typed = Key | Paste
+
+
+class _Hop:
+    """A callback that says itself that it takes nothing. Of others Textual inspects the signature each time, which for
+    twenty hops a key is more than the key itself costs."""
+
+    _param_count = 0
+
+    def __init__(self, do: Callable[[], None]) -> None:
+        self._do = do
+
+    def __call__(self) -> None:
+        self._do()
 
 
 class Keyboard:
@@ -64,7 +77,7 @@ class Keyboard:
     def _follow(self, path: list[DOMNode], number: int, before: tuple[Screen[Any], Widget | None]) -> None:
         while path:
             node = path.pop(0)
-            if node.call_later(self._follow, path, number, before):
+            if node.post_message(Callback(_Hop(lambda: self._follow(path, number, before)))):
                 return
         self._wait_for(before[0], number)
 

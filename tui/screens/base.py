@@ -18,6 +18,7 @@ from core.refusal import Refused
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
+from tui.widgets.lines import covered
 
 if TYPE_CHECKING:
     from tui.app import GarnetApp
@@ -89,22 +90,15 @@ class GarnetScreen(Screen[T], Generic[T]):
         event.refresh_styles = self._was_on_top
         self._was_on_top = True
 
-    @property
-    def covered(self) -> bool:
-        """Is another screen over this one, of which nothing shines through?"""
-        stack = self.app.screen_stack
-        above = stack[stack.index(self) + 1 :] if self in stack else ()
-        return any(not screen.is_modal for screen in above)
-
     def _compositor_refresh(self) -> None:
         """Textual's painting, which would also be done where nothing is shown of it."""
-        if not self.app._batch_count and not self.covered:
+        if not self.app._batch_count and not covered(self):
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
         """Textual's painting, which would paint everything twice after a layout, and screens that are covered (they
         are laid out and painted when they come to the top)."""
-        if self.covered:
+        if covered(self):
             self._layout_required = self._scroll_required = self._repaint_required = False
             self._dirty_widgets.clear()
         elif self._layout_required and self._repaint_required and not self.app._batch_count:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from typing import Any
 
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.visual import Visual
 from textual.widget import Widget
@@ -52,7 +54,7 @@ class Lines(Widget):
             self._compare()
 
     def _compare(self) -> None:
-        if self._shown_size != self.size:
+        if self._shown_size != self.size or covered(self.screen):
             self.refresh()
             return
         before, self._shown = self._shown, list(self.drawn())
@@ -97,6 +99,13 @@ class Lines(Widget):
 
     def on_blur(self) -> None:
         self.redraw()
+
+
+def covered(screen: Screen[Any]) -> bool:
+    """Is another screen over this one, of which nothing shines through?"""
+    stack = screen.app.screen_stack
+    above = stack[stack.index(screen) + 1 :] if screen in stack else ()
+    return any(not other.is_modal for other in above)
 
 
 def same(one: Content, other: Content) -> bool:
