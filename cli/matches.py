@@ -8,6 +8,7 @@ import sys
 import msgspec
 
 from cli.opening import visit_for
+from core.holders import is_bot
 from core.house import Summary
 
 
@@ -51,7 +52,7 @@ def standing(one: Summary) -> str:
 
 
 def _people(one: Summary) -> str:
-    people = [seat for seat in one.seats if not one.holders.get(seat, "").startswith("bot:")]
+    people = [seat for seat in one.seats if not is_bot(one.holders.get(seat, ""))]
     bots = len(one.seats) - len(people)
     return ", ".join(people) + (
         f" and {bots} bot{'s' * (bots != 1)}" if bots and people else f"{bots} bots" if bots else ""

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from core import journal as j
+from core.holders import OPEN
 from core.hosting import HostDesk
 from core.house import House, Summary, summary
 from core.match import takes_orders
@@ -60,7 +61,7 @@ class Guest:
             summary=summary(table),
             seats=mine,
             waits=self._waits(table, mine),
-            free=tuple(seat for seat in match.seats if match.holders.get(seat) == "open"),
+            free=tuple(seat for seat in match.seats if match.holders.get(seat) == OPEN),
             hosted=self.hosts(table),
             messages=sum(bool(set(mine) & set(message.readers)) for message in match.said),
         )
@@ -94,7 +95,7 @@ class Guest:
     def take(self, match: str, seat: str) -> Seat:
         """Sit down at a seat that nobody holds. Of two who reach for one seat the first gets it."""
         table = self.house.table(match)
-        if table.match.holders.get(seat) != "open":
+        if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
         table.submit(j.HandedOver(seat=seat, holder=self.holder))
         return Seat(table, seat, self.holder)

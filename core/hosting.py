@@ -11,6 +11,7 @@ from core import sights
 from core.closing import orders_in_force
 from core.decisions import outcome
 from core.form import plain
+from core.holders import OPEN, is_person
 from core.inputs import apply
 from core.refusal import Refused
 from core.table import Table
@@ -64,7 +65,7 @@ class HostDesk:
             found.append(
                 SeatStatus(
                     seat=seat,
-                    holder=match.holders.get(seat, "open"),
+                    holder=match.holders.get(seat, OPEN),
                     state=state,
                     sealed_at=None if order is None else order.at,
                     ready=seat in match.ready,
@@ -77,8 +78,7 @@ class HostDesk:
         """The seats held by people that have sealed nothing in the open round. Bots need no reminding, and at a free
         seat there is nobody to remind."""
         match = self.table.match
-        held = {seat: match.holders.get(seat, "open") for seat in match.seats if seat not in match.sealed}
-        return tuple(seat for seat, holder in held.items() if holder != "open" and not holder.startswith("bot:"))
+        return tuple(s for s in match.seats if s not in match.sealed and is_person(match.holders.get(s, OPEN)))
 
     # --- private things, opened on record ----------------------------------------------------------------------------
     def open_seat(self, seat: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from core import journal as j
 from core.closing import close_match, rewind
 from core.decisions import vote
 from core.form import decode
+from core.holders import OPEN, is_bot
 from core.match import (
     Applied,
     Change,
@@ -205,8 +206,8 @@ def _(entry: j.DeadlineMoved, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.HandedOver, match: Match) -> Applied:
     check_player(match, entry.seat)
-    now = "a bot" if entry.holder.startswith("bot:") else "nobody yet" if entry.holder == "open" else "someone else"
-    first = match.holders.get(entry.seat, "open") == "open"
+    now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
+    first = match.holders.get(entry.seat, OPEN) == OPEN
     text = f"{entry.seat} is seated." if first and now == "someone else" else f"{entry.seat} is now played by {now}."
     after = change(match, holders={**match.holders, entry.seat: entry.holder})
     return announce(after, "handed_over", text, entry.at), (Change("news"),)

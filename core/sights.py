@@ -16,6 +16,7 @@ from core.decisions import as_json as pending_json
 from core.decisions import outcome as outcome_of
 from core.decisions import pending, told
 from core.form import canonical, plain
+from core.holders import OPEN, is_person
 from core.ledger import Pending, total
 from core.match import Match, Order, takes_orders
 from core.talk import Message, partners, rooms
@@ -119,8 +120,7 @@ def sight(match: Match, seat: str) -> Sight:
 
 def people(match: Match, seat: str) -> tuple[str, ...]:
     """The other seats that people hold: neither a bot nor nobody yet. Everyone seated can see who they are."""
-    held = {s: match.holders.get(s, "open") for s in match.seats if s != seat}
-    return tuple(s for s, holder in held.items() if holder != "open" and not holder.startswith("bot:"))
+    return tuple(s for s in match.seats if s != seat and is_person(match.holders.get(s, OPEN)))
 
 
 def public(match: Match) -> dict[str, Any]:

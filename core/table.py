@@ -19,6 +19,7 @@ from core import journal as j
 from core import sights
 from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
 from core.bots import Bot
+from core.holders import bot_level, is_bot
 from core.inputs import apply
 from core.match import Change, Match
 from core.refusal import Refused
@@ -195,7 +196,7 @@ class Table:
     # --- bots --------------------------------------------------------------------------------------------------------
     def _seat_bots(self) -> None:
         """A bot for each seat that a bot holds; those that stay keep what they remember."""
-        held = {s: h.removeprefix("bot:") for s, h in self.match.holders.items() if h.startswith("bot:")}
+        held = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
         fresh = [seat for seat in held if seat not in self._bots]
         self._bots = {seat: self._bots.get(seat) or make_bot(self.match, seat, held[seat]) for seat in held}
         self._wake(fresh)

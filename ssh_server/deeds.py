@@ -15,6 +15,7 @@ import msgspec
 
 from core.games import MODULES
 from core.games import game as find_game
+from core.holders import OPEN
 from core.hosting import HostDesk
 from core.house import House
 from core.people import LINK_SECONDS, People, fold
@@ -192,7 +193,7 @@ class Deeds:
         if len(holders) < len(asked.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")
         spare = [name for name in NAMES if name.casefold() not in {seat.casefold() for seat in holders}]
-        holders |= dict.fromkeys(spare[: spec.seats - len(holders)], "open")
+        holders |= dict.fromkeys(spare[: spec.seats - len(holders)], OPEN)
         table = self._house.make(
             asked.game,
             tuple(holders),
@@ -215,11 +216,11 @@ class Deeds:
         if to:
             return name, self._holder(to)
         known = self._people.find(name)
-        return name, "open" if known is None else f"person:{fold(known.name)}"
+        return name, OPEN if known is None else f"person:{fold(known.name)}"
 
     def _holder(self, to: str) -> str:
         """Who plays a seat, from a name or `bot:<level>` or `open`."""
-        if to == "open" or to in ("bot:random", "bot:steady"):
+        if to == OPEN or to in ("bot:random", "bot:steady"):
             return to
         if self._people.find(to) is None:
             raise Refused("no_such_person", f"The house knows nobody called {to!r}. Bots: bot:steady, bot:random.")

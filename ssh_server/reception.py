@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core import journal as j
+from core.holders import OPEN, is_person
 from core.house import House
 from core.people import Invitation, Person, fold
 from core.refusal import Refused
@@ -33,8 +34,8 @@ class SeatReception:
         table = self._house.table(invitation.match)
         if table.match.phase == "finished":
             raise Refused("finished", f"The match {invitation.match} is over. Ask the host for another invitation.")
-        holder = table.match.holders.get(invitation.seat, "open")
-        if holder != who and not (holder == "open" or holder.startswith("bot:")):
+        holder = table.match.holders.get(invitation.seat, OPEN)
+        if holder != who and is_person(holder):
             raise Refused(
                 "seat_taken",
                 f"Somebody else plays {invitation.seat} at {invitation.match} now. Ask the host for another seat.",

@@ -10,6 +10,7 @@ from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 
+from core.holders import OPEN, is_bot
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused
@@ -172,7 +173,7 @@ class HotseatApp(GarnetApp):
     def people(self) -> tuple[str, ...]:
         """The seats that are played at this keyboard."""
         match = self.house.table(self.match or "").match
-        return tuple(seat for seat in match.seats if not match.holders.get(seat, "").startswith("bot:"))
+        return tuple(seat for seat in match.seats if not is_bot(match.holders.get(seat, "")))
 
     def _waiting(self) -> list[Waiting]:
         """What each person's seat is waited for: facts that everybody at the keyboard knows."""
@@ -327,7 +328,7 @@ class HotseatApp(GarnetApp):
 
     def _hand_over(self, desk: HostDesk) -> None:
         holders = desk.table.match.holders
-        rows = [Row(seat, seat, note=(holders.get(seat, "open"), "$faint")) for seat in desk.table.match.seats]
+        rows = [Row(seat, seat, note=(holders.get(seat, OPEN), "$faint")) for seat in desk.table.match.seats]
         to = [
             Row("local", "a person at this keyboard"),
             Row("bot:steady", "a steady bot"),

@@ -10,6 +10,7 @@ from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
+from core.holders import OPEN, is_person
 from core.hosting import HostDesk, SeatStatus
 from core.match import Change
 from core.refusal import Refused
@@ -179,7 +180,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         return Row(one.seat, label, note=self._seen(one))
 
     def _seen(self, one: SeatStatus) -> text.Part:
-        if one.holder.startswith("bot:") or one.holder == "open":
+        if not is_person(one.holder):
             return ""
         if one.present:
             return ("here now", "$good")
@@ -214,7 +215,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     @property
     def _free(self) -> tuple[str, ...]:
         match = self.desk.table.match
-        return tuple(seat for seat in match.seats if match.holders.get(seat, "open") == "open")
+        return tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
 
     def commands(self) -> tuple[Command, ...]:
         watch = Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match))
@@ -250,7 +251,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self.app.push_screen(OpenedPage("Everything", everything_rows(self.desk.open_everything())))
 
     def _hand_over(self, seat: str) -> None:
-        now = self.desk.table.match.holders.get(seat, "open")
+        now = self.desk.table.match.holders.get(seat, OPEN)
 
         def chosen(holder: str | None) -> None:
             if holder is not None:

@@ -8,6 +8,7 @@ from textual.binding import Binding
 
 from core.bots import LEVELS
 from core.games import game as find_game
+from core.holders import OPEN, bot_level, is_bot
 from core.people import People, fold
 from tui import text
 from tui.screens.dialogs import Pick
@@ -17,8 +18,6 @@ from tui.widgets.choices import Choices, Row
 
 if TYPE_CHECKING:
     from tui.session import SessionApp
-
-OPEN = "open"
 
 
 class HostedPlan(Plan):
@@ -46,8 +45,8 @@ def holder_words(holder: str, people: People) -> str:
     """Who plays a seat, for people."""
     if holder == OPEN:
         return "free"
-    if holder.startswith("bot:"):
-        return f"{holder.removeprefix('bot:')} bot"
+    if is_bot(holder):
+        return f"{bot_level(holder)} bot"
     person = people.find(holder.removeprefix("person:"))
     return "at the house's keyboard" if holder == "local" else person.name if person else "somebody unknown"
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from core.guest import Standing
+from core.holders import OPEN, is_bot
 from core.house import Summary
 from core.seat import Seat
 from tui import text
@@ -84,8 +85,8 @@ def about(one: Standing, kind: str, seat: Seat | None) -> list[text.Part]:
 def _seats(one: Standing) -> list[str]:
     found = []
     for seat in one.summary.seats:
-        holder = one.summary.holders.get(seat, "open")
-        mark = " (free)" if holder == "open" else " (bot)" if holder.startswith("bot:") else ""
+        holder = one.summary.holders.get(seat, OPEN)
+        mark = " (free)" if holder == OPEN else " (bot)" if is_bot(holder) else ""
         found.append(seat + (" (you)" if seat in one.seats else mark))
     return found
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from textual import events
 from textual.widget import Widget
 
+from core.holders import is_bot
 from core.house import Summary
 from tui import text
 from tui.screens.base import GarnetScreen
@@ -68,7 +69,7 @@ class StartMenu(GarnetScreen[None]):
 
 def match_row(summary: Summary) -> Row:
     """A match in a list: public facts only."""
-    people = [seat for seat in summary.seats if not summary.holders.get(seat, "").startswith("bot:")]
+    people = [seat for seat in summary.seats if not is_bot(summary.holders.get(seat, ""))]
     bots = len(summary.seats) - len(people)
     who = ", ".join([*people, *([text.counted(bots, "bot")] if bots else [])])
     stage = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
