@@ -33,7 +33,7 @@ from ssh_server.commands import CommandLine
 from storage import open_house
 from tests.kit.script import NAMES
 from tests.ssh.house import Screen, new_people, running, sit, until
-from tui.session import Door
+from tui.door import Door
 
 AT_TERMINALS = 2
 

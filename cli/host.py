@@ -21,7 +21,7 @@ from ssh_server.deeds import Answer, Deeds
 from ssh_server.desk_socket import ask
 from ssh_server.hostkey import fingerprint, host_key
 from storage import data_folder, open_house
-from tui.session import Door
+from tui.door import Door
 
 FIELDS = (
     "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",

@@ -32,7 +32,8 @@ from ssh_server.reception import SeatReception
 from ssh_server.server import Server, Settings
 from ssh_server.session import Environment
 from storage import data_folder, open_house
-from tui.session import Door, SessionApp, own_settings
+from tui.door import Door
+from tui.session import SessionApp, own_settings
 
 log = logging.getLogger("garnet.server")
 

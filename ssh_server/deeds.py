@@ -22,9 +22,9 @@ from core.people import LINK_SECONDS, People, fold
 from core.refusal import Refused
 from core.settings import HouseSettings
 from tui.clockwords import HouseZone, moved_words, read_moment
+from tui.door import Door
 from tui.screens.invitations import paste
 from tui.screens.newmatch import NAMES
-from tui.session import Door
 from tui.text import counted
 
 log = logging.getLogger("garnet.server")

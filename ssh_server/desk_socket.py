@@ -20,7 +20,7 @@ from core.house import House
 from core.people import People
 from core.refusal import Refused
 from ssh_server.deeds import Answer, Deeds, refusal
-from tui.session import Door
+from tui.door import Door
 
 log = logging.getLogger("garnet.server")
 

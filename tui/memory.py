@@ -58,6 +58,20 @@ class Shelf:
             self._unkept.pop(key, None)
 
 
+class OwnShelf:
+    """A memory of one person's own: whoever holds a seat later finds nothing of it."""
+
+    def __init__(self, memory: Memory, who: str) -> None:
+        self._memory = memory
+        self._who = who
+
+    def get(self, key: str) -> dict[str, Any]:
+        return self._memory.get(f"{self._who}/{key}")
+
+    def put(self, key: str, document: dict[str, Any]) -> None:
+        self._memory.put(f"{self._who}/{key}", document)
+
+
 class SeatMemory:
     """What is remembered for one seat of one match."""
 

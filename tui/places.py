@@ -58,3 +58,11 @@ class Places:
 
     def _give_up(self, place: Place) -> None:
         self.seats.pop(place).depart()
+
+
+def owes(seat: Seat) -> bool:
+    """Are orders or a choice awaited from this seat?"""
+    frame = seat.frame()
+    if seat.pending() is not None:
+        return True
+    return frame.phase in ("pregame", "round") and frame.orders in ("NONE", "DRAFT") and not frame.ready

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import tzinfo
 from typing import Any, Protocol, runtime_checkable
 
-import msgspec
 from textual.timer import Timer
 
 import themes
@@ -16,10 +15,12 @@ from core.house import House
 from core.people import People, Person, fold
 from core.refusal import Refused
 from core.seat import Seat
+from tui import text
 from tui.app import GarnetApp
 from tui.clockwords import HouseZone
-from tui.memory import Memory, Shelf
-from tui.places import Places
+from tui.door import Door
+from tui.memory import OwnShelf, Shelf
+from tui.places import Places, owes
 from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
 from tui.screens.base import Command, GarnetScreen
@@ -29,30 +30,6 @@ from tui.screens.since import SinceScreen, since_rows
 from tui.screens.table import TableScreen
 
 TITLE = "Garnet House"
-
-Nudge = Callable[[str], str]
-"""Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""
-
-
-class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """How people find the house, and what it can do beyond its walls."""
-
-    address: str = "ADDRESS"
-    """The name or address that players type."""
-    port: int = 22
-    fingerprint: str = ""
-    """Of the host key."""
-    nudge: Nudge | None = None
-    """None where the house is not served."""
-    webhook: str = ""
-    """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
-    hash_password: Callable[[str], Awaitable[str]] | None = None
-    """What is kept of a new password; Refused if it is too short. None where the house takes no passwords."""
-
-    def command(self, name: str) -> str:
-        """What somebody types to come in as `name`."""
-        port = "" if self.port == 22 else f"-p {self.port} "
-        return f"ssh {port}{name}@{self.address}"
 
 
 @runtime_checkable
@@ -69,20 +46,6 @@ class Mousy(Protocol):
     def _enable_mouse_support(self) -> None: ...
 
     def _disable_mouse_support(self) -> None: ...
-
-
-class OwnShelf:
-    """A memory of one person's own: whoever holds a seat later finds nothing of it."""
-
-    def __init__(self, memory: Memory, who: str) -> None:
-        self._memory = memory
-        self._who = who
-
-    def get(self, key: str) -> dict[str, Any]:
-        return self._memory.get(f"{self._who}/{key}")
-
-    def put(self, key: str, document: dict[str, Any]) -> None:
-        self._memory.put(f"{self._who}/{key}", document)
 
 
 class SessionApp(GarnetApp):
@@ -189,7 +152,7 @@ class SessionApp(GarnetApp):
         else:
             self._has_read(seat)
             if rows:
-                self.call_after_refresh(lambda: self.front.tell(" ".join(text_of(row) for row in rows)))
+                self.call_after_refresh(lambda: self.front.tell(" ".join(text.line(row).plain.strip() for row in rows)))
         self._remember(seat)
 
     def _rose(self, seat: Seat) -> None:
@@ -329,18 +292,3 @@ class SessionApp(GarnetApp):
 def own_settings(house: House, who: str) -> dict[str, Any]:
     """What one person has set: `theme`, `idle_seconds`, `mouse`, `colours`, as far as they ever changed it."""
     return dict(house.store.get("settings", f"person {who}") or {})
-
-
-def owes(seat: Seat) -> bool:
-    """Are orders or a choice awaited from this seat?"""
-    frame = seat.frame()
-    if seat.pending() is not None:
-        return True
-    return frame.phase in ("pregame", "round") and frame.orders in ("NONE", "DRAFT") and not frame.ready
-
-
-def text_of(row: Any) -> str:
-    """The plain text of a part."""
-    from tui import text
-
-    return text.line(row).plain.strip()

@@ -15,7 +15,8 @@ from core.table import Table
 from storage.memory import MemoryHouse
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import SMALL, Driven
-from tui.session import Door, SessionApp
+from tui.door import Door
+from tui.session import SessionApp
 
 
 class Codes:

@@ -14,7 +14,7 @@ from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.house import SOON, new_people, running, sit
 from tests.tui.test_drifting_ship_panel import LAST
-from tui.session import Door
+from tui.door import Door
 
 SEATS = NAMES[:4]
 

@@ -14,7 +14,8 @@ from tui.screens.dialogs import Confirm, Dialog, Pick, Read
 from tui.widgets.choices import Choices, Row
 
 if TYPE_CHECKING:
-    from tui.session import Door, SessionApp
+    from tui.door import Door
+    from tui.session import SessionApp
 
 
 def invite(session: SessionApp, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False) -> None:

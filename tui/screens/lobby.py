@@ -15,6 +15,7 @@ from core.guest import Standing
 from core.refusal import Refused
 from core.seat import Frame, Seat
 from tui import text
+from tui.places import owes
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.lobby_words import about, below, columns, take_apart, titles, welcome, where
@@ -116,8 +117,6 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         self._beat()
 
     def _owes(self, row_id: str) -> bool:
-        from tui.session import owes
-
         seat = self._seat(row_id)
         return seat is not None and owes(seat)
 

@@ -1,0 +1,31 @@
+"""How people find the house from outside, and what it can do beyond its walls."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+Nudge = Callable[[str], str]
+"""Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""
+
+
+class Door(msgspec.Struct, frozen=True, kw_only=True):
+    """How people find the house, and what it can do beyond its walls."""
+
+    address: str = "ADDRESS"
+    """The name or address that players type."""
+    port: int = 22
+    fingerprint: str = ""
+    """Of the host key."""
+    nudge: Nudge | None = None
+    """None where the house is not served."""
+    webhook: str = ""
+    """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
+    hash_password: Callable[[str], Awaitable[str]] | None = None
+    """What is kept of a new password; Refused if it is too short. None where the house takes no passwords."""
+
+    def command(self, name: str) -> str:
+        """What somebody types to come in as `name`."""
+        port = "" if self.port == 22 else f"-p {self.port} "
+        return f"ssh {port}{name}@{self.address}"
