@@ -11,8 +11,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from core.form import plain
 from core.games import MODULES
 from core.games import game as find_game
@@ -22,33 +20,15 @@ from core.people import People, Person, fold
 from core.refusal import Refused
 from core.seat import Deal, Seat
 from ssh_server.admission import Tempo
-from ssh_server.parsing import Typed, Wrongly, read_json, take_apart
-from ssh_server.terminal import LARGEST, Terminal
+from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
+from ssh_server.printing import harmless, json_line
+from ssh_server.terminal import Terminal
+from ssh_server.watching import Watch
 from tui.rulebook import as_text, book
 from tui.text import clean
 
 DOING = ("orders", "act", "say", "ready")
 """What makes an input of a match."""
-
-USAGE = """\
-help                        this list
-matches                     your matches, and what waits for you
-view MATCH                  everything that your seat knows
-log MATCH                   your orders and reports, round by round
-orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them
-act MATCH < FILE            make a live action, or a choice (JSON)
-say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes
-ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
-watch MATCH                 a line for each change, until you hang up
-rules GAME                  how to play, and the rulings
-keys                        the keys by which the house knows you
-
---json                      answer in JSON
---seat NAME                 which of your seats, where you hold several
---round N                   with orders, act and ready: refused once round N is over"""
-
-HANG_UP = frozenset(b"\x03\x04")
-"""Ctrl-C and Ctrl-D, by which somebody at a terminal leaves `watch`."""
 
 WAYS_OUT = {
     "no_such_match": " `matches` lists yours.",
@@ -86,24 +66,9 @@ class CommandLine:
 
 def _complain(terminal: Terminal, code: str, message: str, as_json: bool) -> None:
     if as_json:
-        terminal.say(_text({"ok": False, "error": {"code": code, "message": message}}))
+        terminal.say(json_line({"ok": False, "error": {"code": code, "message": message}}))
     else:
         terminal.say(clean(message), error=True)
-
-
-def _text(value: Any) -> str:
-    return _harmless(msgspec.json.encode(value).decode())
-
-
-def _harmless(document: str) -> str:
-    """The same JSON without characters that a terminal would act upon: what others wrote is printed here."""
-    if document.replace("\n", "").isprintable():
-        return document
-    return "".join(letter if letter == "\n" or letter.isprintable() else _escaped(letter) for letter in document)
-
-
-def _escaped(letter: str) -> str:
-    return json.dumps(letter)[1:-1] if letter != "\x7f" else "\\u007f"
 
 
 class Command:
@@ -139,17 +104,13 @@ class Command:
 
     # --- answering
     def _tell(self, value: Any, words: str) -> None:
-        self._terminal.say(_text(value) if self._typed.json else clean(words))
+        self._terminal.say(json_line(value) if self._typed.json else clean(words))
 
     def _done(self, words: str) -> None:
         self._tell({"ok": True}, words)
 
     def _seat(self) -> Seat:
         return self._guest.seat(self._typed.match, self._typed.seat)
-
-    async def _input(self) -> bytes:
-        """Everything that the client sends until it closes its input."""
-        return await read_input(self._terminal)
 
     # --- looking
     def _help(self) -> None:
@@ -170,25 +131,19 @@ class Command:
                 raise
             seat = self._guest.watch(match)
         document = json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False)
-        self._terminal.say(_harmless(document))
+        self._terminal.say(harmless(document))
 
     def _log(self) -> None:
         seat = self._seat()
         if self._typed.json:
-            self._terminal.say(_text({"log": seat.view_json()["log"]}))
+            self._terminal.say(json_line({"log": seat.view_json()["log"]}))
             return
-        word = seat.game.spec.round_word.capitalize()
+        word, view = seat.game.spec.round_word.capitalize(), seat.view()
         for entry in seat.log():
-            lines = [f"{word} {entry.round}"]
-            lines += [
-                f"  > {line}"
-                for line in (seat.game.restate_to(entry.orders, seat.view()) if entry.orders is not None else ())
-            ]
-            lines += [f"  * {notice.text}" for notice in entry.notices]
-            lines += [
-                f"  {line}"
-                for line in (seat.game.tell_to(entry.report, seat.view()) if entry.report is not None else ())
-            ]
+            ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
+            told = () if entry.report is None else seat.game.tell_to(entry.report, view)
+            lines = [f"{word} {entry.round}", *(f"  > {line}" for line in ordered)]
+            lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]
             self._terminal.say(clean("\n".join(lines)))
 
     def _rules(self) -> None:
@@ -210,7 +165,7 @@ class Command:
             early.check_round(self._typed.round)
             early.withdraw()
             return self._done("Your orders are withdrawn.")
-        text = await self._input()
+        text = await self._terminal.read_all()
         seat = self._seat()  # it may have been handed over while we waited: nothing of it is told or done then
         if not text.strip():
             sealed = seat.sealed()
@@ -224,7 +179,7 @@ class Command:
 
     async def _act(self) -> None:
         self._seat()
-        action = read_json(await self._input(), "An action")
+        action = read_json(await self._terminal.read_all(), "An action")
         seat = self._seat()
         before = len(_notices(seat))
         seat.check_round(self._typed.round)
@@ -241,7 +196,7 @@ class Command:
         if len(self._typed.words) > 3:
             text = " ".join(self._typed.words[3:])
         else:
-            text = (await self._input()).decode("utf-8-sig", "replace").strip()
+            text = (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
         deal = None
         if (give := self._typed.give) is not None and (want := self._typed.want) is not None:
             deal, text = Deal(give, want), text or f"My {give} for your {want}?"
@@ -256,80 +211,7 @@ class Command:
         self._done("You are not ready any more." if "--not" in self._typed.flags else "You are ready.")
 
     async def _watch(self) -> None:
-        """A line for each change that this seat may know of, beginning with where it stands."""
-        seat = self._seat()
-        gone, handed_over = asyncio.Event(), asyncio.Event()
-        self._terminal.on_end = gone.set
-        told = {"messages": len(seat.messages())}
-
-        def tell(kind: str) -> None:
-            try:
-                self._guest.seat(self._typed.match, seat.name)
-            except Refused:  # the seat was handed to somebody else: nothing of theirs is told here
-                handed_over.set()
-                gone.set()
-                return
-            frame = seat.frame()
-            line: dict[str, Any] = {
-                "change": kind,
-                "phase": frame.phase,
-                "round": frame.round,
-                "orders": frame.orders,
-                "sealed": frame.sealed_count,
-                "ready": frame.ready_count,
-                "deadline": frame.deadline,
-            }
-            fresh = seat.view_json()["messages"][told["messages"] :] if kind == "said" else []
-            if kind == "said" and not fresh:
-                return  # the line before told this message too
-            told["messages"] += len(fresh)
-            if fresh:
-                line["messages"] = fresh
-            self._terminal.say(_text(line))
-
-        hung_up = asyncio.Event()
-
-        def hear(typed: bytes) -> None:
-            if self._terminal.term is not None and HANG_UP & set(typed):  # a terminal sends its Ctrl-C as a key
-                hung_up.set()
-                gone.set()
-
-        self._terminal.listen(hear)
-        leave = seat.listen(lambda change: tell(change.kind))
-        try:
-            tell("here")
-            # A closed input is no reason to go while the connection stands: `ssh -n` closes it at once.
-            while not (self._terminal.lost or handed_over.is_set() or hung_up.is_set()):
-                await gone.wait()
-                gone.clear()
-        finally:
-            leave()
-
-
-async def read_input(terminal: Terminal) -> bytes:
-    """Everything that the client sends until it closes its input. Refused beyond LARGEST bytes.
-
-    Where a terminal was asked for there is no input but the keyboard, so it counts as empty.
-    """
-    if terminal.term is not None:
-        return b""
-    read = bytearray()
-    over = asyncio.Event()
-
-    def hear(data: bytes) -> None:
-        read.extend(data[: LARGEST + 1 - len(read)])
-        if len(read) > LARGEST:
-            over.set()
-
-    terminal.on_end = over.set
-    terminal.listen(hear)
-    if not terminal.ended:
-        await over.wait()
-    if len(read) > LARGEST:
-        raise Refused("too_long", f"The input may have at most {LARGEST:,} bytes.")
-    if not terminal.complete:
-        raise Refused("cut_off", "The input broke off before its end; nothing was done.")
-    return bytes(read)
+        await Watch(self._guest, self._typed.match, self._seat(), self._terminal).run()
 
 
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
@@ -358,6 +240,3 @@ def _standing_line(one: Standing) -> str:
     where = f"{facts.round_word} {facts.round} of {facts.rounds}" if facts.phase == "round" else facts.phase
     waits = {"orders": "your orders are awaited", "choice": "your choice is awaited", "ready": "sealed, not ready"}
     return f"{facts.match}  {facts.title}  {where}  as {', '.join(one.seats)}  {waits.get(one.waits, '')}".rstrip()
-
-
-__all__ = ["CommandLine", "read_input"]

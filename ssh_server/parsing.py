@@ -15,6 +15,24 @@ from core.refusal import Refused
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some programs begin a UTF-8 text with it; it means nothing."""
 
+USAGE = """\
+help                        this list
+matches                     your matches, and what waits for you
+view MATCH                  everything that your seat knows
+log MATCH                   your orders and reports, round by round
+orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them
+act MATCH < FILE            make a live action, or a choice (JSON)
+say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes
+ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
+watch MATCH                 a line for each change, until you hang up
+rules GAME                  how to play, and the rulings
+keys                        the keys by which the house knows you
+
+--json                      answer in JSON
+--seat NAME                 which of your seats, where you hold several
+--round N                   with orders, act and ready: refused once round N is over"""
+"""The answer of `help`."""
+
 FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "help": (1, ()),
     "matches": (1, ()),
@@ -29,7 +47,6 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "keys": (1, ()),
 }
 """By command: how many words it takes at most, itself included, and its own options."""
-
 
 VALUES = {
     "--seat": "the name of a seat",

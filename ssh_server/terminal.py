@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import asyncssh
 
+from core.refusal import Refused
 from ssh_server.driver import fit
 from ssh_server.wire import PATIENCE, Wire
 
@@ -146,6 +147,32 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         if hear is not None and self._early:
             early, self._early = bytes(self._early), bytearray()
             hear(early)
+
+    async def read_all(self) -> bytes:
+        """The input of a one-shot command: everything that the client sends until it closes it. Refused: `too_long`
+        beyond LARGEST bytes, `cut_off` where the client went away in the middle.
+
+        Where a terminal was asked for there is no input but the keyboard, so it counts as empty.
+        """
+        if self.term is not None:
+            return b""
+        read = bytearray()
+        over = asyncio.Event()
+
+        def hear(data: bytes) -> None:
+            read.extend(data[: LARGEST + 1 - len(read)])
+            if len(read) > LARGEST:
+                over.set()
+
+        self.on_end = over.set
+        self.listen(hear)
+        if not self.ended:
+            await over.wait()
+        if len(read) > LARGEST:
+            raise Refused("too_long", f"The input may have at most {LARGEST:,} bytes.")
+        if not self.complete:
+            raise Refused("cut_off", "The input broke off before its end; nothing was done.")
+        return bytes(read)
 
     def hold_input(self, full: bool) -> None:
         """Stop or go on reading from the client."""

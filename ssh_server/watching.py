@@ -1,0 +1,76 @@
+"""`watch`: a line of JSON for each change that a seat may know of, for as long as the client stays."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from core.guest import Guest
+from core.refusal import Refused
+from core.seat import Seat
+from ssh_server.printing import json_line
+from ssh_server.terminal import Terminal
+
+HANG_UP = frozenset(b"\x03\x04")
+"""Ctrl-C and Ctrl-D, by which somebody at a terminal leaves."""
+
+
+class Watch:
+    """One client that follows one seat."""
+
+    def __init__(self, guest: Guest, match: str, seat: Seat, terminal: Terminal) -> None:
+        self._guest = guest
+        self._match = match
+        self._seat = seat
+        self._terminal = terminal
+        self._told = len(seat.messages())
+        """How many messages the client has been told."""
+        self._over = False
+        """Whether the client hung up, or the seat is somebody else's."""
+        self._stirred = asyncio.Event()
+
+    async def run(self) -> None:
+        """Begin with where the seat stands; until the client hangs up or the seat is handed over."""
+        self._terminal.on_end = self._stirred.set
+        self._terminal.listen(self._typed)
+        leave = self._seat.listen(lambda change: self._tell(change.kind))
+        try:
+            self._tell("here")
+            # A closed input is no reason to go while the connection stands: `ssh -n` closes it at once.
+            while not (self._terminal.lost or self._over):
+                await self._stirred.wait()
+                self._stirred.clear()
+        finally:
+            leave()
+
+    def _typed(self, data: bytes) -> None:
+        if self._terminal.term is not None and HANG_UP & set(data):  # a terminal sends its Ctrl-C as a key
+            self._end()
+
+    def _end(self) -> None:
+        self._over = True
+        self._stirred.set()
+
+    def _tell(self, kind: str) -> None:
+        try:
+            self._guest.seat(self._match, self._seat.name)
+        except Refused:  # the seat was handed to somebody else: nothing of theirs is told here
+            self._end()
+            return
+        fresh = self._seat.view_json()["messages"][self._told :] if kind == "said" else []
+        if kind == "said" and not fresh:
+            return  # the line before told this message too
+        self._told += len(fresh)
+        frame = self._seat.frame()
+        line: dict[str, Any] = {
+            "change": kind,
+            "phase": frame.phase,
+            "round": frame.round,
+            "orders": frame.orders,
+            "sealed": frame.sealed_count,
+            "ready": frame.ready_count,
+            "deadline": frame.deadline,
+        }
+        if fresh:
+            line["messages"] = fresh
+        self._terminal.say(json_line(line))
