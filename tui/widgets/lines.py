@@ -24,6 +24,7 @@ from tui import text
 class Lines(Widget):
     """A widget that says what it shows as rows, none of them wider than itself."""
 
+    DEFAULT_CSS = "Lines { text-wrap: nowrap; text-overflow: clip; }"
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """No scroll bars: another size asks for no second layout."""
 
