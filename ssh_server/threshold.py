@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, Protocol
 
-MOST: Final = 128
+MOST: Final = 256
 """Connections that may be at the door."""
-MOST_AN_ADDRESS: Final = 64
-"""The same from one address; a whole house of players may sit behind one."""
+MOST_AN_ADDRESS: Final = 160
+"""The same from one address: a whole house of players may sit behind one, and come back in the same instant after a
+restart (a hundred and four are eight matches of thirteen)."""
 SETTLED_SECONDS: Final = 2.0
 """After so long at the door somebody gives way to a newcomer, if there is no room for both: one who comes with a key
 is in by then, and one who holds places there should have to come again all the time."""

@@ -51,6 +51,13 @@ def test_whoever_holds_places_at_the_door_makes_room_for_the_newcomer() -> None:
     assert len(door) == 6
 
 
+def test_a_whole_house_behind_one_address_comes_back_in_one_instant() -> None:
+    door = Threshold()
+    players = [Knock(f"player {number}") for number in range(8 * 13)]
+    assert all(door.admit(one, "192.0.2.1", 0.0) for one in players)
+    assert not any(one.turned_away for one in players)
+
+
 def test_who_has_proved_something_is_turned_away_last() -> None:
     door = Threshold(most=9, most_an_address=2)
     joining, silent = Knock("joining", authenticated=True), Knock("silent")
