@@ -89,6 +89,14 @@ class GarnetScreen(Screen[T], Generic[T]):
         """Everything on a screen was styled as it was put there; only when it comes back something may be another."""
         event.refresh_styles = self._was_on_top
         self._was_on_top = True
+        for screen in self.app._background_screens:
+            screen.check_idle()  # what it owes from the time when it was covered, too
+
+    @property
+    def is_current(self) -> bool:
+        """Can it be seen? What is covered keeps in mind what is to be laid out and painted until then (Textual thinks
+        that every screen below the top one shines through)."""
+        return super().is_current and not covered(self)
 
     def _compositor_refresh(self) -> None:
         """Textual's painting, which would also be done where nothing is shown of it."""
@@ -96,12 +104,8 @@ class GarnetScreen(Screen[T], Generic[T]):
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
-        """Textual's painting, which would paint everything twice after a layout, and screens that are covered (they
-        are laid out and painted when they come to the top)."""
-        if covered(self):
-            self._layout_required = self._scroll_required = self._repaint_required = False
-            self._dirty_widgets.clear()
-        elif self._layout_required and self._repaint_required and not self.app._batch_count:
+        """Textual's painting, which would paint everything twice after a layout."""
+        if self._layout_required and self._repaint_required and self.is_current and not self.app._batch_count:
             self._repaint_required = False
             self._dirty_widgets.add(self)
         super()._on_timer_update()

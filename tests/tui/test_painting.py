@@ -1,0 +1,205 @@
+"""What a terminal shows is what a fresh paint would show: lines that a key changed, and no others that should have.
+
+Screens are painted line by line (`tui.widgets.lines`), covered screens not at all. Here a terminal is kept as the
+app's updates draw it; after random keys, clicks and sizes everything is forgotten, laid out and painted anew, and
+nothing may look different. For more: `GARNET_KEYS=5000 pytest tests/tui/test_painting.py -n0`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from datetime import UTC
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.widgets import Input, TextArea
+
+from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, sit
+from tests.tui.test_random_keys import GAMES, WORDS, seated
+from tui.hotseat import HotseatApp
+from tui.memory import Shelf
+from tui.screens.table import TableScreen
+from tui.widgets.grid import Grid
+from tui.widgets.lines import Lines
+from tui.widgets.words import Paper
+
+KEYS = int(os.environ.get("GARNET_KEYS", "16"))
+"""How many keys each wanderer presses."""
+SEED = int(os.environ.get("GARNET_KEYS_SEED", "1"))
+SIZES = (SMALL, LARGE, (120, 34), (100, 30), (79, 24))
+THEMES = ("garnet", "daylight", "contrast", "monochrome")
+CHARACTERS = {name: char for char, name in NAMED_KEYS.items()}
+
+
+class Drawn:
+    """Mixed into an app: keeps what a terminal shows that gets all its updates, cell by cell."""
+
+    def _display(self, screen, renderable):
+        if self._running and not self._batch_count and renderable is not None:
+            self.terminal = getattr(self, "terminal", {})
+            if isinstance(renderable, LayoutUpdate):
+                for y, strips in enumerate(renderable.strips, renderable.region.y):
+                    x = renderable.region.x
+                    for strip in strips:
+                        x = self._put(x, y, strip)
+            elif isinstance(renderable, ChopsUpdate):  # as it writes itself to a terminal
+                for y, begin, end in renderable.spans:
+                    for stop, (x, strip) in zip(renderable.chop_ends[y], renderable.chops[y].items(), strict=False):
+                        if strip is not None and x <= end and stop > begin:
+                            whole = begin <= x < end and stop <= end
+                            self._put(x, y, strip if whole else strip.crop(0, min(stop, end) - x))
+        super()._display(screen, renderable)
+
+    def _put(self, x, y, strip):
+        for text, style, control in strip:
+            if control:
+                continue
+            look = None if style is None else (
+                style.color, style.bgcolor, style.bold, style.dim, style.italic, style.underline, style.reverse,
+                style.strike,
+            )  # fmt: skip
+            for char in text:
+                self.terminal[x, y] = char, look
+                x += cell_len(char)
+        return x
+
+    def lines(self):
+        """The terminal's text and looks, line by line."""
+        width, height = self.size
+        return [[self.terminal.get((x, y)) for x in range(width)] for y in range(height)]
+
+
+class DrawnScreen(Drawn, OneScreen):
+    pass
+
+
+class DrawnHotseat(Drawn, HotseatApp):
+    pass
+
+
+def forget(app):
+    """Everything that is shown is to be styled, laid out and painted anew."""
+    for screen in (*app._background_screens, app.screen):
+        screen._compositor._dirty_regions.clear()
+        for widget in screen.walk_children(with_self=True):
+            if isinstance(widget, Paper):
+                widget._fitted = (-1, [])
+            if isinstance(widget, Grid):
+                widget._kept.clear()
+            if isinstance(widget, Lines):
+                widget._shown_size = None
+            widget.clear_cached_dimensions()
+            widget._clear_arrangement_cache()
+            widget.refresh(layout=True)
+        app.stylesheet.update(screen)
+
+
+class Wanderer:
+    """Presses keys drawn from a seed, and compares now and then."""
+
+    def __init__(self, at, seed):
+        self.at, self.seed = at, seed
+        self.dice = random.Random(seed)
+        self.last = []
+
+    async def step(self):
+        kind = self.dice.random()
+        app = self.at.app
+        if kind < 0.05:
+            size = self.dice.choice(SIZES)
+            self.last.append(f"size {size}")
+            await self.at.pilot.resize_terminal(*size)
+        elif kind < 0.09:
+            spot = self.dice.randrange(app.size.width), self.dice.randrange(app.size.height)
+            self.last.append(f"click {spot}")
+            await self.at.pilot.click(offset=spot)
+        elif kind < 0.11:
+            name = self.dice.choice(THEMES)
+            self.last.append(f"theme {name}")
+            app.wear(name)
+        else:
+            key = self.dice.choice(WORDS)
+            self.last.append(key)
+            event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
+            event.set_sender(app)
+            app._driver.send_message(event)
+        await self.settle()
+
+    async def settle(self):
+        """Until every key has been dealt with, and everything that they caused is on the screen."""
+        await self.at.settle()
+        while not self.at.app._keyboard.idle:
+            await self.at.settle()
+        if not self.at.app._exit:
+            self.at.screen._on_timer_update()
+
+    async def compare(self):
+        app = self.at.app
+        for blinking in (*app.screen.query(Input), *app.screen.query(TextArea)):
+            blinking.cursor_blink = False
+            blinking._cursor_visible = True
+        await self.settle()
+        shown = app.lines()
+        forget(app)
+        await self.settle()
+        fresh = app.lines()
+        different = [
+            f"line {y}: {_text(one)!r}\n  fresh: {_text(other)!r}"
+            for y, (one, other) in enumerate(zip(shown, fresh, strict=True))
+            if one != other
+        ]
+        told = "\n".join(different)
+        assert not different, f"seed {self.seed}, {app.screen} at {app.size} after {' '.join(self.last[-30:])}:\n{told}"
+
+
+def _text(line):
+    return "".join(" " if cell is None else cell[0] for cell in line).rstrip()
+
+
+async def wander(opening, house, keys, seed):
+    left = keys
+    while left > 0:
+        app = opening()
+        async with drive(app) as at:
+            wanderer = Wanderer(at, seed * 100_000 + left)
+            while left > 0 and not app._exit:
+                left -= 1
+                if wanderer.dice.random() < 0.02:
+                    house.clock.advance(200)
+                    for screen in app.screen_stack:
+                        if isinstance(screen, TableScreen) and screen.is_mounted:
+                            screen.tick()  # as its timer would
+                await wanderer.step()
+                if not app._exit and wanderer.dice.random() < 0.4:
+                    await wanderer.compare()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_shown_is_what_a_fresh_paint_shows(game):
+    seed = SEED + GAMES.index(game)
+    house, match = seated(game, 2, seed)
+    house.start()
+    await wander(
+        lambda: DrawnScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=Shelf(house.store)), house, KEYS, seed
+    )
+    house.stop()
+
+
+async def test_what_is_shown_around_one_keyboard_is_what_a_fresh_paint_shows():
+    house, match = seated("exodus", 3, SEED + 100, setup={"round": 6}, round_seconds=600.0)
+    await wander(lambda: DrawnHotseat(house, zone=UTC, match_id=match), house, KEYS, SEED + 100)
+    house.stop()
+
+
+async def test_a_size_that_came_while_all_was_covered_reaches_what_lies_under_a_dialog():
+    async with sit("day_of_mercury", size=SMALL) as at:
+        await at.press("v", "question_mark")
+        await at.pilot.resize_terminal(*LARGE)
+        await at.press("escape")
+        assert at.find("#dialog")
+        table = at.app.screen_stack[-2]
+        assert table.query_one("#dm-left").size.width == 48
+        assert table.query_one("#side").size.width == 46 - 1  # its border
