@@ -14,9 +14,9 @@ TOO_LONG: Final = 10.0
 GAP: Final = 0.025
 """Seconds between the beginnings of two logins, whose arithmetic takes some milliseconds each."""
 
-BURST: Final = 40
+BURST: Final = 200
 """Inputs that somebody's commands may make at once."""
-BREATH: Final = 0.25
+BREATH: Final = 0.1
 """Seconds between those that come after: each is kept on disk and told on everybody's screen."""
 
 
