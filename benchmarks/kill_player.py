@@ -30,6 +30,8 @@ DIALOG = "╭─"
 """The corner of every dialog."""
 WRITING = "after Esc"
 """What the footer says while letters go into a line of text."""
+ASIDE = "Table (q)"
+"""What the tabs say while talk or notes cover the table."""
 PAGES = re.compile("Enter go on|Waits for you|Your other matches")
 """What the pages say on which Enter leads on to the table."""
 
@@ -91,12 +93,12 @@ class Active(Player):
         try:
             while not self.screen.over:
                 await self._to_the_table()
-                await self._chance.choice(deeds)()
+                await (self._chance.choice(deeds) if at_table(self.screen.text) else self._say)()
                 await asyncio.sleep(self._chance.uniform(0.0, THINKS))
         except GONE as trouble:
             if self.house.running:
-                raise AssertionError(f"{self.name}: {trouble!r}, and the house still runs") from trouble
-        assert not self.house.running, f"{self.name}'s session ended, and the house still runs:\n{self.screen.text}"
+                raise AssertionError(f"{self.name} met {trouble!r} before the kill:\n{self.screen.text}") from trouble
+        assert not self.house.running, f"{self.name}'s session ended before the kill:\n{self.screen.text}"
 
     # --- by command
     async def _answer(self, line: str, given: Any = None) -> dict[str, Any] | None:
@@ -147,19 +149,22 @@ class Active(Player):
         """The header says that there is a draft, and the desk which."""
         shown, before = shown_slot(self.screen.text), self._shown
         self._shown = shown
-        if shown not in ([], before) and re.search("DRAFT|EDITED", self.screen.text):
+        if shown not in ([], before) and re.search("DRAFT|EDITED", head(self.screen.text)):
             self.told.that("drafted", f"{shown}", lambda e: e["kind"] == "drafted" and first_slot(e["orders"]) == shown)
 
     async def _seal_by_keys(self) -> None:
-        slot = shown_slot(self.screen.text)
-        if not re.search("DRAFT|EDITED", self.screen.text) or None in slot:
+        before = shown_slot(self.screen.text)
+        if not re.search("DRAFT|EDITED", head(self.screen.text)) or None in before:
             return
         self.type("s")
-        if await self._shows(lambda text: DIALOG in text or "✗" in text) and "Seal these" in self.screen.text:
-            self.type("\r")
-            if await self._shows(lambda text: DIALOG not in text) and "Sealed." in self.screen.text:
+        if not await self._shows(lambda text: DIALOG in text or "✗" in text) or "Seal these" not in self.screen.text:
+            return
+        self.type("\r")
+        if await self._shows(lambda text: DIALOG not in text and ("SEALED" in head(text) or "✗" in text)):
+            slots = [before, shown_slot(self.screen.text)]
+            if "SEALED" in head(self.screen.text):
                 self.told.that(
-                    "sealed by keys", f"{slot}", lambda e: e["kind"] == "sealed" and first_slot(e["orders"]) == slot
+                    "sealed by keys", f"{slots}", lambda e: e["kind"] == "sealed" and first_slot(e["orders"]) in slots
                 )
 
     async def _say_by_keys(self) -> None:
@@ -178,15 +183,19 @@ class Active(Player):
 
     # --- where one is
     async def _to_the_table(self) -> None:
-        """Whatever is on the screen: back to the table."""
+        """Out of pages, dialogs and talk, back to the table. One key at a time: an Esc too many leaves the table, and
+        then the house."""
         for _ in range(12):
             text = self.screen.text
-            if at_table(text):
-                return
             page = PAGES.search(text)
-            self.type("\r" if page else "\x1b")
-            with contextlib.suppress(AssertionError):
-                await self.sees(gone(page[0]) if page else lambda now, before=text: now != before, 2.0)
+            if page or DIALOG in text:
+                self.type("\r" if page else "\x1b")
+                await self.sees(gone(page[0] if page else DIALOG))
+            elif ASIDE in text:
+                self.type("\x1b")  # out of the line of text, then out of the pane
+                await self.sees(other_keys(foot(text)))
+            else:
+                return
 
     async def back(self, seat: Seat) -> None:
         """Get to the table, which must show what is in force for this seat: round, state and offer."""
@@ -200,14 +209,29 @@ class Active(Player):
             await self.sees(gone(page[0]))
         frame, draft, sealed = seat.frame(), seat.draft(), seat.sealed()
         slot = first_slot(draft.orders if draft is not None else plain(sealed) if sealed is not None else None)
-        head = re.compile(rf"round {frame.round}/7 .*· {frame.orders}\b")
+        wanted = re.compile(rf"round {frame.round}/7 .*· {frame.orders}\b")
 
         def in_force(text: str) -> bool:
-            return at_table(text) and head.search(text.splitlines()[0]) is not None and shown_slot(text) == slot
+            return at_table(text) and wanted.search(head(text)) is not None and shown_slot(text) == slot
 
         assert await self.sees(in_force), (
-            f"{self.name} should see {head.pattern!r} with {slot}, and their session ended"
+            f"{self.name} should see {wanted.pattern!r} with {slot}, and their session ended"
         )
+
+
+def head(text: str) -> str:
+    """The line at the top: the round, and where one's orders stand."""
+    return text.splitlines()[0]
+
+
+def foot(text: str) -> str:
+    """The line of keys at the bottom."""
+    return text.splitlines()[-1]
+
+
+def other_keys(before: str) -> Callable[[str], bool]:
+    """The line of keys is another one, or there is nothing left to leave."""
+    return lambda text: foot(text) != before or ASIDE not in text or PAGES.search(text) is not None
 
 
 def gone(words: str) -> Callable[[str], bool]:
@@ -217,4 +241,4 @@ def gone(words: str) -> Callable[[str], bool]:
 
 def at_table(text: str) -> bool:
     """Is the table on top, with nothing over it and its panel shown?"""
-    return "/9 sealed" in text and "Offers" in text and "Enter choose" in text.splitlines()[-1] and DIALOG not in text
+    return "/9 sealed" in text and "Offers" in text and "Enter choose" in foot(text) and DIALOG not in text
