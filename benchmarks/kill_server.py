@@ -81,12 +81,15 @@ class Lives:
         self._say = say
         self._marks = iter(range(10**9))
         self.match = served.prepare("exodus", SEATS)
+        self._left = False
+        """Has this match been left by a kill?"""
 
     def a_match_in_a_round(self) -> None:
         """Make another match once the rounds of this one are over."""
         if self.served.found().table(self.match).match.phase != "round":
             self.served.finish(self.match)
             self.match = self.served.prepare("exodus", SEATS)
+            self._left = False
 
     async def return_to(self) -> list[Active]:
         """Serve, and let everybody come back to where they were."""
@@ -100,7 +103,7 @@ class Lives:
         await asyncio.gather(*(player.arrive() for player in players))
         await asyncio.gather(*(player.back(before.seat(self.match, player.name)) for player in players))
         self.found.open.append(opened - began)
-        if self.found.kills:
+        if self._left:
             self.found.back.append(time.monotonic() - opened)
         return players
 
@@ -125,6 +128,7 @@ class Lives:
             ended = await asyncio.gather(*playing, return_exceptions=True)
         await asyncio.gather(*(player.leave() for player in players))
         self.found.kills += 1
+        self._left = True
         self.found.closes += closed
         told = Counter(kind for player in players for kind, _, _ in player.told.deeds)
         self.found.acknowledged += told
