@@ -80,6 +80,11 @@ class HostDesk:
         match = self.table.match
         return tuple(s for s in match.seats if s not in match.sealed and is_person(match.holders.get(s, OPEN)))
 
+    def free(self) -> tuple[str, ...]:
+        """The seats that nobody holds yet."""
+        match = self.table.match
+        return tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
+
     # --- private things, opened on record ----------------------------------------------------------------------------
     def open_seat(self, seat: str) -> dict[str, Any]:
         """All that one seat sees, its sealed orders included. The opening is recorded first."""

@@ -10,8 +10,8 @@ from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.holders import OPEN, is_person
-from core.hosting import HostDesk, SeatStatus
+from core.holders import OPEN
+from core.hosting import HostDesk
 from core.match import Change
 from core.refusal import Refused
 from core.talk import LONGEST
@@ -20,6 +20,7 @@ from tui.clockwords import FORMS, moved_words, read_moment
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
+from tui.screens.host_rows import announced, awaited, facts, sealed_so_far, seat_row
 from tui.screens.hosting import holder_rows, holder_words
 from tui.screens.invitations import Invitations, invite
 from tui.screens.opened import OpenedSeat
@@ -33,13 +34,6 @@ from tui.widgets.words import Paper
 if TYPE_CHECKING:
     from tui.session import SessionApp
 
-STATES = {
-    "nothing": ("- nothing", "$faint"),
-    "draft": ("~ draft", "$warn"),
-    "sealed": ("\u2713 sealed", "$good"),
-    "missed": ("! missed", "$bad"),
-}
-"""Mark, word and tone of each state of a seat."""
 SIDE_WIDTH = 56
 """Cells of the pane beside the seats, as the style sheet has it."""
 LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day later"))
@@ -140,54 +134,20 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return
         match = self.desk.table.match
         self.query_one(FrameLine).redraw()
-        facts = [f"Host's console of {self.match}", "closes when all are ready" if match.header.early_close else ""]
-        facts.append(f"{text.span(match.header.round_seconds)} a {self.word}" if match.header.round_seconds else "")
-        facts.append("seats see who is connected" if match.header.presence else "")
-        self.query_one("#host-line", Paper).update(text.line((" " + " · ".join(f for f in facts if f), "$faint")))
-        self.query_one("#seats", Choices).show([self._row(one) for one in self.desk.seats()])
-        wide, zone = self.size.width >= WIDE, self.garnet.zone
+        self.query_one("#host-line", Paper).update(facts(match))
+        self.query_one("#seats", Choices).show([seat_row(self._session, one) for one in self.desk.seats()])
+        wide = self.size.width >= WIDE
         rows: list[text.Part] = []
         if changed := self._earlier.changed():
             rows.append(text.line(("Reports changed since you went back: ", "$warn"), changed))
-        for item in reversed(match.news[-20 if wide else -3 :]):
-            at = f"{text.moment(item.at, self._session.house.clock(), zone)}  "
-            room = (SIDE_WIDTH if wide else self.size.width) - 3 - len(at)
-            for number, words in enumerate(text.wrapped(item.text, room)):
-                rows.append(text.line((" " * len(at) if number else at, "$faint"), words))
+        room = (SIDE_WIDTH if wide else self.size.width) - 3
+        rows += announced(match, 20 if wide else 3, room, self._session.house.clock(), self.garnet.zone)
         self.query_one("#host-news", Block).show(rows or [("Nothing yet.", "$faint")])
         missing = self.query_one("#host-missing", Block)
         missing.display = wide and match.phase in ("pregame", "round")
-        missing.show(self._missing_words())
+        missing.show(awaited(self.desk))
         self.refresh_bindings()
         self._beat()
-
-    def _missing_words(self) -> list[text.Part]:
-        """Of whom orders are still awaited, and where nobody sits."""
-        missing, free = self.desk.missing(), self._free
-        rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: every person has sealed.", "$good")]
-        if missing:
-            rows.append(text.line(("n  ", "$key"), "reminds them outside the house"))
-        if free:
-            rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
-        return rows
-
-    def _row(self, one: SeatStatus) -> Row:
-        state = text.fit(STATES[one.state], 10)
-        at = "" if one.sealed_at is None else text.hour(one.sealed_at, self.garnet.zone)
-        ready = ("ready", "$good") if one.ready else ""
-        who = holder_words(one.holder, self._session.people)
-        label = text.line(text.fit((one.seat, "$strong"), 22), state, text.fit(at, 7), text.fit(ready, 7), who)
-        return Row(one.seat, label, note=self._seen(one))
-
-    def _seen(self, one: SeatStatus) -> text.Part:
-        if not is_person(one.holder):
-            return ""
-        if one.present:
-            return ("here now", "$good")
-        visit = self._session.house.store.get("visits", one.holder.removeprefix("person:"))
-        if visit is None:
-            return ("never here", "$faint")
-        return (f"seen {text.span(self._session.house.clock() - visit['at'])} ago", "$faint")
 
     def _beat(self) -> None:
         """Clock and last seen move once a minute, and each second in the last one."""
@@ -210,12 +170,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return not over and match.phase != "briefing"
         if action in ("try_close", "nudge"):
             return match.phase in ("pregame", "round")
-        return not (action == "invite" and not self._free)
-
-    @property
-    def _free(self) -> tuple[str, ...]:
-        match = self.desk.table.match
-        return tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
+        return not (action == "invite" and not self.desk.free())
 
     def commands(self) -> tuple[Command, ...]:
         watch = Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match))
@@ -292,20 +247,12 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             self.tell(f"{told} Everybody is told.", "good")
 
     # --- closing and going back --------------------------------------------------------------------------------------
-    def _missing_rows(self) -> list[text.Part]:
-        match = self.desk.table.match
-        rows: list[text.Part] = [f"{len(match.sealed)} of {len(match.seats)} have sealed."]
-        nothing = [seat for seat in match.seats if seat not in match.sealed]
-        if nothing:
-            rows.append(text.line(("Nothing sealed: ", "$warn"), ", ".join(nothing)))
-        return rows
-
     def action_close(self) -> None:
         match = self.desk.table.match
         if match.phase == "decision":
             what: list[text.Part] = ["Settles the choice that is pending: votes cast count, else lots decide (CM-07)."]
         else:
-            what = [f"Closes {self.word} {match.round} now, for everybody.", *self._missing_rows()]
+            what = [f"Closes {self.word} {match.round} now, for everybody.", *sealed_so_far(match)]
 
         def sure(yes: bool | None) -> None:
             if yes:
@@ -373,7 +320,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
                 self.refuse(refusal)
 
     def action_invite(self) -> None:
-        invite(self._session, self.match, self._free)
+        invite(self._session, self.match, self.desk.free())
 
     def action_invitations(self) -> None:
         self.app.push_screen(Invitations(self._session, self.match))

@@ -13,17 +13,14 @@ from textual.widget import Widget
 
 from core.guest import Standing
 from core.refusal import Refused
-from core.seat import Frame, Seat
 from tui import text
-from tui.places import owes
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
-from tui.screens.lobby_words import about, below, columns, take_apart, titles, welcome, where
+from tui.screens.lobby_rows import Listing, take_apart
+from tui.screens.lobby_words import about, below, welcome
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal
 from tui.widgets.choices import Choices, Row
-from tui.widgets.frame import stage, standing, time_left
-from tui.widgets.talk import unread
 from tui.widgets.words import Paper
 
 if TYPE_CHECKING:
@@ -64,7 +61,6 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         super().__init__(id="lobby")
         self._session = session
         self._standings: tuple[Standing, ...] = ()
-        self._titles: dict[str, str] = {}
         self._pulse: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
@@ -100,13 +96,13 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def show(self) -> None:
         """Everything as it is now."""
         self._standings = self._session.guest.standings()
-        self._titles = titles(self._standings)
+        listing = Listing(self._session, self._standings, wide=self.size.width >= WIDE)
         matches = self.query_one("#matches", Choices)
         first = not matches.rows
-        matches.show(self._rows())
+        matches.show(listing.rows())
         if first and matches.rows:
             matches.point(next(row.id for row in matches.rows if not row.heading))
-        waits = sum(row.id.startswith("mine:") and self._owes(row.id) for row in matches.rows)
+        waits = len(listing.waiting)
         told = f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)} for you" if waits else "nothing waits for you"
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
         width = max(0, self.size.width - left.cell_length - len(told) - 1)
@@ -115,14 +111,6 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         self._describe()
         self.refresh_bindings()
         self._beat()
-
-    def _owes(self, row_id: str) -> bool:
-        seat = self._seat(row_id)
-        return seat is not None and owes(seat)
-
-    def _seat(self, row_id: str) -> Seat | None:
-        kind, match, name = take_apart(row_id)
-        return self._session.places.seats.get((match, name)) if kind == "mine" else None
 
     def _beat(self) -> None:
         """The clocks move once a minute, while somebody looks."""
@@ -137,89 +125,6 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def _minute(self) -> None:
         if self.is_current:
             self.show()
-
-    def _rows(self) -> list[Row]:
-        rows: list[Row] = []
-        for title, found in self._sections():
-            if found:
-                rows += [Row(f"head:{title}", title, heading=True), *found]
-        return rows
-
-    def _sections(self) -> list[tuple[str, list[Row]]]:
-        waiting: list[Row] = []
-        mine: list[Row] = []
-        free: list[Row] = []
-        hosted: list[Row] = []
-        watched: list[Row] = []
-        finished: list[Row] = []
-        for one in self._standings:
-            over = one.summary.phase == "finished"
-            for name in one.seats:
-                row = self._own_row(one, name)
-                (finished if over else waiting if self._owes(row.id) else mine).append(row)
-            if over:
-                if not one.seats:
-                    finished.append(self._match_row("done", one, text.counted(len(one.summary.seats), "seat")))
-                continue
-            if one.hosted:
-                hosted.append(self._match_row("host", one, self._host_words(one)))
-            if one.free and not one.seats:
-                free.append(self._match_row("free", one, f"{len(one.free)} of {len(one.summary.seats)} seats free"))
-            elif not one.seats:
-                watched.append(self._match_row("watch", one, text.counted(len(one.summary.seats), "seat")))
-        return [
-            ("Waits for you", waiting),
-            ("Your other matches", mine),
-            ("Free seats: sit down", free),
-            ("You host", hosted),
-            ("To watch", watched),
-            ("Finished", list(reversed(finished))),
-        ]
-
-    def _own_row(self, one: Standing, name: str) -> Row:
-        seat = self._session.places.seats.get((one.summary.match, name))
-        if seat is None:  # the seat has just changed hands
-            return self._match_row("watch", one, "")
-        frame = seat.frame()
-        memory = self._session.seat_memory(one.summary.match, name)
-        count = sum(unread(seat, memory).values())
-        state: text.Part = ""
-        if seat.pending() is not None:
-            state = ("your choice", "$warn")
-        elif frame.phase == "finished":
-            told = seat.outcome()
-            state = "no result" if told is None else text.line("won by ", (text.joined(told["winners"]), "$accent"))
-        elif frame.phase in ("round", "pregame"):
-            state = standing(frame, self.garnet.zone)
-        left = "" if frame.phase == "finished" else self._time_words(frame, seat.now)
-        note = text.line(left, "  " if count else "", (f"({count})" if count else "", "$badge"))
-        named = name if name.casefold() != self._session.who else "you"
-        label = text.line(
-            columns(self._titles.get(frame.match, frame.title), stage(frame)), text.fit(named, 8), " ", state
-        )
-        return Row(f"mine:{one.summary.match}\n{name}", label, note=note)
-
-    def _match_row(self, kind: str, one: Standing, note: str) -> Row:
-        """A match in the list: public facts only."""
-        facts = one.summary
-        label = columns(self._titles[facts.match], where(facts))
-        return Row(f"{kind}:{facts.match}", label, note=(note, "$faint"))
-
-    def _time_words(self, frame: Frame, now: float) -> text.Part:
-        """Time left; the deadline too where there is room for it."""
-        if frame.deadline is None or frame.paused or self.size.width >= WIDE:
-            return time_left(frame, now, self.garnet.zone) if frame.deadline is not None or frame.paused else ""
-        left = frame.deadline - now
-        if left <= 0:
-            return ("time is up", "$bad")
-        return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
-
-    def _host_words(self, one: Standing) -> str:
-        match = self._session.house.table(one.summary.match).match
-        if match.phase not in ("round", "pregame"):
-            return text.counted(len(one.free), "free seat") if one.free else ""
-        sealed = f"{len(match.sealed)}/{len(match.seats)} sealed"
-        return f"{sealed}, {len(one.free)} free" if one.free else sealed
 
     # --- the row under the cursor ------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:

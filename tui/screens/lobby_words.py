@@ -1,11 +1,8 @@
-"""Words of the lobby: what its rows are called, and what is said of the one under the cursor."""
+"""Words of the lobby: where a match stands, and what is said of the one under the cursor."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-
-from textual.content import Content
 
 from core.guest import Standing
 from core.holders import OPEN, is_bot
@@ -14,7 +11,6 @@ from core.seat import Seat
 from tui import text
 
 STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
-TITLE_COLUMNS = 24
 NARROW_ROWS = 5
 """Lines about a match below the list, where there is no room beside it."""
 
@@ -24,29 +20,6 @@ def where(one: Summary) -> str:
     if one.abandoned:
         return "ended"
     return STAGES.get(one.phase, f"{one.round_word} {one.round}/{one.rounds}")
-
-
-def titles(standings: Sequence[Standing]) -> dict[str, str]:
-    """What each match is called in the list. Those of one title get the number of their id: `The Exodus Game 2`."""
-    often = Counter(one.summary.title for one in standings)
-    found = {}
-    for facts in (one.summary for one in standings):
-        number = f" {facts.match.rpartition('-')[2]}" if often[facts.title] > 1 else ""
-        room = TITLE_COLUMNS - len(number)
-        found[facts.match] = text.fit(facts.title, room).plain.rstrip() + number
-    return found
-
-
-def columns(title: str, stands: str) -> Content:
-    """The first columns of every row: what it is called, and where it stands."""
-    return text.line(text.fit((title, "$strong"), TITLE_COLUMNS), " ", text.fit((stands, "$accent"), 16), " ")
-
-
-def take_apart(row_id: str) -> tuple[str, str, str]:
-    """Kind, match and seat of a row."""
-    kind, _, rest = row_id.partition(":")
-    match, _, seat = rest.partition("\n")
-    return kind, match, seat
 
 
 def welcome(command: str, *, hosts: bool) -> list[text.Part]:

@@ -1,0 +1,87 @@
+"""What the host's console shows: seats by state, of whom orders are awaited, what was announced. No contents."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+from typing import TYPE_CHECKING
+
+from core.holders import is_person
+from core.hosting import HostDesk, SeatStatus
+from core.match import Match
+from tui import text
+from tui.screens.hosting import holder_words
+from tui.widgets.choices import Row
+
+if TYPE_CHECKING:
+    from tui.session import SessionApp
+
+STATES = {
+    "nothing": ("- nothing", "$faint"),
+    "draft": ("~ draft", "$warn"),
+    "sealed": ("\u2713 sealed", "$good"),
+    "missed": ("! missed", "$bad"),
+}
+"""Mark, word and tone of each state of a seat."""
+
+
+def facts(match: Match) -> text.Part:
+    """What the match was made with, on one line."""
+    header, word = match.header, match.game.spec.round_word
+    told = [
+        f"Host's console of {header.match}",
+        "closes when all are ready" if header.early_close else "",
+        f"{text.span(header.round_seconds)} a {word}" if header.round_seconds else "",
+        "seats see who is connected" if header.presence else "",
+    ]
+    return text.line((" " + " · ".join(filter(None, told)), "$faint"))
+
+
+def seat_row(session: SessionApp, one: SeatStatus) -> Row:
+    """A seat: who plays it, what state it is in, and when somebody was last there."""
+    state = text.fit(STATES[one.state], 10)
+    at = "" if one.sealed_at is None else text.hour(one.sealed_at, session.zone)
+    ready = ("ready", "$good") if one.ready else ""
+    who = holder_words(one.holder, session.people)
+    label = text.line(text.fit((one.seat, "$strong"), 22), state, text.fit(at, 7), text.fit(ready, 7), who)
+    return Row(one.seat, label, note=_last_there(session, one))
+
+
+def _last_there(session: SessionApp, one: SeatStatus) -> text.Part:
+    if not is_person(one.holder):
+        return ""
+    if one.present:
+        return ("here now", "$good")
+    visit = session.house.store.get("visits", one.holder.removeprefix("person:"))
+    if visit is None:
+        return ("never here", "$faint")
+    return (f"seen {text.span(session.house.clock() - visit['at'])} ago", "$faint")
+
+
+def awaited(desk: HostDesk) -> list[text.Part]:
+    """Of whom orders are still awaited, and where nobody sits."""
+    missing, free = desk.missing(), desk.free()
+    rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: every person has sealed.", "$good")]
+    if missing:
+        rows.append(text.line(("n  ", "$key"), "reminds them outside the house"))
+    if free:
+        rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
+    return rows
+
+
+def sealed_so_far(match: Match) -> list[text.Part]:
+    """How many have sealed, and who has not: before a close."""
+    rows: list[text.Part] = [f"{len(match.sealed)} of {len(match.seats)} have sealed."]
+    nothing = [seat for seat in match.seats if seat not in match.sealed]
+    if nothing:
+        rows.append(text.line(("Nothing sealed: ", "$warn"), ", ".join(nothing)))
+    return rows
+
+
+def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | None) -> list[text.Part]:
+    """The last `most` announcements, newest first, wrapped to `width` cells."""
+    rows: list[text.Part] = []
+    for item in reversed(match.news[-most:]):
+        at = f"{text.moment(item.at, now, zone)}  "
+        for number, words in enumerate(text.wrapped(item.text, width - len(at))):
+            rows.append(text.line((" " * len(at) if number else at, "$faint"), words))
+    return rows

@@ -1,0 +1,147 @@
+"""The rows of the lobby: every match of the house as one person finds it, in the order in which it matters to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from core.guest import Standing
+from core.seat import Frame, Seat
+from tui import text
+from tui.places import owes
+from tui.screens.lobby_words import where
+from tui.widgets.choices import Row
+from tui.widgets.frame import stage, standing, time_left
+from tui.widgets.talk import unread
+
+if TYPE_CHECKING:
+    from tui.session import SessionApp
+
+TITLE_COLUMNS = 24
+"""Cells of a match's title."""
+
+
+def titles(standings: Sequence[Standing]) -> dict[str, str]:
+    """What each match is called in the list. Those of one title get the number of their id: `The Exodus Game 2`."""
+    often = Counter(one.summary.title for one in standings)
+    found = {}
+    for facts in (one.summary for one in standings):
+        number = f" {facts.match.rpartition('-')[2]}" if often[facts.title] > 1 else ""
+        room = TITLE_COLUMNS - len(number)
+        found[facts.match] = text.fit(facts.title, room).plain.rstrip() + number
+    return found
+
+
+def columns(title: str, stands: str) -> Content:
+    """The first columns of every row: what it is called, and where it stands."""
+    return text.line(text.fit((title, "$strong"), TITLE_COLUMNS), " ", text.fit((stands, "$accent"), 16), " ")
+
+
+def take_apart(row_id: str) -> tuple[str, str, str]:
+    """Kind, match and seat of a row."""
+    kind, _, rest = row_id.partition(":")
+    match, _, seat = rest.partition("\n")
+    return kind, match, seat
+
+
+class Listing:
+    """The matches of one moment, sorted into the sections of the list."""
+
+    def __init__(self, session: SessionApp, standings: Sequence[Standing], *, wide: bool) -> None:
+        """`wide`: there is room for deadlines beside the time left."""
+        self._session = session
+        self._titles = titles(standings)
+        self._wide = wide
+        self.waiting: list[Row] = []
+        """Seats from which orders or a choice are awaited."""
+        self._mine: list[Row] = []
+        self._free: list[Row] = []
+        self._hosted: list[Row] = []
+        self._watched: list[Row] = []
+        self._finished: list[Row] = []
+        for one in standings:
+            if one.summary.phase == "finished":
+                self._sort_finished(one)
+            else:
+                self._sort_running(one)
+
+    def rows(self) -> list[Row]:
+        """All of it, each section under its title."""
+        sections = [
+            ("Waits for you", self.waiting),
+            ("Your other matches", self._mine),
+            ("Free seats: sit down", self._free),
+            ("You host", self._hosted),
+            ("To watch", self._watched),
+            ("Finished", list(reversed(self._finished))),
+        ]
+        rows: list[Row] = []
+        for title, found in sections:
+            if found:
+                rows += [Row(f"head:{title}", title, heading=True), *found]
+        return rows
+
+    def _sort_finished(self, one: Standing) -> None:
+        self._finished += [self._own_row(one, name, self._seat(one, name)) for name in one.seats]
+        if not one.seats:
+            self._finished.append(self._match_row("done", one, text.counted(len(one.summary.seats), "seat")))
+
+    def _sort_running(self, one: Standing) -> None:
+        for name in one.seats:
+            seat = self._seat(one, name)
+            waits = seat is not None and owes(seat)
+            (self.waiting if waits else self._mine).append(self._own_row(one, name, seat))
+        if one.hosted:
+            self._hosted.append(self._match_row("host", one, self._host_words(one)))
+        if one.free and not one.seats:
+            self._free.append(self._match_row("free", one, f"{len(one.free)} of {len(one.summary.seats)} seats free"))
+        elif not one.seats:
+            self._watched.append(self._match_row("watch", one, text.counted(len(one.summary.seats), "seat")))
+
+    def _seat(self, one: Standing, name: str) -> Seat | None:
+        return self._session.places.seats.get((one.summary.match, name))
+
+    def _own_row(self, one: Standing, name: str, seat: Seat | None) -> Row:
+        if seat is None:  # the seat has just changed hands
+            return self._match_row("watch", one, "")
+        frame = seat.frame()
+        memory = self._session.seat_memory(one.summary.match, name)
+        count = sum(unread(seat, memory).values())
+        state: text.Part = ""
+        if seat.pending() is not None:
+            state = ("your choice", "$warn")
+        elif frame.phase == "finished":
+            told = seat.outcome()
+            state = "no result" if told is None else text.line("won by ", (text.joined(told["winners"]), "$accent"))
+        elif frame.phase in ("round", "pregame"):
+            state = standing(frame, self._session.zone)
+        left = "" if frame.phase == "finished" else self._time_words(frame, seat.now)
+        note = text.line(left, "  " if count else "", (f"({count})" if count else "", "$badge"))
+        named = name if name.casefold() != self._session.who else "you"
+        label = text.line(columns(self._titles[frame.match], stage(frame)), text.fit(named, 8), " ", state)
+        return Row(f"mine:{one.summary.match}\n{name}", label, note=note)
+
+    def _match_row(self, kind: str, one: Standing, note: str) -> Row:
+        """A match in the list: public facts only."""
+        facts = one.summary
+        label = columns(self._titles[facts.match], where(facts))
+        return Row(f"{kind}:{facts.match}", label, note=(note, "$faint"))
+
+    def _time_words(self, frame: Frame, now: float) -> text.Part:
+        """Time left; the deadline too where there is room for it."""
+        if frame.deadline is None or frame.paused or self._wide:
+            return time_left(frame, now, self._session.zone) if frame.deadline is not None or frame.paused else ""
+        left = frame.deadline - now
+        if left <= 0:
+            return ("time is up", "$bad")
+        return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
+
+    def _host_words(self, one: Standing) -> str:
+        match = self._session.house.table(one.summary.match).match
+        if match.phase not in ("round", "pregame"):
+            return text.counted(len(one.free), "free seat") if one.free else ""
+        sealed = f"{len(match.sealed)}/{len(match.seats)} sealed"
+        return f"{sealed}, {len(one.free)} free" if one.free else sealed
