@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("garnet: the screens need a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
         return 1
-    from tui.hotseat import run as sit_down
+    from cli.sitting import sit_down
 
     house = open_for(arguments)
     try:

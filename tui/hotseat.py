@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
-import traceback
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
-from pathlib import Path
 from typing import Any
 
-from core.holders import OPEN, is_bot
+from core.holders import is_bot
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused
 from tui import pins
 from tui.app import GarnetApp
+from tui.host_here import HostHere
 from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import Ask, Pick
 from tui.screens.menu import PickMatch, StartMenu
 from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.rules import game_rows
 from tui.screens.table import TableScreen
-from tui.widgets.choices import Row
 
 IDLE = 120.0
 """Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
@@ -282,68 +278,15 @@ class HotseatApp(GarnetApp):
     def close_round(self) -> None:
         """Close what is open, after a question."""
         assert self.match is not None
-        table = self.house.table(self.match)
-        if table.match.phase == "finished":
-            self.front.tell("The match has finished.")
-            return
         owing = [name for name, _, owes in self._waiting() if owes]
-        rows = ["Closes what is open, for everybody, now."]
-        if owing:
-            rows.append(f"Not ready: {', '.join(owing)}. What is not sealed does not count.")
-
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self.front.attempt(HostDesk(table).close)
-
-        self.push_screen(Confirm("Close now?", rows), sure)
+        HostHere(lambda: self.front, HostDesk(self.house.table(self.match))).close(owing)
 
     def _host_commands(self) -> tuple[Command, ...]:
         assert self.match is not None
-        desk = HostDesk(self.house.table(self.match))
-        match = desk.table.match
-        if match.phase == "finished":
-            return (
-                Command("Replay", "Round by round, from any seat's eyes.", lambda: self.replay(match.header.match)),
-            )
-        clock = (
-            Command("Start the clock", "With the time that was left.", lambda: self.front.attempt(desk.resume))
-            if match.paused
-            else Command("Stop the clock", "Orders and talk go on.", lambda: self.front.attempt(desk.pause))
-        )
-        return (
-            clock,
-            Command("Go back", "To the start of a round; its orders become drafts.", lambda: self._rewind(desk)),
-            Command("Hand a seat over", "To a bot, or back to a person.", lambda: self._hand_over(desk)),
-        )
-
-    def _rewind(self, desk: HostDesk) -> None:
-        word = desk.table.match.game.spec.round_word
-        rows = [Row(str(number), f"The start of {word} {number}") for number in sorted(desk.table.match.starts)]
-
-        def chosen(number: str | None) -> None:
-            if number is not None:
-                self.front.attempt(lambda: desk.rewind(int(number)))
-
-        self.push_screen(Pick("Go back to", rows), chosen)
-
-    def _hand_over(self, desk: HostDesk) -> None:
-        holders = desk.table.match.holders
-        rows = [Row(seat, seat, note=(holders.get(seat, OPEN), "$faint")) for seat in desk.table.match.seats]
-        to = [
-            Row("local", "a person at this keyboard"),
-            Row("bot:steady", "a steady bot"),
-            Row("bot:random", "a random bot"),
-        ]
-
-        def seat_chosen(seat: str | None) -> None:
-            def holder_chosen(holder: str | None) -> None:
-                if holder is not None and seat is not None:
-                    self.front.attempt(lambda: desk.hand_over(seat, holder))
-
-            if seat is not None:
-                self.push_screen(Pick(f"{seat} is played by", to), holder_chosen)
-
-        self.push_screen(Pick("Which seat?", rows), seat_chosen)
+        match, desk = self.match, HostDesk(self.house.table(self.match))
+        if desk.table.match.phase == "finished":
+            return (Command("Replay", "Round by round, from any seat's eyes.", lambda: self.replay(match)),)
+        return HostHere(lambda: self.front, desk).commands()
 
     # --- replay ------------------------------------------------------------------------------------------------------
     def choose_replay(self) -> None:
@@ -382,48 +325,3 @@ class HotseatApp(GarnetApp):
 
     def _push_replay(self, found: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
         self.push_screen(ReplayScreen(found, seats, at=at, may=may))
-
-
-def run(
-    house: House,
-    *,
-    match_id: str | None = None,
-    replay: str | None = None,
-    eyes: str | None = None,
-    theme: str | None = None,
-    no_color: bool | None = None,
-) -> int:
-    """Open the house at this terminal until its player leaves. The exit status: 0, or 1 after a crash.
-
-    `no_color` None: as the environment says (NO_COLOR).
-    """
-    from os import environ
-
-    plain = bool(environ.get("NO_COLOR")) if no_color is None else no_color
-    app = HotseatApp(house, match_id=match_id, replay=replay, eyes=eyes, theme=theme, no_color=plain)
-    kept = house.store.get("settings", "screens") or {}
-    asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))
-    status = app.return_code or 0
-    if status in (0, *TOLD_TO_END.values()):
-        return status
-    print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
-    if app._exception is not None:  # where, but not what: that may be somebody's secret
-        last = traceback.extract_tb(app._exception.__traceback__)[-1]
-        print(f"For a report: {type(app._exception).__name__} in {Path(last.filename).name}, line {last.lineno}.")
-    return status
-
-
-TOLD_TO_END = {signal.SIGTERM: 143, signal.SIGHUP: 129}
-"""Signals that end the program, and its status then. SIGHUP comes when the terminal's window is closed."""
-
-
-async def _until_left(app: HotseatApp, *, mouse: bool) -> None:
-    """Run it until somebody leaves. A signal leaves too, so that what is being written is kept and nothing private
-    stays on the terminal."""
-
-    def leave(status: int) -> None:
-        app.exit(return_code=status)
-
-    for number, status in TOLD_TO_END.items():
-        asyncio.get_running_loop().add_signal_handler(number, leave, status)
-    await app.run_async(mouse=mouse)

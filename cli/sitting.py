@@ -1,0 +1,51 @@
+"""One sitting at this terminal: the hotseat's screens, from the first key until somebody leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import traceback
+from pathlib import Path
+
+from core.house import House
+from tui.hotseat import HotseatApp
+
+TOLD_TO_END = {signal.SIGTERM: 143, signal.SIGHUP: 129}
+"""Signals that end the program, and its status then. SIGHUP comes when the terminal's window is closed."""
+
+
+def sit_down(
+    house: House,
+    *,
+    match_id: str | None = None,
+    replay: str | None = None,
+    eyes: str | None = None,
+    theme: str | None = None,
+) -> int:
+    """Open the house at this terminal until its player leaves. The exit status: 0, 1 after a crash, or that of the
+    signal that ended it. Without colours where the environment says so (NO_COLOR)."""
+    plain = bool(os.environ.get("NO_COLOR"))
+    app = HotseatApp(house, match_id=match_id, replay=replay, eyes=eyes, theme=theme, no_color=plain)
+    kept = house.store.get("settings", "screens") or {}
+    asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))
+    status = app.return_code or 0
+    if status in (0, *TOLD_TO_END.values()):
+        return status
+    print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
+    if app._exception is not None:  # where, but not what: that may be somebody's secret
+        last = traceback.extract_tb(app._exception.__traceback__)[-1]
+        print(f"For a report: {type(app._exception).__name__} in {Path(last.filename).name}, line {last.lineno}.")
+    return status
+
+
+async def _until_left(app: HotseatApp, *, mouse: bool) -> None:
+    """Run it until somebody leaves. A signal leaves too, so that what is being written is kept and nothing private
+    stays on the terminal."""
+
+    def leave(status: int) -> None:
+        app.exit(return_code=status)
+
+    for number, status in TOLD_TO_END.items():
+        asyncio.get_running_loop().add_signal_handler(number, leave, status)
+    await app.run_async(mouse=mouse)

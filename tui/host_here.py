@@ -1,0 +1,83 @@
+"""What the host at the one keyboard can do to a match from its curtain (CM-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from core.holders import OPEN
+from core.hosting import HostDesk
+from tui.screens.base import Command, GarnetScreen
+from tui.screens.dialogs import Confirm, Pick
+from tui.widgets.choices import Row
+
+
+class HostHere:
+    """The host's deeds, each behind its question."""
+
+    def __init__(self, front: Callable[[], GarnetScreen[Any]], desk: HostDesk) -> None:
+        """`front` gives the screen on top, on which it is said what came of a deed."""
+        self._front = front
+        self._desk = desk
+
+    def commands(self) -> tuple[Command, ...]:
+        """What can be done to a match that is going on."""
+        attempt, desk = self._attempt, self._desk
+        clock = (
+            Command("Start the clock", "With the time that was left.", lambda: attempt(desk.resume))
+            if desk.table.match.paused
+            else Command("Stop the clock", "Orders and talk go on.", lambda: attempt(desk.pause))
+        )
+        return (
+            clock,
+            Command("Go back", "To the start of a round; its orders become drafts.", self._rewind),
+            Command("Hand a seat over", "To a bot, or back to a person.", self._hand_over),
+        )
+
+    def close(self, owing: Sequence[str]) -> None:
+        """Close what is open; `owing` are the seats that are still waited for."""
+        if self._desk.table.match.phase == "finished":
+            self._front().tell("The match has finished.")
+            return
+        rows = ["Closes what is open, for everybody, now."]
+        if owing:
+            rows.append(f"Not ready: {', '.join(owing)}. What is not sealed does not count.")
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self._attempt(self._desk.close)
+
+        self._front().app.push_screen(Confirm("Close now?", rows), sure)
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        self._front().attempt(deed)
+
+    def _rewind(self) -> None:
+        match = self._desk.table.match
+        word = match.game.spec.round_word
+        rows = [Row(str(number), f"The start of {word} {number}") for number in sorted(match.starts)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                self._attempt(lambda: self._desk.rewind(int(number)))
+
+        self._front().app.push_screen(Pick("Go back to", rows), chosen)
+
+    def _hand_over(self) -> None:
+        match = self._desk.table.match
+        rows = [Row(seat, seat, note=(match.holders.get(seat, OPEN), "$faint")) for seat in match.seats]
+        to = [
+            Row("local", "a person at this keyboard"),
+            Row("bot:steady", "a steady bot"),
+            Row("bot:random", "a random bot"),
+        ]
+
+        def seat_chosen(seat: str | None) -> None:
+            def holder_chosen(holder: str | None) -> None:
+                if holder is not None and seat is not None:
+                    self._attempt(lambda: self._desk.hand_over(seat, holder))
+
+            if seat is not None:
+                self._front().app.push_screen(Pick(f"{seat} is played by", to), holder_chosen)
+
+        self._front().app.push_screen(Pick("Which seat?", rows), seat_chosen)
