@@ -28,7 +28,7 @@ from tui.screens.webhook import webhook_command
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal
 from tui.widgets.choices import Choices, Row
-from tui.widgets.frame import FrameLine
+from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.words import Paper
 
 if TYPE_CHECKING:
@@ -154,8 +154,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if self._pulse is not None:
             self._pulse.stop()
         deadline, now = self.desk.table.match.deadline, self._session.house.clock()
-        left = 60.0 if deadline is None or deadline <= now else deadline - now
-        self._pulse = self.set_timer(max(0.05, left % 1 or 1.0 if left < 60 else left % 60 or 60.0), self.show)
+        seconds = 60.0 if deadline is None or deadline <= now else until_tick(deadline - now)
+        self._pulse = self.set_timer(max(0.05, seconds), self.show)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match = self.desk.table.match

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.form import decode
 from core.match import Change
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
-from tui import text
 from tui.games import panel_class
-from tui.games.base import GamePanel
 from tui.memory import SeatMemory
-from tui.screens.base import WIDE, Command, GarnetScreen
+from tui.screens.base import WIDE, Command
+from tui.screens.ordering import Hook, OrderingScreen
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.ending import EndingPane
-from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
+from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs, until_tick
 from tui.widgets.notes import Notes
 from tui.widgets.talk import Say, Talk, unread
-
-Hook = Callable[["TableScreen"], None]
 
 TOPIC = """\
 Write your orders on the table, then press s: they are restated in words, and Enter seals them.
@@ -46,23 +40,15 @@ When all choices are made the result stands here, with the ledger; L is your log
 be replayed from where you came from."""
 
 
-class TableScreen(GarnetScreen[None]):
+class TableScreen(OrderingScreen):
     """One seat's place at the table. The only thing it knows is its `Seat`."""
 
     BINDINGS = [
-        Binding("s", "seal", "seal", id="table.seal", tooltip="Seal your orders: restated in words, Enter confirms."),
-        Binding("u", "undo", "undo", id="table.undo", tooltip="Take the last change of the draft back."),
-        Binding("r", "ready", "ready", id="table.ready", tooltip="Nothing more to do, or something after all."),
         Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
         Binding("n", "notes", "notes", id="table.notes", tooltip="Your private notes."),
         Binding("L", "log", "log", id="table.log", tooltip="Round by round: what you ordered and were told."),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
-        Binding("w", "withdraw", "withdraw", show=False, id="table.withdraw", tooltip="Take sealed orders back."),
-        Binding(
-            "d", "counts", "draft counts", show=False, id="table.counts",
-            tooltip="Let a valid draft count at the deadline, or not.",
-        ),
-    ]  # fmt: skip
+    ]
 
     def __init__(
         self,
@@ -77,11 +63,8 @@ class TableScreen(GarnetScreen[None]):
         """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
         sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
         when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks)."""
-        super().__init__(id="table")
-        self.seat = seat
-        self._frozen = read_only
-        self._sealing_is_ready = sealing_is_ready
-        self._after_seal, self._after_close, self._idle = after_seal, after_close, idle
+        super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
+        self._after_close, self._idle = after_close, idle
         self._heard: set[str] = set()
         self._pulse: Timer | None = None
         self._last_key = seat.now
@@ -148,11 +131,6 @@ class TableScreen(GarnetScreen[None]):
     def on_unmount(self) -> None:
         self.seat.depart()
 
-    @property
-    def panel(self) -> GamePanel | None:
-        """The game's panel, unless the match is over."""
-        return next(iter(self.query(GamePanel)), None)
-
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _hear(self, change: Change) -> None:
         """Changes come one by one; the screen is painted once for all that came together."""
@@ -214,8 +192,7 @@ class TableScreen(GarnetScreen[None]):
         frame, now = self.seat.frame(), self.seat.now
         waits = [self._until_idle(now)] if self._until_idle(now) is not None else []
         if frame.deadline is not None and frame.deadline > now:
-            left = frame.deadline - now
-            waits.append(left % 1 or 1.0 if left <= 60 else left % 60 or 60.0)
+            waits.append(until_tick(frame.deadline - now))
         self._pulse = self.set_timer(max(0.05, min(w for w in waits if w is not None)), self.tick) if waits else None
 
     def _until_idle(self, now: float) -> float | None:
@@ -269,80 +246,12 @@ class TableScreen(GarnetScreen[None]):
         return tuple(found)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys that order something work while there is something to order; a spectator has no talk and no notes."""
+        """A spectator has no talk and no notes."""
         if action in ("talk", "notes"):
             return self.seat.name is not None
-        if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
-            panel = self.panel
-            if self.seat.name is None or self._frozen:
-                return False
-            return panel is not None if action == "ready" else panel is not None and not panel.read_only
-        return True
+        return super().check_action(action, parameters)
 
-    # --- orders ------------------------------------------------------------------------------------------------------
-    def action_seal(self) -> None:
-        from tui.screens.dialogs import Confirm
-
-        panel = self.panel
-        if panel is None or panel.read_only or not self.seat.asks().orders:
-            self.tell("No orders are taken now.", "warn")
-            return
-        orders, round_ = panel.orders, self.seat.frame().round
-        refusal = panel.preview()
-        if refusal is not None:
-            self.refuse(refusal)
-            return
-        rows = restated(self.seat, orders)
-        foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
-
-        def confirmed(yes: bool | None) -> None:
-            if yes and self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
-                if self._sealing_is_ready and self.seat.frame().round == round_:
-                    self.attempt(lambda: self.seat.ready())
-                if self._after_seal is not None:
-                    self._after_seal(self)
-
-        self.app.push_screen(Confirm("Seal these orders?", rows, foot), confirmed)
-
-    def action_undo(self) -> None:
-        if self.panel is not None:
-            self.panel.undo()
-
-    def action_withdraw(self) -> None:
-        if self.seat.sealed() is None:
-            self.tell("There is nothing sealed to take back.")
-            return
-        orders = msgspec.to_builtins(self.seat.sealed())
-        if self.attempt(self.seat.withdraw, "Taken back; it is a draft now.") and self.seat.draft() is None:
-            self.seat.keep_draft(orders)
-
-    def action_ready(self) -> None:
-        ready = not self.seat.frame().ready
-        if self.seat.name is None:
-            self.tell("You are watching.")
-        elif (
-            self.attempt(lambda: self.seat.ready(ready), "You are ready." if ready else "You are not ready.") and ready
-        ):
-            frame = self.seat.frame()
-            if frame.ready and frame.orders in ("NONE", "DRAFT"):
-                self.tell(
-                    "You are ready, with nothing sealed: you order nothing this " + frame.round_word + ".", "warn"
-                )
-            if self._sealing_is_ready and self._after_seal is not None:
-                self._after_seal(self)
-
-    def action_counts(self) -> None:
-        draft = self.seat.draft()
-        if draft is None:
-            self.tell("There is no draft that could count at the deadline.")
-            return
-        said = "A valid draft counts at the deadline." if not draft.counts else "The draft does not count by itself."
-        self.attempt(lambda: self.seat.keep_draft(draft.orders, not draft.counts), said)
-
-    def _throw_draft(self) -> None:
-        if self.attempt(lambda: self.seat.keep_draft(None), "The draft is gone.") and self.panel is not None:
-            self.panel.show()
-
+    # --- proposals ---------------------------------------------------------------------------------------------------
     def _accept(self, message: Message) -> None:
         if self.panel is None:
             raise Refused("no_round", "No round is open any more.")
@@ -422,9 +331,3 @@ class TableScreen(GarnetScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         return ()
-
-
-def restated(seat: Seat, orders: dict[str, Any]) -> list[text.Part]:
-    """Orders in the words of the game, one line each."""
-    words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
-    return list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]

@@ -79,6 +79,11 @@ def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = Fa
     return (f"{text.span(left_now)}{'' if short else ' left'} ({at})", "$bad" if left_now < 60 else "$strong")
 
 
+def until_tick(left: float) -> float:
+    """Seconds until the words of a clock with `left` seconds to go change: each minute, each second in the last one."""
+    return left % 1 or 1.0 if left <= 60 else left % 60 or 60.0
+
+
 def stage(frame: Frame) -> str:
     """Where the match stands: `round 3 of 7`, `briefing`, `decisions`, `finished`."""
     if frame.phase == "round":

@@ -1,0 +1,122 @@
+"""Orders at a seat: sealed after they are restated in words, taken back, undone; drafts; and being ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from textual.binding import Binding
+
+from core.form import decode
+from core.seat import Seat
+from tui import text
+from tui.games.base import GamePanel
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Confirm
+
+Hook = Callable[[GarnetScreen[Any]], None]
+"""Called with the screen to which something happened."""
+
+
+class OrderingScreen(GarnetScreen[None]):
+    """What can be done with the orders that are written on a game's panel."""
+
+    BINDINGS = [
+        Binding("s", "seal", "seal", id="table.seal", tooltip="Seal your orders: restated in words, Enter confirms."),
+        Binding("u", "undo", "undo", id="table.undo", tooltip="Take the last change of the draft back."),
+        Binding("r", "ready", "ready", id="table.ready", tooltip="Nothing more to do, or something after all."),
+        Binding("w", "withdraw", "withdraw", show=False, id="table.withdraw", tooltip="Take sealed orders back."),
+        Binding(
+            "d", "counts", "draft counts", show=False, id="table.counts",
+            tooltip="Let a valid draft count at the deadline, or not.",
+        ),
+    ]  # fmt: skip
+
+    def __init__(self, seat: Seat, *, read_only: bool, sealing_is_ready: bool, after_seal: Hook | None) -> None:
+        """`sealing_is_ready`: sealing also says ready. `after_seal` is called when orders were sealed."""
+        super().__init__(id="table")
+        self.seat = seat
+        self._frozen = read_only
+        self._sealing_is_ready = sealing_is_ready
+        self._after_seal = after_seal
+
+    @property
+    def panel(self) -> GamePanel | None:
+        """The game's panel, unless the match is over."""
+        return next(iter(self.query(GamePanel)), None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that order something work while there is something to order."""
+        if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
+            panel = self.panel
+            if self.seat.name is None or self._frozen:
+                return False
+            return panel is not None if action == "ready" else panel is not None and not panel.read_only
+        return True
+
+    def action_seal(self) -> None:
+        panel = self.panel
+        if panel is None or panel.read_only or not self.seat.asks().orders:
+            self.tell("No orders are taken now.", "warn")
+            return
+        orders, round_ = panel.orders, self.seat.frame().round
+        refusal = panel.preview()
+        if refusal is not None:
+            self.refuse(refusal)
+            return
+        rows = restated(self.seat, orders)
+        foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
+
+        def confirmed(yes: bool | None) -> None:
+            if yes and self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
+                if self._sealing_is_ready and self.seat.frame().round == round_:
+                    self.attempt(lambda: self.seat.ready())
+                if self._after_seal is not None:
+                    self._after_seal(self)
+
+        self.app.push_screen(Confirm("Seal these orders?", rows, foot), confirmed)
+
+    def action_undo(self) -> None:
+        if self.panel is not None:
+            self.panel.undo()
+
+    def action_withdraw(self) -> None:
+        if self.seat.sealed() is None:
+            self.tell("There is nothing sealed to take back.")
+            return
+        orders = msgspec.to_builtins(self.seat.sealed())
+        if self.attempt(self.seat.withdraw, "Taken back; it is a draft now.") and self.seat.draft() is None:
+            self.seat.keep_draft(orders)
+
+    def action_ready(self) -> None:
+        if self.seat.name is None:
+            self.tell("You are watching.")
+            return
+        ready = not self.seat.frame().ready
+        done = self.attempt(lambda: self.seat.ready(ready), "You are ready." if ready else "You are not ready.")
+        if not (done and ready):
+            return
+        frame = self.seat.frame()
+        if frame.ready and frame.orders in ("NONE", "DRAFT"):
+            self.tell(f"You are ready, with nothing sealed: you order nothing this {frame.round_word}.", "warn")
+        if self._sealing_is_ready and self._after_seal is not None:
+            self._after_seal(self)
+
+    def action_counts(self) -> None:
+        draft = self.seat.draft()
+        if draft is None:
+            self.tell("There is no draft that could count at the deadline.")
+            return
+        said = "A valid draft counts at the deadline." if not draft.counts else "The draft does not count by itself."
+        self.attempt(lambda: self.seat.keep_draft(draft.orders, not draft.counts), said)
+
+    def _throw_draft(self) -> None:
+        if self.attempt(lambda: self.seat.keep_draft(None), "The draft is gone.") and self.panel is not None:
+            self.panel.show()
+
+
+def restated(seat: Seat, orders: dict[str, Any]) -> list[text.Part]:
+    """Orders in the words of the game, one line each."""
+    words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
+    return list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]
