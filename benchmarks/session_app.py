@@ -17,7 +17,8 @@ from core.botplay import entry_for, make_bot
 from core.bots import Seal
 from core.hosting import HostDesk
 from core.house import House
-from core.people import Key, People, Person
+from core.people import People
+from core.person import Key, Person
 from core.refusal import Refused
 from core.sights import sight
 from core.table import Table

@@ -29,7 +29,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Header, Label, OptionList, Static
 
 import ssh_server.session
-from core.people import People, Person
+from core.people import People
+from core.person import Person
 from ssh_server.admission import Admission, Turnstile
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver

@@ -22,7 +22,8 @@ from textual.app import App
 
 from cli.logs import set_up, unheard
 from core.house import House
-from core.people import People, Person, fold
+from core.people import People
+from core.person import Person, fold
 from core.refusal import Refused
 from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine

@@ -7,37 +7,18 @@ Every change is one synchronous call, so that of two people racing for one code 
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
 
+from core import codes
+from core.person import KEYS_LIMIT, Key, Person, check_name, fold
 from core.refusal import Refused
 from core.store import Store
 
-NAME_LIMIT: Final = 24
-"""Most characters of a name."""
-KEYS_LIMIT: Final = 20
-"""Most keys of one person."""
-PASSWORD_LEAST: Final = 10
-PASSWORD_MOST: Final = 128
-"""Characters of a password."""
 LINK_SECONDS: Final = 600.0
 """How long a link code lives."""
-# fmt: off
-RESERVED: Final = frozenset({
-    "join", "host", "guest", "admin", "administrator", "root", "link", "house", "garnet", "system", "server", "nobody",
-    "anonymous", "everyone", "everybody", "all", "lounge", "realm", "spectator", "bot", "bots", "help", "new",
-    "unknown", "null", "none", "me", "you",
-})
-# fmt: on
-"""Names that nobody can take, because the house or its words use them."""
-
-_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,23}")
-_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_CODE_LETTERS: Final = 16  # 80 bits: beyond guessing, short enough to read out
 
 T = TypeVar("T")
 
@@ -45,31 +26,6 @@ Clock = Callable[[], float]
 """Seconds since the epoch."""
 Tokens = Callable[[int], bytes]
 """So many bytes that nobody can guess."""
-
-
-class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A public key that a person has proved to hold."""
-
-    public: str
-    """In OpenSSH's one-line form, without comment."""
-    fingerprint: str
-    """`SHA256:...`, what the key is known by."""
-    added: float
-    """When it was bound, in seconds since the epoch."""
-
-
-class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who may enter the house."""
-
-    name: str
-    """As the person wrote it; compared without regard to case."""
-    joined: float
-    """Seconds since the epoch."""
-    keys: tuple[Key, ...] = ()
-    password: str | None = None
-    """The argon2 hash of the password, for those without a key."""
-    host: bool = False
-    """Whether this person may open the host's console."""
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,39 +58,11 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A code by which a person brings a second device."""
 
     digest: str
+    """SHA-256 of the code."""
     name: str
+    """Of the person whose device it is."""
     expires: float
-
-
-def fold(name: str) -> str:
-    """The form in which names are compared and kept."""
-    return name.casefold()
-
-
-def check_name(name: str) -> None:
-    """Refuses a name that nobody can have; says nothing about whether it is taken."""
-    if not 1 <= len(name) <= NAME_LIMIT:
-        raise Refused("name_length", f"A name has 1 to {NAME_LIMIT} characters; this one has {len(name)}.")
-    if not _NAME.fullmatch(name):
-        raise Refused("name_form", "A name is made of the letters A to Z, digits, - and _, and does not begin with -.")
-    if fold(name) in RESERVED:
-        raise Refused("name_reserved", f"The house keeps the name {name} for itself; choose another.")
-
-
-def write_code(token: bytes) -> str:
-    """A code as people see it: `7KQM-2XWD-9HTP-4RSV`."""
-    letters = "".join(_ALPHABET[byte & 31] for byte in token[:_CODE_LETTERS])
-    return "-".join(letters[at : at + 4] for at in range(0, _CODE_LETTERS, 4))
-
-
-def read_code(text: str) -> str:
-    """The code that somebody typed, forgiving case, spaces, dashes and look-alike letters. Any text is accepted."""
-    kept = "".join(letter for letter in text[:64].upper() if letter.isascii() and letter.isalnum())
-    return kept.replace("O", "0").replace("I", "1").replace("L", "1")
-
-
-def _digest(code: str) -> str:
-    return hashlib.sha256(read_code(code).encode()).hexdigest()
+    """Seconds since the epoch."""
 
 
 class People:
@@ -222,9 +150,9 @@ class People:
         """A new invitation and its code, which is not kept and cannot be shown again."""
         if (match is None) != (seat is None):
             raise Refused("seat_without_match", "An invitation is for a seat of a match, or for the house.")
-        code = write_code(self._tokens(_CODE_LETTERS))
+        code = codes.write_code(self._tokens(codes.LETTERS))
         number = 1 + max((int(at) for at in self._invitations if at.isdigit()), default=0)
-        made = Invitation(str(number), _digest(code), self._clock(), by, match, seat, host)
+        made = Invitation(str(number), codes.digest(code), self._clock(), by, match, seat, host)
         self._keep_invitation(made)
         return made, code
 
@@ -243,8 +171,8 @@ class People:
 
     def link(self, name: str) -> str:
         """A code for a second device that lives ten minutes, in place of an earlier one."""
-        code = write_code(self._tokens(_CODE_LETTERS))
-        made = Link(_digest(code), self._known(name).name, self._clock() + LINK_SECONDS)
+        code = codes.write_code(self._tokens(codes.LETTERS))
+        made = Link(codes.digest(code), self._known(name).name, self._clock() + LINK_SECONDS)
         self._links[fold(name)] = made
         self._store.put("links", fold(name), msgspec.to_builtins(made))
         return code
@@ -252,7 +180,7 @@ class People:
     def examine(self, code: str) -> Invitation | Link:
         """What a code opens. Refused: `code_used`, `code_revoked`, `code_expired` to whoever has the right code too
         late (nobody guesses one, so nothing is given away), and `code_unknown` in the same words for all else."""
-        digest = _digest(code)
+        digest = codes.digest(code)
         invitations = [one for one in self._invitations.values() if one.digest == digest]
         links = [one for one in self._links.values() if one.digest == digest and self.find(one.name) is not None]
         for invitation in invitations:

@@ -12,7 +12,8 @@ import argon2
 import asyncssh
 import msgspec
 
-from core.people import PASSWORD_LEAST, PASSWORD_MOST, Key, People, Person, check_name, fold
+from core.people import People
+from core.person import PASSWORD_LEAST, PASSWORD_MOST, Key, Person, check_name, fold
 from core.refusal import Refused
 from ssh_server.guard import Guard
 

@@ -16,7 +16,8 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.guest import Guest, Standing
 from core.house import House
-from core.people import People, Person, fold
+from core.people import People
+from core.person import Person, fold
 from core.refusal import Refused
 from core.seat import Deal, Seat
 from ssh_server.admission import Tempo

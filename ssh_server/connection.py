@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 
-from core.people import Key
+from core.person import Key
 from core.refusal import Refused
 from ssh_server.auth import JOIN, Visitor, key_of
 from ssh_server.flow import Flow

@@ -18,7 +18,8 @@ from core.games import game as find_game
 from core.holders import OPEN
 from core.hosting import HostDesk
 from core.house import House
-from core.people import LINK_SECONDS, People, fold
+from core.people import LINK_SECONDS, People
+from core.person import fold
 from core.refusal import Refused
 from core.settings import HouseSettings
 from tui.clockwords import HouseZone, moved_words, read_moment

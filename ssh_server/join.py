@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-from core.people import PASSWORD_LEAST, Invitation, Link, Person, check_name
+from core.people import Invitation, Link
+from core.person import PASSWORD_LEAST, Person, check_name
 from core.refusal import Refused
 from ssh_server.auth import JOIN, Gate, Visitor
 from ssh_server.dialog import Dialog, Gone

@@ -5,7 +5,8 @@ from __future__ import annotations
 from core import journal as j
 from core.holders import OPEN, is_person
 from core.house import House
-from core.people import Invitation, Person, fold
+from core.people import Invitation
+from core.person import Person, fold
 from core.refusal import Refused
 
 

@@ -13,7 +13,8 @@ from typing import Any, Final
 import asyncssh
 import msgspec
 
-from core.people import People, Person, fold
+from core.people import People
+from core.person import Person, fold
 from core.refusal import Refused
 from ssh_server.admission import Admission, Turnstile
 from ssh_server.auth import Gate, Visitor

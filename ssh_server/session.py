@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from textual.app import App
 
-from core.people import Person
+from core.person import Person
 from ssh_server.admission import Admission
 from ssh_server.collector import Collector
 from ssh_server.colours import Colours, choose

@@ -12,7 +12,8 @@ from textual.timer import Timer
 import themes
 from core.guest import Guest, Standing
 from core.house import House
-from core.people import People, Person, fold
+from core.people import People
+from core.person import Person, fold
 from core.refusal import Refused
 from core.seat import Seat
 from tui import text

@@ -9,7 +9,8 @@ from datetime import UTC
 from typing import Any
 
 from core.house import House
-from core.people import Key, People, Person
+from core.people import People
+from core.person import Key, Person
 from core.seat import Seat
 from core.table import Table
 from storage.memory import MemoryHouse

@@ -14,7 +14,8 @@ from textual.app import App
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.people import Key, People
+from core.people import People
+from core.person import Key
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
 from ssh_server.housing import house, release

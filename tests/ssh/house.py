@@ -16,7 +16,8 @@ import pyte
 from textual.app import App, ComposeResult
 from textual.widgets import Input, Label, Static
 
-from core.people import Key, People, Person
+from core.people import People
+from core.person import Key, Person
 from ssh_server.auth import Gate
 from ssh_server.collector import Collector
 from ssh_server.guard import Guard

@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from core.people import KEYS_LIMIT, LINK_SECONDS, RESERVED, Invitation, Key, Link, People, check_name, read_code
+from core.codes import read_code
+from core.people import LINK_SECONDS, Invitation, Link, People
+from core.person import KEYS_LIMIT, RESERVED, Key, check_name
 from core.refusal import Refused
 from tests.ssh.house import Clock, Shelves
 

@@ -9,7 +9,8 @@ from textual.binding import Binding
 from core.bots import LEVELS
 from core.games import game as find_game
 from core.holders import OPEN, bot_level, is_bot
-from core.people import People, fold
+from core.people import People
+from core.person import fold
 from tui import text
 from tui.screens.dialogs import Pick
 from tui.screens.newmatch import NAMES, NewMatch, Plan

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.people import LINK_SECONDS, PASSWORD_LEAST, PASSWORD_MOST
+from core.people import LINK_SECONDS
+from core.person import PASSWORD_LEAST, PASSWORD_MOST
 from core.refusal import Refused
 from tui import text
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read

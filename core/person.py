@@ -1,0 +1,71 @@
+"""A person of the house: the name, the keys, and what both may be."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from core.refusal import Refused
+
+NAME_LIMIT: Final = 24
+"""Most characters of a name."""
+KEYS_LIMIT: Final = 20
+"""Most keys of one person."""
+PASSWORD_LEAST: Final = 10
+PASSWORD_MOST: Final = 128
+"""Characters of a password, at least and at most."""
+# fmt: off
+RESERVED: Final = frozenset({
+    "join", "host", "guest", "admin", "administrator", "root", "link", "house", "garnet", "system", "server", "nobody",
+    "anonymous", "everyone", "everybody", "all", "lounge", "realm", "spectator", "bot", "bots", "help", "new",
+    "unknown", "null", "none", "me", "you",
+})
+# fmt: on
+"""Names that nobody can take, because the house or its words use them."""
+
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,23}")
+
+
+class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A public key that a person has proved to hold."""
+
+    public: str
+    """In OpenSSH's one-line form, without comment."""
+    fingerprint: str
+    """`SHA256:...`, what the key is known by."""
+    added: float
+    """When it was bound, in seconds since the epoch."""
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who may enter the house."""
+
+    name: str
+    """As the person wrote it; compared without regard to case."""
+    joined: float
+    """Seconds since the epoch."""
+    keys: tuple[Key, ...] = ()
+    password: str | None = None
+    """The argon2 hash of the password, for those without a key."""
+    host: bool = False
+    """Whether this person may open the host's console."""
+
+
+def fold(name: str) -> str:
+    """The form in which names are compared and kept."""
+    return name.casefold()
+
+
+def check_name(name: str) -> None:
+    """Refuses a name that nobody can have. Says nothing about whether it is taken.
+
+    Refused: `name_length`, `name_form`, `name_reserved`.
+    """
+    if not 1 <= len(name) <= NAME_LIMIT:
+        raise Refused("name_length", f"A name has 1 to {NAME_LIMIT} characters; this one has {len(name)}.")
+    if not _NAME.fullmatch(name):
+        raise Refused("name_form", "A name is made of the letters A to Z, digits, - and _, and does not begin with -.")
+    if fold(name) in RESERVED:
+        raise Refused("name_reserved", f"The house keeps the name {name} for itself; choose another.")
