@@ -84,7 +84,6 @@ def test_a_deal_between_bots_does_not_give_way_to_a_bot() -> None:
     at = Sitting("red")
     at.hear(offers(CY, "red", "red"))
     assert at.hear(offers(DI, "red", "red")) == {DI: NO}
-    assert sight(at.match, ADA).sealed is None, "the position itself does not move"
     assert at.hear(offers(BO, "red", "red"))[CY] == OFF, "though it would to a person"
 
 
@@ -207,7 +206,6 @@ def test_an_offer_in_the_lounge_is_taken_up_by_some_who_like_it() -> None:
     """Everybody holds one red: in seeded bots some propose the swap that was asked for, none anything else."""
     taken = 0
     for seat in NAMES[2:9]:
-        match = position("red")
         hands = {s: ["red"] for s in NAMES[:9]}
         match = start(Scenario(game="exodus", players=NAMES[:9], setup={"hands": hands, "round": 7}))
         bot = make_bot(match, seat, "steady")
