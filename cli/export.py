@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from typing import Any
 
 import msgspec
 
 from cli.opening import visit_for
+from cli.private import owners_alone
 from core import sights
 from core.journal import as_json
 from core.match import Match
@@ -31,17 +31,13 @@ def run(arguments: argparse.Namespace) -> int:
         print(text, end="")
         return 0
     try:
-        with open(arguments.output, "w", encoding="utf-8", opener=_private) as file:
+        # The journal of a match that runs holds everybody's secrets.
+        with open(arguments.output, "w", encoding="utf-8", opener=owners_alone) as file:
             file.write(text)
     except OSError as trouble:
         print(f"{arguments.output} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
     return 0
-
-
-def _private(path: str, flags: int) -> int:
-    """A new file is its owner's alone: the journal of a match that runs holds everybody's secrets."""
-    return os.open(path, flags, 0o600)
 
 
 def _whole(match: Match, entries: tuple[dict[str, Any], ...]) -> str:

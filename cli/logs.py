@@ -6,12 +6,13 @@ import asyncio
 import io
 import json
 import logging
-import os
 import sys
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
+
+from cli.private import owners_alone
 
 SAFE: Final = (OSError, AttributeError, NameError, ImportError)
 """Errors whose words come from the system or the program, never from what a player wrote."""
@@ -43,10 +44,7 @@ class _Private(logging.FileHandler):
     """A log that only its owner may read: it says who came from where, and when."""
 
     def _open(self) -> io.TextIOWrapper:
-        def private(path: str, flags: int) -> int:
-            return os.open(path, flags, 0o600)
-
-        opened = open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)  # noqa: SIM115
+        opened = open(self.baseFilename, self.mode, encoding=self.encoding, opener=owners_alone)  # noqa: SIM115
         assert isinstance(opened, io.TextIOWrapper)
         return opened
 

@@ -84,5 +84,5 @@ class Bot(Protocol):
 
 def strangers(sight: Sight, among: Sequence[str]) -> tuple[str, ...]:
     """Those of `among` who have said least to this seat alone: whom to name where somebody must be named."""
-    said = {seat: sum(m.by == seat and len(m.readers) == 2 for m in sight.heard) for seat in among}
+    said = {seat: sum(m.by == seat and m.of_two for m in sight.heard) for seat in among}
     return tuple(seat for seat in among if said[seat] == min(said.values()))

@@ -44,6 +44,11 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deal: Deal | None = None
 
     @property
+    def of_two(self) -> bool:
+        """Is it between two seats alone?"""
+        return len(self.readers) == 2
+
+    @property
     def key(self) -> tuple[str, tuple[str, ...]]:
         """What threads are grouped by: the same people in the same kind of channel."""
         return (self.channel, () if self.channel == "lounge" else self.readers)

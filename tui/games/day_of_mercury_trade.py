@@ -66,7 +66,7 @@ class Trading(GamePanel):
         theirs = [
             message
             for message in self.seat.messages()
-            if message.by == trade["with"] and message.round == round_ and len(message.readers) == 2
+            if message.by == trade["with"] and message.round == round_ and message.of_two
         ]
         if not theirs:
             return ""

@@ -113,7 +113,7 @@ class TradingBot(ABC):
         fresh = [m for m in sight.heard[self.read :] if m.by != self.seat and m.round == sight.round]
         self.read = len(sight.heard)
         self.settled = self.settled or any(message.by in sight.people for message in fresh)
-        return [move for m in fresh if len(m.readers) == 2 for move in self._answer(sight, m)]
+        return [move for m in fresh if m.of_two for move in self._answer(sight, m)]
 
     def _seal(self) -> list[Move]:
         return [] if self.orders is None else [Seal(json(self.orders))]

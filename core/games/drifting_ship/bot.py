@@ -83,7 +83,7 @@ class SteadyBot(_ShipBot):
     def replies(self, sight: Sight) -> list[Move]:
         """Once to each that called: what its own seat is after."""
         answered = {m.readers for m in sight.heard if m.by == self.seat and m.round == sight.round}
-        calls = {m.by for m in sight.heard if m.round == sight.round and len(m.readers) == 2}
+        calls = {m.by for m in sight.heard if m.round == sight.round and m.of_two}
         waiting = [p for p in sight.partners if p in calls and not any(p in r and len(r) == 2 for r in answered)]
         return [Say([p], f"Heard you. I am after {self.wish(sight)}.") for p in waiting]
 

@@ -193,7 +193,7 @@ class SteadyBot:
         asked_by = sight.view.mine.asked_by
         found = {}
         for m in new:
-            if m.round == sight.round and m.by in sight.people and len(m.readers) == 2 and m.by not in asked_by:
+            if m.round == sight.round and m.by in sight.people and m.of_two and m.by not in asked_by:
                 offer = offer_of(sight, m.by)
                 self.sounds[m.by] = self.sounds.get(m.by, 0) + (offer is not None)
                 if offer is not None and self.sounds[m.by] <= SOUNDS:

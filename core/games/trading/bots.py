@@ -41,7 +41,7 @@ class RandomTrader(Trader):
         if self.turns == 1:
             self._offer_anything(sight, draw)
             moves += self._propose_anything(sight, draw)
-        for message in [m for m in news if len(m.readers) == 2]:
+        for message in [m for m in news if m.of_two]:
             moves += self._answer(sight, message, draw)
         orders = {"offers": [{"to": to, "give": give} for to, give in self.offers.items()]}
         moves.append(Seal(orders))

@@ -18,7 +18,7 @@ def recall(table: Table, seat: str, said: Sequence[Message]) -> None:
     """Take up at `table` what `seat` said and heard in conversations of two, in one round."""
     standing: dict[str, Pair] = {}
     for message in said:
-        if len(message.readers) != 2:
+        if not message.of_two:
             continue
         other = next(reader for reader in message.readers if reader != seat)
         deal = message.deal
@@ -52,5 +52,5 @@ def keep_sealed(table: Table, sealed: Any) -> None:
 
 def unanswered(seat: str, said: Sequence[Message], news: Sequence[Message]) -> list[Message]:
     """Of the news, what came after this seat's own last word in the same conversation, and was not taken back."""
-    last = {m.key: at for at, m in enumerate(said) if m.by == seat or (len(m.readers) == 2 and declined(m.text))}
+    last = {m.key: at for at, m in enumerate(said) if m.by == seat or (m.of_two and declined(m.text))}
     return [m for at, m in enumerate(said) if m in news and at > last.get(m.key, -1)]

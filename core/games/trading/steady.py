@@ -68,11 +68,11 @@ class SteadyTrader(Judging):
             moves += self._open(sight)
         self.settled = self.settled or any(message.by in sight.people for message in news)
         for message in news:
-            if len(message.readers) == 2:
+            if message.of_two:
                 moves += self._answer(self.table, message, draw)
             elif message.by in sight.people:
                 moves += self._invited(self.table, message, draw)
-        if sight.sealed is None or any(len(message.readers) == 2 for message in news):
+        if sight.sealed is None or any(message.of_two for message in news):
             moves += self._propose(self.table, sight, draw)
         orders = self.table.orders()
         sealed = None if sight.sealed is None else {(o.to, o.give) for o in sight.sealed.offers}
