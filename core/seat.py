@@ -145,6 +145,10 @@ class Seat:
         """Own orders, notices and reports, round by round, the open round last (CM-10)."""
         return () if self.name is None else sights.log(self._table.match, self.name)
 
+    def closed_rounds(self) -> tuple[sights.RoundLog, ...]:
+        """The rounds of the log that have closed, each with its report."""
+        return tuple(entry for entry in self.log() if entry.report is not None)
+
     def messages(self) -> tuple[Message, ...]:
         """Every message that this seat can read, oldest first."""
         return () if self.name is None else sights.heard(self._table.match, self.name)

@@ -221,7 +221,7 @@ class GarnetApp(App[None]):
             self._owed = seat
             return
         memory = self.seat_memory(seat.frame().match, seat.name)
-        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        closed = len(seat.closed_rounds())
         seen = memory.get("seen", 0)
         memory.put("seen", closed)
         for screen in self.screen_stack:
@@ -241,7 +241,7 @@ class GarnetApp(App[None]):
 
     def unseen(self, seat: Seat) -> int:
         """How many closed rounds this seat has not read the report of."""
-        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        closed = len(seat.closed_rounds())
         seen: int = self.seat_memory(seat.frame().match, seat.name).get("seen", 0)
         return closed - seen if seen <= closed else 0
 

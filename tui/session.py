@@ -169,7 +169,7 @@ class SessionApp(GarnetApp):
 
     def _has_read(self, seat: Seat) -> None:
         """The reports so far were read; later ones are shown as they come."""
-        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        closed = len(seat.closed_rounds())
         self.seat_memory(seat.frame().match, seat.name).put("seen", closed)
 
     def spectate(self, match: str) -> None:

@@ -119,7 +119,7 @@ class ReportScreen(ReadScreen):
         """`since`: how many closed rounds were seen already; None shows only the last one."""
         super().__init__(id="report")
         self._seat = seat
-        closed = sum(1 for entry in seat.log() if entry.report is not None)
+        closed = len(seat.closed_rounds())
         self._since = max(0, closed - 1) if since is None else since
 
     def again(self) -> None:
@@ -129,8 +129,7 @@ class ReportScreen(ReadScreen):
 
     def rows(self) -> list[text.Part]:
         seat = self._seat
-        closed = [entry for entry in seat.log() if entry.report is not None]
-        shown = closed[self._since :]
+        shown = seat.closed_rounds()[self._since :]
         many = f" while you were busy, {len(shown)} {seat.game.spec.round_word}s" if len(shown) > 1 else ""
         rows: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
         for entry in shown:

@@ -96,12 +96,11 @@ def ending_rows(seat: Seat) -> list[text.Part]:
     for news in seat.news():
         if news.kind == "lots":
             rows.append((news.text, "$faint"))
-    log = [entry for entry in seat.log() if entry.report is not None]
-    if log:
+    if closed := seat.closed_rounds():
         rows += [
             "",
             ("Your last report", "$accent"),
-            *(f"  {line}" for line in seat.game.tell_to(log[-1].report, seat.view())),
+            *(f"  {line}" for line in seat.game.tell_to(closed[-1].report, seat.view())),
         ]
     if ledger := ledger_rows(seat):
         rows += ["", *ledger]

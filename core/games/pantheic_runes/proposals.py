@@ -32,15 +32,12 @@ def best_answer(
 ) -> str | None:
     """Which of the own tableaux to put in against `gives`: the one asked for or, if any will do, the best. None if
     it is not worth the mana."""
-    if have.combines_left < 1 or (have.mana is not None and have.mana < 1):
+    if not can_combine(have):
         return None
-    mana = None if have.mana is None else have.mana - 1
     rated = []
     for own in dict.fromkeys(have.hand):
         if wants is None or own == wants:
-            rest = msgspec.structs.replace(
-                have, hand=without(have.hand, (own,)), mana=mana, combines_left=have.combines_left - 1
-            )
+            rest = msgspec.structs.replace(put_in(have, own), combines_left=have.combines_left - 1)
             rated.append((best(look, with_also(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
     value, own = max(rated, default=(0.0, ""))
     return own if own and value + grace > plan.value + 0.05 else None
@@ -70,13 +67,24 @@ def likely(sight: Sight, other: str) -> tuple[str, ...]:
 
 def why_not(have: Means, wants: str | None) -> str:
     """What to tell a person whose proposal is declined."""
-    if have.combines_left < 1 or (have.mana is not None and have.mana < 1):
+    if not can_combine(have):
         return "I have no mana left to combine with."
     if not have.hand:
         return "I have no tableau left to put in."
     if wants is not None and wants not in have.hand:
         return f"I have no {wants} to put in."
     return "That would not help me. Another, perhaps?"
+
+
+def can_combine(have: Means) -> bool:
+    """Is there mana, and a use, to combine with another seat?"""
+    return have.combines_left >= 1 and (have.mana is None or have.mana >= 1)
+
+
+def put_in(have: Means, tableau: str) -> Means:
+    """What is left when this tableau has gone into a combination with another seat, and the mana with it."""
+    mana = None if have.mana is None else have.mana - 1
+    return msgspec.structs.replace(have, hand=without(have.hand, (tableau,)), mana=mana)
 
 
 def with_also(have: Means, tableau: str) -> Means:

@@ -8,7 +8,17 @@ from core.bots import Do, Done, Move, Say, Seal, Sight, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
-from core.games.pantheic_runes.proposals import GRACE, best_answer, likely, offer_of, propose, why_not, with_also
+from core.games.pantheic_runes.proposals import (
+    GRACE,
+    best_answer,
+    can_combine,
+    likely,
+    offer_of,
+    propose,
+    put_in,
+    why_not,
+    with_also,
+)
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.view import Mine, View
@@ -179,9 +189,8 @@ class SteadyBot:
             found = None if offer is None else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
             if found is not None:
                 moves.append(Do({"kind": "accept_combine", "from": by, "tableau": found}))
-                mana = None if have.mana is None else have.mana - 1
                 # Until the result is here, plan with what is certain; another turn follows.
-                return moves, msgspec.structs.replace(have, hand=without(have.hand, (found,)), mana=mana)
+                return moves, put_in(have, found)
             if person:
                 moves.append(Say([by], why_not(have, None if offer is None else offer[1])))
             moves.append(Do({"kind": "decline_combine", "from": by}))
@@ -209,8 +218,7 @@ class SteadyBot:
                 moves.append(Say([by], why_not(have, wants)))
                 continue
             moves.append(Say([by], f"Gladly: propose your {gives} at the table, and I put in {own}."))
-            mana = None if have.mana is None else have.mana - 1
-            have = msgspec.structs.replace(have, hand=without(have.hand, (own,)), mana=mana)
+            have = put_in(have, own)
         return moves, have
 
     def proposal(
@@ -219,8 +227,7 @@ class SteadyBot:
         """To whom, what to lay, what to ask for (None: anything that helps the other), and the plan meanwhile."""
         mine = sight.view.mine
         others = [seat for seat in sight.partners if seat not in self.asked]
-        poor = have.combines_left < 1 or (have.mana is not None and have.mana < 1)
-        if poor or mine.alone or mine.offered or not others or len(self.asked) >= PROPOSALS:
+        if not can_combine(have) or mine.alone or mine.offered or not others or len(self.asked) >= PROPOSALS:
             return None
         self.dice.draw(f"{self.seat} round {sight.round}: partner {len(self.asked)}").shuffle(others)
         rated = []
@@ -232,8 +239,7 @@ class SteadyBot:
                         rated.append((look.worth.get(result, 0.5), other, gives, wants))
         rated.sort(key=lambda entry: -entry[0])
         for hope, other, gives, wants in rated[:3]:
-            mana = None if have.mana is None else have.mana - 1
-            rest = best(look, msgspec.structs.replace(have, hand=without(have.hand, (gives,)), mana=mana), NODES // 3)
+            rest = best(look, put_in(have, gives), NODES // 3)
             if rest.value + TRUST * hope > plan.value + 0.1:
                 return other, gives, wants, rest
         spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]
