@@ -73,13 +73,20 @@ def wrapped(part: Part, width: int) -> list[Content]:
     return content.wrap(max(1, width)) if content.plain else [content]
 
 
-def hung(part: Part, width: int) -> list[Content]:
-    """Every line of the text in at most `width` cells; what is too long goes on under where its words began."""
+MARKS = " \u2022*!\u21c4"
+"""What may stand before the words of a line: a bullet, a star, a warning, a proposal."""
+
+
+def hung(part: Part, width: int, lead: int = 0) -> list[Content]:
+    """Every line of the text in at most `width` cells; what is too long goes on under where its words began: behind a
+    mark, or behind a first column of `lead` cells."""
     rows: list[Content] = []
     width = max(1, width)  # nothing, before there is a terminal
     for row in line(part).split("\n", allow_blank=True):
-        words = row.plain.lstrip(" \u2022")
+        words = row.plain.lstrip(MARKS)
         indent = len(row.plain) - len(words)
+        if lead > indent and row.plain[lead - 1 : lead] == " ":
+            indent = lead
         if row.cell_length <= width or not words or indent > width // 2:
             rows += wrapped(row, width)
             continue

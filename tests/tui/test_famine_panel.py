@@ -133,6 +133,11 @@ async def test_FA_07_what_diamonds_told_stands_with_the_player_and_in_the_dossie
         assert "rank" not in at.find("#about").plain, "Cy got no diamond"
 
 
+async def test_FA_07_with_much_room_the_dossier_has_the_width_of_its_pane_from_the_start():
+    async with sit("famine", setup=THREE, before=after_a_year, size=LARGE) as at:
+        assert any("Bo       After y3: rank" in line and "by Favor" in line for line in at.text.splitlines())
+
+
 async def test_FA_07_nobody_else_has_it_in_its_dossier():
     for seat in ("Bo", "Cy", None):
         async with sit("famine", seat, setup=THREE, before=after_a_year, size=LARGE) as at:

@@ -332,3 +332,18 @@ def test_the_tableau_editor(snap_compare, size):
         await pilot.press("7", "l", "g", "down", "h", "2", "enter", "4")
 
     assert snap_compare(app, terminal_size=size, run_before=work)
+
+
+async def test_PR_33_two_gifts_alike_are_said_once():
+    gifted = {"blessings": {"Bo": ["demeter"], "Cy": ["demeter"]}}
+    async with sit("pantheic_runes", setup={"round": 3} | gifted) as at:
+        for giver in ("Bo", "Cy"):
+            at.seat(giver).act({"kind": "create_tableau", "tableau": "xo.+"})
+        await at.settle()
+        assert at.find("#status").message == "Demeter's gift: every seat received xo.+."
+
+
+async def test_one_who_holds_no_tableau_reads_no_gap_in_the_words():
+    async with sit("pantheic_runes", setup={"round": 3, "tableaux": {"Ada": []}}) as at:
+        await at.press("p")
+        assert "Propose to combine with" in at.text

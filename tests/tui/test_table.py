@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core import journal as j
 from core.talk import Deal
 from tests.kit.screens import LARGE, sit
 
@@ -247,6 +248,28 @@ async def test_a_spectator_sees_public_facts_and_orders_nothing():
         await at.press("s", "r", "t", "enter")
         assert at.table.match.sealed == {}
         assert at.table.match.ready == ()
+        assert "No offers yet" not in at.text
+
+
+async def test_a_spectator_has_what_everyone_was_told_at_the_side():
+    async with sit("drifting_ship", None, size=LARGE) as at:
+        assert "Nothing yet." in at.text
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert "Before the start" in at.text
+        assert "No room was activated." in at.text
+    async with sit("drifting_ship", None) as at:
+        assert not at.screen.query("#public-log"), "with less room, L shows it"
+
+
+async def test_when_the_last_round_is_over_nobody_is_counted_as_ready():
+    async with sit("exodus", setup=HAND | {"round": 7}) as at:
+        assert "0/9 ready" in at.text
+        at.table.submit(j.Closed())
+        await at.settle()
+        await at.press("q")
+        assert "ready" not in at.text.splitlines()[1]
+        assert "Ada" in at.text.splitlines()[1]
 
 
 async def test_copying_takes_the_text_of_the_panes():

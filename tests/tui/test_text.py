@@ -66,3 +66,13 @@ def test_every_ruling_of_a_game_and_of_all_games_is_in_its_book():
     for number in range(1, 15):
         assert f"EX-{number:02}" in words
     assert "CM-27" in words
+
+
+def test_what_goes_on_stands_behind_its_mark_or_its_first_column():
+    def shown(*given):
+        return [row.plain for row in text.hung(*given)]
+
+    assert shown("! one two three", 9) == ["! one two", "  three"]
+    assert shown("\u21c4 Bo: red", 7) == ["\u21c4 Bo:", "  red"]
+    assert shown("Bo    one two", 12, 6) == ["Bo    one", "      two"]
+    assert shown("Nothing told yet", 12, 6) == ["Nothing told", "yet"], "no column of names in this row"

@@ -53,6 +53,7 @@ class MercuryPanel(Trading):
     MercuryPanel #force { display: none; }
     MercuryPanel.-wide #dm-more, MercuryPanel.-wide #force { display: block; }
     MercuryPanel.-wide #about { height: 8; }
+    MercuryPanel.-watching #dm-more, MercuryPanel.-watching #force { display: none; }
     MercuryPanel #seen { width: 59; }
     MercuryPanel .dm-box { height: auto; border-top: solid $line; border-title-color: $ink; }
     MercuryPanel .dm-box:focus-within { border-top: solid $line-live; }
@@ -78,6 +79,7 @@ class MercuryPanel(Trading):
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
+        self.set_class(self.seat.name is None, "-watching")
         with Horizontal(id="dm-top"):
             with Vertical(id="dm-left"):
                 with Vertical(id="places-box", classes="dm-box"):
@@ -89,7 +91,7 @@ class MercuryPanel(Trading):
                     yield Choices(id="plan", empty="Only the players plan.")
                 yield Block(id="outlook", classes="-bare")
             with Vertical(id="dm-right"):
-                yield Block("Your sin", id="sins")
+                yield Block("Sin", id="sins")
                 yield Block(id="words", classes="-bare")
         with Horizontal(id="dm-more"):
             yield Block("Who was where", id="seen")

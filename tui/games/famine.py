@@ -23,6 +23,12 @@ TOLD_WIDTH = 66
 """Columns of text in a broad dialog."""
 
 
+class Dossier(Block):
+    """What diamonds told, beside the names."""
+
+    LEAD = rows.LEAD
+
+
 class FaminePanel(TradeDesk):
     """The desk of one merchant."""
 
@@ -69,7 +75,7 @@ class FaminePanel(TradeDesk):
         return Block(id="topaz"), Block("The years at a glance; ruby (for sapphire)", id="glance")
 
     def extra_right(self) -> Sequence[Widget]:
-        dossier = VerticalScroll(Block("Dossier: what diamonds told", id="dossier"), classes="desk-more")
+        dossier = VerticalScroll(Dossier("Dossier: what diamonds told", id="dossier"), classes="desk-more")
         dossier.can_focus = False
         return (dossier,)
 
@@ -85,8 +91,7 @@ class FaminePanel(TradeDesk):
             view = self.seat.view()
             self.query_one("#next-round", Block).display = False  # all years stand side by side instead
             self.query_one("#glance", Block).show(rows.glance_rows(self.round_shown))
-            dossier = self.query_one("#dossier", Block)
-            dossier.show(rows.dossier_rows(view, dossier.size.width - 2))
+            self.query_one("#dossier", Dossier).show(rows.dossier_rows(view))
 
     def _show_topaz(self) -> None:
         year = self.round_shown
@@ -121,7 +126,8 @@ class FaminePanel(TradeDesk):
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_dossier(self) -> None:
         view = self.seat.view()
-        self.ask(Read("What your diamonds told you", rows.dossier_rows(view, TOLD_WIDTH)), lambda _: None)
+        told = text.hung(text.lines(rows.dossier_rows(view)), TOLD_WIDTH, rows.LEAD)
+        self.ask(Read("What your diamonds told you", told), lambda _: None)
 
     def action_years(self) -> None:
         year = self.round_shown

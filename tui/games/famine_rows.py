@@ -87,15 +87,17 @@ def told_row(year: int, diamond: Diamond) -> text.Part:
     return text.line((f"After y{year}: ", "$accent"), told_words(diamond))
 
 
-def dossier_rows(view: View, width: int) -> list[text.Part]:
+LEAD = 9
+"""Columns of the names in the dossier."""
+
+
+def dossier_rows(view: View) -> list[text.Part]:
     """What diamonds told, by player in seat order."""
     rows: list[text.Part] = []
     for name in view.met:
         told = [told for told in view.dossier if told.diamond.about == name]
-        for number, one in enumerate(told):
-            lead = text.fit((name, "$strong") if number == 0 else "", 9)
-            wrapped = text.wrapped(told_row(one.year, one.diamond), max(10, width - 9))
-            rows += [text.line(lead if not place else " " * 9, part) for place, part in enumerate(wrapped)]
+        leads = [text.fit((name if number == 0 else "", "$strong"), LEAD) for number in range(len(told))]
+        rows += [text.line(lead, told_row(one.year, one.diamond)) for lead, one in zip(leads, told, strict=True)]
     return rows or [("Nothing yet: in years 1 to 4 a diamond tells its giver of the recipient.", "$faint")]
 
 

@@ -82,7 +82,7 @@ class RunesPanel(RunesPartners):
         new = notices[before[1] if before[0] == here[0] else 0 :]
         self.remember("heard", here)
         if new:
-            told = " ".join(notice.text for notice in new[-2:])
+            told = " ".join(dict.fromkeys(notice.text for notice in new[-2:]))  # two gifts may be the same
             if any(notice.kind == "proposal" for notice in new):
                 told += " p answers."
             self._say_later(told)

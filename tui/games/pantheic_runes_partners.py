@@ -44,7 +44,7 @@ class RunesPartners(RunesTable):
         for offer in mine.offered:
             words = text.line(f"withdraw from {offer.to}: ", benches.inline(offer.tableau), " comes back")
             listed.append(self._row("withdraw_combine", offer.to, words, "free"))
-        listed.append(Row("propose", f"Propose to combine {number}{own} with", heading=True))
+        listed.append(Row("propose", f"Propose to combine {number}{own}".rstrip() + " with", heading=True))
         for choice in self._of("propose_combine"):
             listed.append(self._row("propose_combine", str(choice.value), str(choice.value), "1 mana if accepted", own))
         self.ask(Pick("Combine with another seat", listed), self._chosen_partner)

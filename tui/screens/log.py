@@ -30,11 +30,14 @@ def public_rows(game: Game[Any, Any], public: Any) -> list[text.Part]:
     return [told] if isinstance(told, str) else tree(told)
 
 
+def _when(seat: Seat, number: int) -> str:
+    return "Before the start" if number == 0 else f"{seat.game.spec.round_word.capitalize()} {number}"
+
+
 def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
     """One round of a seat's log in words."""
     spec = seat.game.spec
-    head = "Before the start" if entry.round == 0 else f"{spec.round_word.capitalize()} {entry.round}"
-    rows: list[text.Part] = [(head, "$accent")]
+    rows: list[text.Part] = [(_when(seat, entry.round), "$accent")]
     told: list[str] = []
     drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry)
     if drawn:
@@ -65,9 +68,33 @@ def watched_rows(seat: Seat) -> list[text.Part]:
     """What everyone was told at each close, the latest first, for somebody who only watches."""
     rows: list[text.Part] = []
     for told in reversed(seat.view_json()["public"]):
-        rows.append((f"{seat.game.spec.round_word.capitalize()} {told['round']}", "$accent"))
+        rows.append((_when(seat, told["round"]), "$accent"))
         rows += [*(text.line("  ", row) for row in public_rows(seat.game, told["told"])), ""]
     return rows
+
+
+def announced_rows(seat: Seat) -> list[text.Part]:
+    """What was announced, the latest first."""
+    news = seat.news()
+    head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
+    return [*head, *(f"  {seat.game.spec.round_word} {item.round}: {item.text}" for item in reversed(news))]
+
+
+class PublicPane(VerticalScroll):
+    """What everyone was told, at the side of somebody who watches and has no talk and no notes."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(Words(id="public-text"), id="public-log")
+        self._seat = seat
+        self.border_title = "What everyone was told"
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Paint it anew."""
+        rows = [*watched_rows(self._seat), *announced_rows(self._seat)] or [("Nothing yet.", "$faint")]
+        self.query_one("#public-text", Words).update(text.lines(rows))
 
 
 class ReadScreen(GarnetScreen[None]):
@@ -104,10 +131,7 @@ class LogScreen(ReadScreen):
             rows += watched_rows(seat)
         for entry in reversed(seat.log()):
             rows += round_rows(seat, entry)
-        if news := seat.news():
-            rows.append(("Announced to everyone", "$accent"))
-            rows += [f"  {seat.game.spec.round_word} {item.round}: {item.text}" for item in reversed(news)]
-        return rows
+        return [*rows, *announced_rows(seat)]
 
 
 class ReportScreen(ReadScreen):

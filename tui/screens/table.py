@@ -16,6 +16,7 @@ from core.talk import Message
 from tui.games import panel_class
 from tui.memory import SeatMemory
 from tui.screens.base import WIDE, Command
+from tui.screens.log import LogScreen, PublicPane
 from tui.screens.ordering import Hook, OrderingScreen
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.ending import EndingPane
@@ -116,7 +117,10 @@ class TableScreen(OrderingScreen):
 
     async def _open_side(self) -> None:
         side = self.query_one("#side")
-        if self.seat.name is None or self.query("#talk"):
+        if self.query("#talk, #public-log"):
+            return
+        if self.seat.name is None:
+            await side.mount(PublicPane(self.seat))
             return
         talk = Talk(
             self.seat, self.memory, self.garnet.zone,
@@ -156,6 +160,8 @@ class TableScreen(OrderingScreen):
                     talk.show()
             if self.panel is not None and "said" in heard:
                 self.panel.show()
+        for told in self.query(PublicPane):
+            told.show()
         if "news" in heard and (news := self.seat.news()):
             self.tell(news[-1].text, "warn")
         self._beat()
@@ -228,6 +234,8 @@ class TableScreen(OrderingScreen):
                 ("n", "Notes", 0, not wide and self._aside == "notes"),
             ]
         who = "Watching" if self.seat.name is None else self.seat.name
+        if frame.phase in ("decision", "finished"):
+            return who, panes
         ready = ", ready" if frame.ready else ""
         return f"{who}{ready} \u00b7 {frame.ready_count}/{len(frame.seats)} ready", panes
 
@@ -322,8 +330,6 @@ class TableScreen(OrderingScreen):
         self.dismiss()
 
     def action_log(self) -> None:
-        from tui.screens.log import LogScreen
-
         self.app.push_screen(LogScreen(self.seat))
 
     def action_rules(self) -> None:

@@ -14,6 +14,9 @@ from tui.widgets.words import Paper
 class Block(Paper):
     """A pane with a title in its border. Its text is plain content, never markup."""
 
+    LEAD = 0
+    """Columns of names before the words, under which no words go on."""
+
     def __init__(self, title: text.Part = "", *, id: str, classes: str = "") -> None:
         super().__init__(id=id, classes=f"block {classes}".strip())
         self._rows: list[Content] = []
@@ -33,6 +36,10 @@ class Block(Paper):
         """Other rows."""
         self._rows = [text.line(row) for row in rows]
         self.update(text.lines(self._rows))
+
+    def fit(self, width: int) -> list[Content]:
+        """The text in lines of so many columns; what follows a mark stays behind it."""
+        return text.hung(self.content, width, self.LEAD)
 
     @property
     def plain(self) -> str:

@@ -56,11 +56,14 @@ class TradeDesk(DeskSlots):
     TradeDesk #partners-box { height: auto; max-height: 12; }
     TradeDesk #about { height: 1fr; }
     TradeDesk.-wide #about { height: auto; }
+    TradeDesk.-watching #offers-box, TradeDesk.-watching #reminders, TradeDesk.-watching #about,
+    TradeDesk.-watching #desk-right .desk-more { display: none; }
     """
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
         self.looked_at: int | None = None
+        self.set_class(self.seat.name is None, "-watching")
         with Horizontal():
             with Vertical(id="desk-left"):
                 with Vertical(id="matrix-box", classes="desk-box"):
@@ -93,7 +96,7 @@ class TradeDesk(DeskSlots):
         return ()
 
     def preferred_focus(self) -> Widget | None:
-        return self.query_one("#offers", Grid)
+        return self.query_one("#offers" if self.seat.name is not None else "#matrix", Grid)
 
     @classmethod
     def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
