@@ -130,6 +130,11 @@ class House:
         self.people = server.people
         self.folder = folder
 
+    @property
+    def port(self) -> int:
+        """Where the server listens."""
+        return self.server.port
+
     def newcomer(self, name: str) -> asyncssh.SSHKey:
         """A person with a key, without the dialog."""
         private = asyncssh.generate_private_key("ssh-ed25519")

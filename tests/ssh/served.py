@@ -31,7 +31,8 @@ PATIENCE = 30.0
 class Served:
     """A house in a folder, served by a process that is started and killed as often as one likes."""
 
-    def __init__(self, folder: Path, log: Path) -> None:
+    def __init__(self, folder: Path, log: Path | None = None) -> None:
+        """`log`: where the server's log goes, if not to this process's standard error."""
         self.folder = folder
         self.log = log
         self.port = 0
@@ -62,7 +63,9 @@ class Served:
 
     async def start(self) -> None:
         """Serve, and wait until the house is open."""
-        words = ["serve", "--listen", "127.0.0.1:0", "--data", str(self.folder), "--log", str(self.log)]
+        words = ["serve", "--listen", "127.0.0.1:0", "--data", str(self.folder)]
+        if self.log is not None:
+            words += ["--log", str(self.log)]
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "cli.main", *words,
             stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -70,8 +73,9 @@ class Served:
         self.running = True
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):
-            found = re.search(r"port (\d+)", (await self._process.stdout.readline()).decode())
-            assert found
+            told = (await self._process.stdout.readline()).decode()
+            found = re.search(r"port (\d+)", told)
+            assert found, told
             self.port = int(found[1])
             while b"house's key" not in await self._process.stdout.readline():
                 pass
@@ -104,20 +108,30 @@ class Served:
         assert answer["ok"], answer
         return answer
 
+    async def garnet(self, *words: str) -> tuple[int, str]:
+        """A command typed on the house's machine: its exit status, and all that it printed."""
+        command = [sys.executable, "-m", "cli.main", *words, "--data", str(self.folder)]
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+        async with asyncio.timeout(PATIENCE):
+            out, error = await process.communicate()
+        return process.returncode or 0, (out + error).decode()
+
     def found(self) -> House:
         """What is on disk now, opened as a restart would open it; nothing is written."""
         return House(visit_house(self.folder), time.time, secrets.token_hex)
 
-    async def connect(self, name: str) -> asyncssh.SSHClientConnection:
+    async def connect(self, name: str, key: asyncssh.SSHKey | None = None) -> asyncssh.SSHClientConnection:
+        """Come in with a key, or with the one that `prepare` made."""
         return await asyncssh.connect(
-            "127.0.0.1", self.port, username=name, client_keys=[self.keys[name]], known_hosts=None, config=None,
+            "127.0.0.1", self.port, username=name, client_keys=[key or self.keys[name]], known_hosts=None, config=None,
             agent_path=None, login_timeout=PATIENCE, connect_timeout=PATIENCE,
         )  # fmt: skip
 
 
 @contextlib.asynccontextmanager
-async def serving(folder: Path, log: Path) -> AsyncIterator[Served]:
-    """A house that is killed at the end of the block, if it still runs."""
+async def serving(folder: Path, log: Path | None = None) -> AsyncIterator[Served]:
+    """A house that is started in the block, and killed at its end if it still runs."""
     house = Served(folder, log)
     try:
         yield house

@@ -12,8 +12,8 @@ from ssh_server.parsing import Wrongly, take_apart
 from ssh_server.server import CLOSING
 from ssh_server.terminal import LARGEST
 from tests.kit import NAMES
+from tests.ssh.callers import HANDS, SEATS, Caller, a_house
 from tests.ssh.house import SOON, until
-from tests.ssh.test_commands import HANDS, SEATS, Caller, a_house
 
 
 async def test_a_message_of_many_bytes_is_said_whole_or_refused(tmp_path):

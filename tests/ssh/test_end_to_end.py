@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import re
 import shutil
-import signal
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import asyncssh
@@ -24,12 +17,12 @@ from core.house import House
 from core.refusal import Refused
 from core.seat import Seat
 from core.table import Table
-from ssh_server.desk_socket import ask
 from storage import visit_house
 from tests.kit import NAMES
 from tests.kit.house import Clock, Tokens, open_house
 from tests.ssh.house import SOON, Screen, sit
-from tests.ssh.test_openssh import Person
+from tests.ssh.openssh import Person
+from tests.ssh.served import Served, serving
 
 pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed")
 
@@ -38,59 +31,6 @@ ME, OTHERS = SEATS[0], SEATS[1:]
 SEED = 7
 TALKATIVE = ("LogLevel=INFO",)
 """An ssh that shows what a server says beside its questions, as it does unless told otherwise."""
-
-
-class Served:
-    """A house that is served by a process, and the host's commands to it."""
-
-    def __init__(self, process: asyncio.subprocess.Process, folder: Path, port: int) -> None:
-        self.process = process
-        self.folder = folder
-        self.server = SimpleNamespace(port=port)
-
-    async def do(self, deed: str, **more: Any) -> dict[str, Any]:
-        """A command on the house's machine, over its socket."""
-        answer = await asyncio.to_thread(ask, self.folder, {"do": deed, **more})
-        assert answer is not None
-        assert answer["ok"], answer
-        return answer
-
-    async def garnet(self, *words: str) -> tuple[int, str]:
-        """A command typed on the house's machine."""
-        command = [sys.executable, "-m", "cli.main", *words, "--data", str(self.folder)]
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
-        async with asyncio.timeout(SOON):
-            out, error = await process.communicate()
-        return process.returncode or 0, (out + error).decode()
-
-    async def connect(self, name: str, key: asyncssh.SSHKey) -> asyncssh.SSHClientConnection:
-        return await asyncssh.connect(
-            "127.0.0.1", self.server.port, username=name, client_keys=[key], known_hosts=None, config=None,
-            agent_path=None,
-        )  # fmt: skip
-
-
-@asynccontextmanager
-async def serving(folder: Path, *more: str) -> AsyncIterator[Served]:
-    command = [sys.executable, "-m", "cli.main", "serve", "--listen", "127.0.0.1:0", "--data", str(folder), *more]
-    process = await asyncio.create_subprocess_exec(
-        *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-    )
-    try:
-        assert process.stdout is not None
-        async with asyncio.timeout(SOON):
-            told = (await process.stdout.readline()).decode()
-        found = re.search(r"port (\d+)", told)
-        assert found, told
-        async with asyncio.timeout(SOON):
-            while b"house's key" not in await process.stdout.readline():
-                pass
-        yield Served(process, folder, int(found[1]))
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
 
 
 async def join(house: Served, seat: str) -> tuple[asyncssh.SSHClientConnection, Screen]:
@@ -109,7 +49,8 @@ async def join(house: Served, seat: str) -> tuple[asyncssh.SSHClientConnection, 
 async def test_a_password_set_in_the_house_opens_it_to_an_ssh_without_a_key(tmp_path: Path) -> None:
     """From the invitation to a new password and back, with the real client, the real hashes, and no key at all."""
     async with serving(tmp_path / "house") as house:
-        ada = Person(house, tmp_path / "home")  # type: ignore[arg-type]
+        await house.start()
+        ada = Person(house, tmp_path / "home")
         code = (await house.do("invite"))["code"]
         async with ada.sit(ada.command("join", keys=(), options=TALKATIVE)) as terminal:
             await terminal.shows("Type the code that the host gave you.")
@@ -177,11 +118,12 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
     folder = tmp_path / "house"
     _, twin = hotseat()
     twins = {seat: Seat(twin, seat) for seat in SEATS}
-    async with serving(folder, "--log", str(tmp_path / "log")) as house:
+    async with serving(folder, tmp_path / "log") as house:
+        await house.start()
         seats = [word for seat in SEATS for word in ("--seat", seat)]
         status, told = await house.garnet("host", "new", "exodus", *seats, "--seed", str(SEED))
         assert (status, "Made exodus-1" in told) == (0, True), told
-        person = Person(house, tmp_path / "home")  # type: ignore[arg-type]
+        person = Person(house, tmp_path / "home")
         person.key("id")
         code = (await house.do("invite", match="exodus-1", seat=ME))["code"]
         async with person.sit(person.command("join")) as terminal:
@@ -247,9 +189,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             assert sights.digest(served) == sights.digest(twin.match), "hotseat and SSH: the same inputs, one digest"
 
             # A clean stop tells everybody.
-            house.process.send_signal(signal.SIGTERM)
-            async with asyncio.timeout(SOON):
-                assert await house.process.wait() == 0
+            assert await house.stop() == 0
             assert await terminal.ends() == 0
             assert b"The house closes for a moment" in terminal.raw
             for connection, screen in players.values():
@@ -263,13 +203,13 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
 
 
 async def test_commands_work_on_a_house_that_nobody_serves_and_a_second_server_is_refused(tmp_path: Path) -> None:
-    async with serving(tmp_path / "house", "--log", str(tmp_path / "log")) as house:
+    async with serving(tmp_path / "house", tmp_path / "log") as house:
+        await house.start()
         made = await house.do("invite", host=True)
         status, told = await house.garnet("serve", "--listen", "127.0.0.1:0")
         assert (status, "is open already" in told) == (1, True), told
         fingerprint = (await house.do("fingerprint"))["fingerprint"]
-        house.process.send_signal(signal.SIGTERM)
-        await house.process.wait()
+        await house.stop()
         status, told = await house.garnet("host", "invitations", "--json")
         assert status == 0
         assert [one["id"] for one in json.loads(told)["invitations"]] == [made["id"]]
@@ -279,14 +219,15 @@ async def test_commands_work_on_a_house_that_nobody_serves_and_a_second_server_i
 
 
 async def test_doctor_matches_and_the_webhook_beside_a_running_house(tmp_path: Path) -> None:
-    async with serving(tmp_path / "house", "--log", str(tmp_path / "log")) as house:
+    async with serving(tmp_path / "house", tmp_path / "log") as house:
+        await house.start()
         status, told = await house.garnet("host", "new", "exodus", "--seat", "Zoe", "--minutes", "none")
         assert (status, "Made exodus-1" in told) == (0, True), told
         status, told = await house.garnet("matches")
         assert (status, "Zoe" in told) == (0, True), told
-        status, told = await house.garnet("doctor", "--server", f"127.0.0.1:{house.server.port}")
+        status, told = await house.garnet("doctor", "--server", f"127.0.0.1:{house.port}")
         assert status == 0, told
-        assert f"An SSH server answers at 127.0.0.1:{house.server.port}" in told
+        assert f"An SSH server answers at 127.0.0.1:{house.port}" in told
         assert "The house is open" in told
         assert (await house.garnet("host", "webhook", "https://chat.example/hook"))[0] == 0
         assert "https://chat.example/hook" in (await house.garnet("host", "webhook"))[1]

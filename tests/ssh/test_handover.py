@@ -10,8 +10,8 @@ from core import journal as j
 from core.guest import Guest
 from core.refusal import Refused
 from core.seat import Seat
+from tests.ssh.callers import a_house
 from tests.ssh.house import SOON
-from tests.ssh.test_commands import a_house
 
 
 async def test_a_watch_ends_with_the_seat_that_it_was_for(tmp_path):

@@ -21,7 +21,7 @@ from core.seat import Seat
 from core.sights import sight
 from core.table import Table
 from core.talk import Deal
-from tests.ssh.test_canaries import Terminal, quiet, table_of
+from tests.ssh.seated import Terminal, quiet, table_of
 
 
 def sent(terminal: Terminal) -> tuple[int, int]:
