@@ -31,11 +31,12 @@ from textual.widgets import Footer, Header, Label, OptionList, Static
 import ssh_server.session
 from core.people import People
 from core.person import Person
-from ssh_server.admission import Admission, Turnstile
+from ssh_server.admission import Admission
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
 from ssh_server.server import Server, Settings
 from ssh_server.session import AppFactory, Environment
+from ssh_server.tempo import Turnstile
 from ssh_server.terminal import Terminal
 
 POLL_SECONDS = 0.02

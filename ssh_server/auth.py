@@ -82,7 +82,7 @@ class Gate:
 
     async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
         """Somebody without a key: a password for a name, or a code for `join`. None, after a while, if it is wrong."""
-        limited = self.guard.turns_away(address)
+        limited = self.guard.distrusts(address)
         if fold(name) == JOIN:
             visitor = self._code(secret)
         else:

@@ -20,9 +20,9 @@ from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
 from core.seat import Deal, Seat
-from ssh_server.admission import Tempo
 from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
 from ssh_server.printing import harmless, json_line
+from ssh_server.tempo import Tempo
 from ssh_server.terminal import Terminal
 from ssh_server.watching import Watch
 from tui.rulebook import as_text, book

@@ -12,31 +12,18 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from ssh_server.tempo import Pace
+
 PIECE: Final = 4 * 1024
 """Bytes that are taken from one connection before others get a turn."""
 BURST: Final = 0.25
 """Seconds of work that a connection may cause at once: some hundred packets and a dozen key exchanges."""
 FORGIVEN: Final = 0.1
 """Seconds of work that are forgiven each second."""
-SHARE: Final = 0.2
-"""The part of the loop's time that all who send too much have together."""
 A_PACKET: Final = 0.000_1
 """Seconds of work that a packet causes besides its reading: tasks, and an answer."""
 AN_EXCHANGE: Final = 0.01
 """Seconds of work in a key exchange, which a client may ask for as often as it likes."""
-
-
-class Pace:
-    """Spaces out the pieces of all who send too much. One for the server."""
-
-    def __init__(self, share: float = SHARE) -> None:
-        self._share = share
-        self._next = 0.0
-
-    def wait(self, now: float, spent: float) -> float:
-        """How many seconds somebody who has just caused `spent` seconds of work waits."""
-        self._next = max(now, self._next) + spent / self._share
-        return self._next - now
 
 
 class Flow:

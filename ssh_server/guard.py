@@ -67,7 +67,7 @@ class Guard:
         while len(self._familiar) > REMEMBERED:
             self._familiar.popitem(last=False)
 
-    def turns_away(self, address: str) -> bool:
+    def distrusts(self, address: str) -> bool:
         """Whether no password and no code is accepted from this address for now."""
         return self.addresses.count(network(address)) >= ADDRESS_LIMIT
 

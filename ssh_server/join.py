@@ -14,13 +14,11 @@ from ssh_server.terminal import Terminal
 
 DIALOG_SECONDS: Final = 300.0
 """How long somebody may take to join."""
-TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 TRIES: Final = 5
 """Wrong answers to one question before the door closes."""
-
-
 LEFT: Final = "Nothing was done. Connect again, with a terminal, when you have your code at hand."
 """Said to somebody who leaves in the middle, as far as they still listen."""
+TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 
 
 class Reception(Protocol):
@@ -83,13 +81,13 @@ class _Joining:
             answer = await self._dialog.ask(question)
             if known is not None and not answer:
                 return None
-            if self._gate.guard.turns_away(self._address):
+            if self._gate.guard.distrusts(self._address):
                 raise Refused("too_many_tries", TOO_MANY)
             try:
                 self._people.examine(answer)
             except Refused as refusal:
                 await self._gate.slow_down(JOIN, self._address)
-                if not left or self._gate.guard.turns_away(self._address):
+                if not left or self._gate.guard.distrusts(self._address):
                     raise
                 self._dialog.say(refusal.message)
             else:

@@ -16,15 +16,15 @@ import msgspec
 from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
-from ssh_server.admission import Admission, Turnstile
+from ssh_server.admission import Admission
 from ssh_server.auth import Gate, Visitor
 from ssh_server.collector import Collector
 from ssh_server.connection import Connection
-from ssh_server.flow import Pace
 from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.join import Reception, join
 from ssh_server.session import AppFactory, Session
+from ssh_server.tempo import Pace, Turnstile
 from ssh_server.terminal import Terminal
 from ssh_server.threshold import Threshold
 

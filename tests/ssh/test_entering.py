@@ -164,9 +164,9 @@ async def test_wrong_codes_by_the_dozen_open_nothing_and_then_no_code_does(tmp_p
                 screen = await sit(connection)
                 screen.type("AAAA-BBBB-CCCC-DDDD\r" * 5)
                 assert await screen.ends() == 1
-            if house.server.gate.guard.turns_away("127.0.0.1"):
+            if house.server.gate.guard.distrusts("127.0.0.1"):
                 break
-        assert house.server.gate.guard.turns_away("127.0.0.1")
+        assert house.server.gate.guard.distrusts("127.0.0.1")
         async with await house.connect("join", new_key()) as connection:
             screen = await sit(connection)
             screen.type(code + "\r")
@@ -285,10 +285,10 @@ def test_an_address_and_a_name_are_limited_but_nobody_is_locked_out_from_where_t
     guard = Guard(Clock())
     guard.entered("198.51.100.7", "Ada")
     for number in range(max(ADDRESS_LIMIT, NAME_LIMIT)):
-        assert not guard.turns_away("192.0.2.1") or number >= ADDRESS_LIMIT
+        assert not guard.distrusts("192.0.2.1") or number >= ADDRESS_LIMIT
         guard.failed("192.0.2.1", "Ada")
-    assert guard.turns_away("192.0.2.1")
-    assert not guard.turns_away("198.51.100.7")
+    assert guard.distrusts("192.0.2.1")
+    assert not guard.distrusts("198.51.100.7")
     assert guard.refuses("203.0.113.5", "ada")
     assert not guard.refuses("198.51.100.7", "Ada")
 

@@ -16,8 +16,9 @@ from textual.strip import Strip
 
 from ssh_server.collector import KEYS, MOST_KEYS, Collector
 from ssh_server.connection import Connection
-from ssh_server.flow import BURST, Pace
+from ssh_server.flow import BURST
 from ssh_server.server import CONNECTIONS_A_PERSON
+from ssh_server.tempo import Pace
 from ssh_server.terminal import Terminal
 from ssh_server.threshold import SETTLED_SECONDS, Threshold
 from tests.ssh.house import SOON, House, running, sit, until

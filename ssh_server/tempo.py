@@ -1,0 +1,56 @@
+"""How long those wait who come, or do, too much at once. Seconds by the clock of the loop, which the caller looks at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+GAP: Final = 0.025
+"""Seconds between the beginnings of two logins, whose arithmetic takes some milliseconds each."""
+BURST: Final = 200
+"""Inputs that somebody's commands may make at once."""
+BREATH: Final = 0.1
+"""Seconds between those that come after: each is kept on disk and told on everybody's screen."""
+SHARE: Final = 0.2
+"""The part of the loop's time that all who send too much have together."""
+
+
+class Turnstile:
+    """Spaces out what arrives at once."""
+
+    def __init__(self, gap: float = GAP) -> None:
+        self._gap = gap
+        self._next = 0.0
+
+    def wait(self, now: float) -> float:
+        """How many seconds somebody who arrives now has to wait; 0 for the first of a crowd."""
+        begin = max(now, self._next)
+        self._next = begin + self._gap
+        return begin - now
+
+
+class Tempo:
+    """Lets everybody do so much at once, and then so much a second. What is more than that waits."""
+
+    def __init__(self, burst: int = BURST, gap: float = BREATH) -> None:
+        self._ahead = burst * gap
+        self._gap = gap
+        self._next: dict[str, float] = {}
+
+    def wait(self, who: str, now: float) -> float:
+        """How many seconds somebody waits before the next thing they do; 0 as long as they keep to the tempo."""
+        begin = max(self._next.get(who, 0.0), now - self._ahead)
+        self._next[who] = begin + self._gap
+        return max(0.0, begin - now)
+
+
+class Pace:
+    """Spaces out the pieces of all who send too much. One for the server."""
+
+    def __init__(self, share: float = SHARE) -> None:
+        self._share = share
+        self._next = 0.0
+
+    def wait(self, now: float, spent: float) -> float:
+        """How many seconds somebody who has just caused `spent` seconds of work waits."""
+        self._next = max(now, self._next) + spent / self._share
+        return self._next - now
