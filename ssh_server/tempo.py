@@ -1,4 +1,4 @@
-"""How long those wait who come, or do, too much at once. Seconds by the clock of the loop, which the caller looks at."""
+"""How long those wait who come, or do, too much at once. Moments are seconds by the clock of the loop."""
 
 from __future__ import annotations
 
