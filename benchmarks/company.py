@@ -26,7 +26,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.spec import START_TABLEAUX
-from core.games.trading.bargain import Table as Bargaining
+from core.games.trading.bargain import Bargaining
 from core.games.trading.game import TradingGame
 from core.match import Match
 from core.refusal import Refused
@@ -55,7 +55,7 @@ class Trader:
         match = self.table.match
         game: Any = match.game
         self.mine = Bargaining(game.goods, game.taste, sights.game_view(match, PERSON))
-        self.offered: dict[str, int] = {}
+        self.offered: set[str] = set()
         self.refused: set[str] = set()
         for _ in range(TURNS):
             if len(self.mine.agreed) >= game.goods.limit or not (self.take_up() or self.offer(game)):
@@ -78,7 +78,7 @@ class Trader:
 
     def heard(self, by: str) -> list[Message]:
         match = self.table.match
-        return [m for m in sights.heard(match, PERSON) if m.by == by and len(m.readers) == 2 and m.round == match.round]
+        return [m for m in sights.heard(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
 
     def take_up(self) -> bool:
         """Say yes to the best standing proposal that pays."""
@@ -97,7 +97,7 @@ class Trader:
     def offer(self, game: Any) -> bool:
         """Offer somebody a deal that pays both."""
         kinds = game.goods.kinds
-        if sum(self.offered.values()) >= PROPOSALS:
+        if len(self.offered) >= PROPOSALS:
             return False
         deals = [
             (min(gain, appeal), to, give, want)
@@ -112,7 +112,7 @@ class Trader:
         if not deals:
             return False
         _, to, give, want = max(deals, key=lambda deal: deal[0])
-        self.offered[to] = 1
+        self.offered.add(to)
         self.say(to, give, want)
         return True
 
@@ -210,7 +210,7 @@ def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
         if PERSON not in message.readers:
             continue
         tally["heard"] += message.by != PERSON
-        if message.deal is None or len(message.readers) != 2:
+        if message.deal is None or not message.of_two:
             continue
         other = next(seat for seat in message.readers if seat != PERSON)
         between = [

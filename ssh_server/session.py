@@ -188,8 +188,3 @@ def _recolour(app: App[Any], term: str | None, variables: Mapping[str, str], usu
     colours = choose(term, variables, usual if wish == "auto" else wish)
     recolour(app, colours)
     return colours is not Colours.NONE
-
-
-async def run_session(terminal: Terminal, person: Person, app_factory: AppFactory, **options: Any) -> int:
-    """Run one app on one terminal; see `Session` for the options. Returns the exit status."""
-    return await Session(terminal, person, app_factory, **options).run()

@@ -14,7 +14,7 @@ from textual.content import Content
 Part = str | tuple[str, str] | Content
 """Plain text, (text, style), or ready content. Text in parts is cleaned."""
 
-MINUTE, HOUR, DAY = 60, 3600, 86400
+MINUTE, DAY = 60, 86400
 
 
 def clean(text: str) -> str:

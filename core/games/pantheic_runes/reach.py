@@ -141,9 +141,3 @@ def ways(hand: tuple[str, ...], rotate: int, combine: int, most_used: int, budge
         for value, (turns, _) in results.items():
             found[value].append((fixed + turns * rotate, len(group), turns, group))
     return tuple(tuple(sorted(by_value)) for by_value in found)
-
-
-def unlike_cells(one: int, other: int) -> int:
-    """In how many cells two tableaux differ."""
-    differ = one ^ other
-    return ((differ | differ >> 1) & 0b01010101).bit_count()

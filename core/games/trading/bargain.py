@@ -28,18 +28,21 @@ class Taste(Protocol):
         ...
 
 
-class Ledger:
+class Trust:
     """How far each partner is trusted to keep its word: 0 to 1, learned from reports."""
 
     START = 0.8
+    """In whom nothing is known of."""
     KEPT = 0.1
+    """Added for each word that was kept."""
     BROKEN = 0.55
+    """What is left of it after a broken one."""
 
     def __init__(self) -> None:
-        self.trust: dict[str, float] = {}
+        self._kept: dict[str, float] = {}
 
     def of(self, partner: str) -> float:
-        return self.trust.get(partner, self.START)
+        return self._kept.get(partner, self.START)
 
     def learn(self, agreed: Iterable[Swap], report: Any) -> tuple[Swap, ...]:
         """Hold what was agreed last round against what came: an unreturned offer is a broken word too. Returns what
@@ -49,14 +52,14 @@ class Ledger:
         failed = {offer.to for offer in report.failed}
         for swap in agreed:
             if came.get(swap.partner) == swap.got:
-                self.trust[swap.partner] = min(1.0, self.of(swap.partner) + self.KEPT)
+                self._kept[swap.partner] = min(1.0, self.of(swap.partner) + self.KEPT)
             elif swap.partner in came or swap.partner in failed:
-                self.trust[swap.partner] = self.of(swap.partner) * self.BROKEN
+                self._kept[swap.partner] = self.of(swap.partner) * self.BROKEN
                 broken.append(swap)
         return tuple(broken)
 
 
-class Table:
+class Bargaining:
     """The bargaining of one seat in one round."""
 
     def __init__(self, goods: Goods, taste: Taste, view: Any) -> None:

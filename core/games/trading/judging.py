@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.bots import Sight
-from core.games.trading.bargain import Ledger, Table, Taste
+from core.games.trading.bargain import Bargaining, Taste, Trust
 from core.games.trading.goods import Goods
 from core.games.trading.recall import keep_sealed, recall
 from core.games.trading.trader import Trader
@@ -23,8 +23,8 @@ class Judging(Trader):
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, seed)
         self.taste = taste
-        self.ledger = Ledger()
-        self.table: Table | None = None
+        self.trust = Trust()
+        self.deals: Bargaining | None = None
         self.seen: dict[str, dict[str, int]] = {}
         """By partner, the last round in which it seemed to hold a kind."""
         self.let_down: dict[str, str] = {}
@@ -32,40 +32,40 @@ class Judging(Trader):
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
         """Those it trusts least."""
-        least = min(self.ledger.of(seat) for seat in among)
-        return tuple(seat for seat in among if self.ledger.of(seat) == least)
+        least = min(self.trust.of(seat) for seat in among)
+        return tuple(seat for seat in among if self.trust.of(seat) == least)
 
     # --- a round begins
     def begin(self, sight: Sight) -> None:
         self.let_down = {}
-        table = Table(self.goods, self.taste, sight.view)
-        if self.table is None:
-            self._sit_down(sight, table)
+        deals = Bargaining(self.goods, self.taste, sight.view)
+        if self.deals is None:
+            self._sit_down(sight, deals)
         elif sight.round == self.round + 1:
-            self.learn(self.table, sight, sight.round - 1)
-        self.table = table
-        self.hope = self._best_hope(table)
+            self.learn(self.deals, sight, sight.round - 1)
+        self.deals = deals
+        self.hope = self._best_hope(deals)
 
-    def _sit_down(self, sight: Sight, table: Table) -> None:
+    def _sit_down(self, sight: Sight, deals: Bargaining) -> None:
         """The first look at this match, which may have been going on for long."""
         said: dict[int, list[Message]] = {}
         for message in sight.heard:
             said.setdefault(message.round, []).append(message)
         for past in sorted(sight.reports):
-            then = Table(self.goods, self.taste, sight.view)
+            then = Bargaining(self.goods, self.taste, sight.view)
             recall(then, sight.seat, said.get(past, ()))
             self.learn(then, sight, past)
         self.let_down = {}
         if sight.sealed is not None:
-            recall(table, sight.seat, said.get(sight.round, ()))
-            keep_sealed(table, sight.sealed)
+            recall(deals, sight.seat, said.get(sight.round, ()))
+            keep_sealed(deals, sight.sealed)
 
-    def learn(self, table: Table, sight: Sight, past: int) -> None:
+    def learn(self, deals: Bargaining, sight: Sight, past: int) -> None:
         """What a closed round showed of those with whom something was agreed."""
         report = sight.reports.get(past)
         if report is None:
             return
-        broken = self.ledger.learn(table.promises(), report)
+        broken = self.trust.learn(deals.promises(), report)
         self.let_down = {swap.partner: swap.got for swap in broken}
         for swap in report.trades:
             self.note(swap.partner, swap.gave, past + 1)
@@ -73,38 +73,38 @@ class Judging(Trader):
     def note(self, partner: str, kind: str, round_: int) -> None:
         self.seen.setdefault(partner, {})[kind] = round_
 
-    def _best_hope(self, table: Table) -> float:
+    def _best_hope(self, deals: Bargaining) -> float:
         """What the best trade that a partner might like would add."""
         return max(
             (
-                table.gain("", give, want)
+                deals.gain("", give, want)
                 for give in self.goods.kinds
-                if table.free(give) > 0
+                if deals.free(give) > 0
                 for want in self.goods.kinds
-                if self.taste.appeal(table.view, give, want) > 0
+                if self.taste.appeal(deals.view, give, want) > 0
             ),
             default=0.0,
         )
 
     def content(self, gain: float, partner: str) -> bool:
         """Is this gain, from this partner, worth a slot?"""
-        return gain * self.ledger.of(partner) >= max(self.LEAST, self.SHARE * self.hope)
+        return gain * self.trust.of(partner) >= max(self.LEAST, self.SHARE * self.hope)
 
-    def best_deal(self, table: Table, partner: str) -> tuple[float, str, str] | None:
+    def best_deal(self, deals: Bargaining, partner: str) -> tuple[float, str, str] | None:
         """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal."""
-        seen, tried = self.seen.get(partner, {}), table.tried.get(partner, ())
+        seen, tried = self.seen.get(partner, {}), deals.tried.get(partner, ())
         found: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
-            if not table.has_room(partner, give):
+            if not deals.has_room(partner, give):
                 continue
             for want in self.goods.kinds:
-                gain = table.gain(partner, give, want)
+                gain = deals.gain(partner, give, want)
                 if gain < self.LEAST or (give, want) in tried:
                     continue
                 has = 0.9 if want in seen else 0.6
-                pledged = self.PLEDGED if table.pledged(give) else 1.0
-                likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(table.view, give, want)))
-                hope = gain * has * likes * pledged * self.ledger.of(partner)
+                pledged = self.PLEDGED if deals.pledged(give) else 1.0
+                likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
+                hope = gain * has * likes * pledged * self.trust.of(partner)
                 if found is None or hope > found[0]:
                     found = (hope, give, want)
         return found

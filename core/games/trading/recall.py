@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.games.trading.bargain import Pair, Table
+from core.games.trading.bargain import Bargaining, Pair
 from core.games.trading.hearing import FULL, OFF, declined
 from core.talk import Message
 
 
-def recall(table: Table, seat: str, said: Sequence[Message]) -> None:
-    """Take up at `table` what `seat` said and heard in conversations of two, in one round."""
+def recall(deals: Bargaining, seat: str, said: Sequence[Message]) -> None:
+    """Take up in `deals` what `seat` said and heard in conversations of two, in one round."""
     standing: dict[str, Pair] = {}
     for message in said:
         if not message.of_two:
@@ -23,31 +23,31 @@ def recall(table: Table, seat: str, said: Sequence[Message]) -> None:
         other = next(reader for reader in message.readers if reader != seat)
         deal = message.deal
         if message.by == seat:
-            table.answered[other] = table.answered.get(other, 0) + (other in standing)
+            deals.answered[other] = deals.answered.get(other, 0) + (other in standing)
             if deal is not None and standing.get(other) == (deal.give, deal.want):
-                table.agree(other, deal.give, deal.want)
+                deals.agree(other, deal.give, deal.want)
             elif deal is not None:
-                table.propose(other, deal.give, deal.want)
+                deals.propose(other, deal.give, deal.want)
             elif declined(message.text):
-                table.drop(other)
-                table.full[other] = message.text == OFF
+                deals.drop(other)
+                deals.full[other] = message.text == OFF
         elif deal is not None:
             standing[other] = (deal.want, deal.give)
-            if table.proposed.get(other) == standing[other]:
-                table.agree(other, *standing[other])
+            if deals.proposed.get(other) == standing[other]:
+                deals.agree(other, *standing[other])
         elif declined(message.text):
-            table.drop(other)
-            table.full[other] = message.text == FULL
+            deals.drop(other)
+            deals.full[other] = message.text == FULL
 
 
-def keep_sealed(table: Table, sealed: Any) -> None:
+def keep_sealed(deals: Bargaining, sealed: Any) -> None:
     """Of what was agreed, only what was then sealed stands, and with what was sealed for it."""
     given = {offer.to: offer.give for offer in sealed.offers} if sealed is not None else {}
-    for partner in list(table.agreed):
+    for partner in list(deals.agreed):
         if partner in given:
-            table.given[partner] = given[partner]
+            deals.given[partner] = given[partner]
         else:
-            table.drop(partner)
+            deals.drop(partner)
 
 
 def unanswered(seat: str, said: Sequence[Message], news: Sequence[Message]) -> list[Message]:

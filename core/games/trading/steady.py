@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from core.bots import Move, Say, Seal, Sight
 from core.dice import Draw
 from core.games.trading import hearing
-from core.games.trading.bargain import Table, Taste
+from core.games.trading.bargain import Bargaining, Taste
 from core.games.trading.goods import Goods
 from core.games.trading.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
 from core.games.trading.judging import Judging
@@ -55,35 +55,35 @@ class SteadyTrader(Judging):
         """Past the first look of this round: people are at it, so that nothing more is proposed to them unasked."""
 
     def begin(self, sight: Sight) -> None:
-        self.settled = self.table is None and sight.sealed is not None
+        self.settled = self.deals is None and sight.sealed is not None
         super().begin(sight)
 
     # --- a turn
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
-        assert self.table is not None
+        assert self.deals is not None
         self.people = sight.people
         moves: list[Move] = []
         if self.turns == 1:
-            news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.table, m)]
+            news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.deals, m)]
             moves += self._open(sight)
         self.settled = self.settled or any(message.by in sight.people for message in news)
         for message in news:
             if message.of_two:
-                moves += self._answer(self.table, message, draw)
+                moves += self._answer(self.deals, message, draw)
             elif message.by in sight.people:
-                moves += self._invited(self.table, message, draw)
+                moves += self._invited(self.deals, message, draw)
         if sight.sealed is None or any(message.of_two for message in news):
-            moves += self._propose(self.table, sight, draw)
-        orders = self.table.orders()
+            moves += self._propose(self.deals, sight, draw)
+        orders = self.deals.orders()
         sealed = None if sight.sealed is None else {(o.to, o.give) for o in sight.sealed.offers}
         if sealed is None or sealed != {(o["to"], o["give"]) for o in orders["offers"]}:
             moves.append(Seal(orders))
         return moves
 
-    def _stands(self, table: Table, message: Message) -> bool:
+    def _stands(self, deals: Bargaining, message: Message) -> bool:
         """Is this the yes to a deal that stands?"""
         deal = message.deal
-        return deal is not None and table.agreed.get(message.by) == (deal.want, deal.give)
+        return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
 
     def _open(self, sight: Sight) -> list[Move]:
         """A word before the bargaining: to people who let it down, and now and then to all as the match begins."""
@@ -96,57 +96,57 @@ class SteadyTrader(Judging):
         return moves
 
     # --- answering
-    def _answer(self, table: Table, message: Message, draw: Draw) -> list[Move]:
+    def _answer(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         by, person = message.by, message.by in self.people
         deal = message.deal
         if deal is None and person:
-            deal = self._meant(table, message)
+            deal = self._meant(deals, message)
         if deal is None:
-            return self._heed(table, message)
+            return self._heed(deals, message)
         if not self.is_deal(deal):
             return self._explain(by) if person else []
         self.note(by, deal.give, self.round)
         give, want = deal.want, deal.give  # from this side
-        if self._stands(table, message):
+        if self._stands(deals, message):
             return []
-        table.answered[by] = table.answered.get(by, 0) + 1
-        if by in table.agreed:
-            return self._renegotiate(table, by, give, want)
-        taken_up = table.proposed.get(by) == (give, want)
-        way = self._way(table, by, give, want, taken_up)
+        deals.answered[by] = deals.answered.get(by, 0) + 1
+        if by in deals.agreed:
+            return self._renegotiate(deals, by, give, want)
+        taken_up = deals.proposed.get(by) == (give, want)
+        way = self._way(deals, by, give, want, taken_up)
         if way is not None:
-            moves = self._call_off(table, way)
-            self._agree(table, by, give, want, draw)
+            moves = self._call_off(deals, way)
+            self._agree(deals, by, give, want, draw)
             return [*moves, *([] if taken_up and message.deal is not None else [self.accept(by, give, want)])]
-        if table.answered[by] > (ANSWERS_TO_PEOPLE if person else ANSWERS):
+        if deals.answered[by] > (ANSWERS_TO_PEOPLE if person else ANSWERS):
             return []
-        return self._decline(table, by, give, want, taken_up)
+        return self._decline(deals, by, give, want, taken_up)
 
-    def _invited(self, table: Table, message: Message, draw: Draw) -> list[Move]:
+    def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         """A person asks several at once: some of those who like the deal propose it."""
         by, deal = message.by, message.deal or hearing.deal_in(self.goods, message.text)
-        if deal is None or not self.is_deal(deal) or by in table.proposed or by in table.agreed:
+        if deal is None or not self.is_deal(deal) or by in deals.proposed or by in deals.agreed:
             return []
-        likes = self._way(table, by, deal.want, deal.give, False) is not None
-        return self._put(table, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
+        likes = self._way(deals, by, deal.want, deal.give, False) is not None
+        return self._put(deals, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
 
-    def _meant(self, table: Table, message: Message) -> Deal | None:
+    def _meant(self, deals: Bargaining, message: Message) -> Deal | None:
         """The deal that a person's plain words put, or a yes to what was proposed to that person."""
         by = message.by
-        if by in table.proposed and says_yes(message.text):
-            give, want = table.proposed[by]
+        if by in deals.proposed and says_yes(message.text):
+            give, want = deals.proposed[by]
             return Deal(want, give)
         return hearing.deal_in(self.goods, message.text)
 
-    def _heed(self, table: Table, message: Message) -> list[Move]:
+    def _heed(self, deals: Bargaining, message: Message) -> list[Move]:
         """Words without a deal: a no, or something that is not understood."""
         by, text = message.by, message.text
         if hearing.declined(text) or (by in self.people and says_no(text)):
-            table.drop(by)
-            table.full[by] = text == FULL
+            deals.drop(by)
+            deals.full[by] = text == FULL
             self.settled = self.settled or text == OFF
             return []
-        understood = by not in self.people or by in table.agreed or says_yes(text)
+        understood = by not in self.people or by in deals.agreed or says_yes(text)
         return [] if understood else self._explain(by)
 
     def _explain(self, by: str) -> list[Move]:
@@ -156,113 +156,113 @@ class SteadyTrader(Judging):
         self.told_how.add(by)
         return [Say((by,), hearing.how(self.goods))]
 
-    def _decline(self, table: Table, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
+    def _decline(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
         """Another proposal, or no; a person hears why."""
         if by in self.people:
-            last = table.answered[by] == ANSWERS_TO_PEOPLE
-            counter = None if taken_up or last else self._counter(table, by, want)
-            why = ENOUGH if last else self._reason(table, by, give, want)
+            last = deals.answered[by] == ANSWERS_TO_PEOPLE
+            counter = None if taken_up or last else self._counter(deals, by, want)
+            why = ENOUGH if last else self._reason(deals, by, give, want)
         else:
-            full = taken_up or len(table.agreed) >= self.goods.limit
-            counter = None if full or by in table.proposed else self._counter(table, by, want)
+            full = taken_up or len(deals.agreed) >= self.goods.limit
+            counter = None if full or by in deals.proposed else self._counter(deals, by, want)
             why = FULL if full else NO
         if counter is not None:
-            return self._put(table, by, counter, want)
-        table.proposed.pop(by, None)
+            return self._put(deals, by, counter, want)
+        deals.proposed.pop(by, None)
         return [Say((by,), why)]
 
-    def _reason(self, table: Table, by: str, give: str, want: str) -> str:
+    def _reason(self, deals: Bargaining, by: str, give: str, want: str) -> str:
         """Why not, as far as it is anybody's business."""
-        if by in table.view.closed_partners:
+        if by in deals.view.closed_partners:
             return LATER
-        if not table.view.free.get(give):
+        if not deals.view.free.get(give):
             return hearing.none(self.goods, give)
-        alone = table.worth(((give, want),)) - table.worth(()) + self.taste.bond(table.view, by)
+        alone = deals.worth(((give, want),)) - deals.worth(()) + self.taste.bond(deals.view, by)
         if self.content(alone, by):
             return FULL
         return MEAGRE if alone >= self.LEAST else NO
 
-    def _put(self, table: Table, by: str, give: str, want: str) -> list[Move]:
-        table.propose(by, give, want)
+    def _put(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
+        deals.propose(by, give, want)
         return [self.propose(by, give, want)]
 
-    def _renegotiate(self, table: Table, by: str, give: str, want: str) -> list[Move]:
+    def _renegotiate(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
         """Somebody with whom there is a deal offers another: taken if it is no worse, and then meant honestly."""
-        if table.free(give, but=by) > 0 and table.gain(by, give, want) >= table.gain(by, *table.agreed[by]):
-            table.agree(by, give, want)
+        if deals.free(give, but=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
+            deals.agree(by, give, want)
             return [self.accept(by, give, want)]
-        return [Say((by,), KEEP)] if table.answered[by] <= ANSWERS else []
+        return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
 
-    def _way(self, table: Table, by: str, give: str, want: str, taken_up: bool) -> tuple[str, ...] | None:
+    def _way(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> tuple[str, ...] | None:
         """With whom a deal must be called off so that this one can be agreed: mostly nobody. None if it cannot be, or
         is not worth it. What was proposed here stands, where it can."""
-        if table.has_room(by, give):
-            return () if taken_up or self.content(table.gain(by, give, want), by) else None
+        if deals.has_room(by, give):
+            return () if taken_up or self.content(deals.gain(by, give, want), by) else None
         if by not in self.people:
             return None
         found: list[tuple[float, str]] = []
-        for other, pair in table.agreed.items():
-            if other in self.people or not table.has_room(by, give, but=other):
+        for other, pair in deals.agreed.items():
+            if other in self.people or not deals.has_room(by, give, but=other):
                 continue
-            gain, lost = table.gain(by, give, want, but=other), table.gain(other, *pair)
-            fair = gain * self.ledger.of(by) >= self.GIVES_WAY * lost * self.ledger.of(other)
+            gain, lost = deals.gain(by, give, want, but=other), deals.gain(other, *pair)
+            fair = gain * self.trust.of(by) >= self.GIVES_WAY * lost * self.trust.of(other)
             if gain >= self.LEAST if taken_up else fair and self.content(gain, by):
                 found.append((gain - lost, other))
         return (max(found)[1],) if found else None
 
-    def _call_off(self, table: Table, partners: Sequence[str]) -> list[Move]:
+    def _call_off(self, deals: Bargaining, partners: Sequence[str]) -> list[Move]:
         """Take back one's word, in words."""
         for partner in partners:
-            table.drop(partner)
-            table.full[partner] = True
+            deals.drop(partner)
+            deals.full[partner] = True
         return [Say((partner,), OFF) for partner in partners]
 
-    def _agree(self, table: Table, by: str, give: str, want: str, draw: Draw) -> None:
+    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         """Promise; and decide at once, by temper, whether the promise will be kept."""
-        promised = table.gain(by, give, want)
+        promised = deals.gain(by, give, want)
         better = give
         if not draw.chance(self.keeps):
             better = max(
-                (kind for kind in self.goods.kinds if kind == give or table.free(kind) > 0),
-                key=lambda kind: table.gain(by, kind, want),
+                (kind for kind in self.goods.kinds if kind == give or deals.free(kind) > 0),
+                key=lambda kind: deals.gain(by, kind, want),
             )
-        breaks = better != give and table.gain(by, better, want) - promised >= self.WORTH_BREAKING
-        table.agree(by, give, want)
+        breaks = better != give and deals.gain(by, better, want) - promised >= self.WORTH_BREAKING
+        deals.agree(by, give, want)
         if breaks:
-            table.given[by] = better
+            deals.given[by] = better
 
-    def _counter(self, table: Table, by: str, want: str) -> str | None:
+    def _counter(self, deals: Bargaining, by: str, want: str) -> str | None:
         """What else to give for what the partner evidently holds, or None."""
         found = [
             kind
             for kind in self.goods.kinds
-            if self._way(table, by, kind, want, False) is not None
-            and (kind, want) not in table.tried.get(by, ())
-            and self.taste.appeal(table.view, kind, want) > 0
+            if self._way(deals, by, kind, want, False) is not None
+            and (kind, want) not in deals.tried.get(by, ())
+            and self.taste.appeal(deals.view, kind, want) > 0
         ]
-        return max(found, key=lambda kind: self.taste.appeal(table.view, kind, want), default=None)
+        return max(found, key=lambda kind: self.taste.appeal(deals.view, kind, want), default=None)
 
     # --- proposing
-    def _propose(self, table: Table, sight: Sight, draw: Draw) -> list[Move]:
+    def _propose(self, deals: Bargaining, sight: Sight, draw: Draw) -> list[Move]:
         """Open new proposals while there are slots to fill."""
-        wanted = self.goods.limit - len(table.agreed)
+        wanted = self.goods.limit - len(deals.agreed)
         if not wanted:
             return []
-        wanted += self.SPREAD - len(table.proposed)
+        wanted += self.SPREAD - len(deals.proposed)
         partners = [
             p
             for p in sight.partners
-            if p not in table.proposed and not table.full.get(p) and len(table.tried.get(p, ())) < self.TRIES
+            if p not in deals.proposed and not deals.full.get(p) and len(deals.tried.get(p, ())) < self.TRIES
             if not (self.settled and p in sight.people)
         ]
         draw.shuffle(partners)
         moves: list[Move] = []
         for _ in range(wanted):
-            best = [(found, partner) for partner in partners if (found := self.best_deal(table, partner)) is not None]
+            best = [(found, partner) for partner in partners if (found := self.best_deal(deals, partner)) is not None]
             if not best:
                 break
             (_, give, want), partner = max(best, key=lambda one: one[0][0])
-            table.propose(partner, give, want)
+            deals.propose(partner, give, want)
             partners.remove(partner)
             moves.append(self.propose(partner, give, want))
         return moves

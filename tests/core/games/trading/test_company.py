@@ -279,7 +279,7 @@ def test_trust_outlives_a_restart() -> None:
     assert len(reproached) == len(set(reproached)), "once is enough"
     bot = make_bot(table.match, reproached[0], "steady")
     bot.turn(sight(table.match, reproached[0]))
-    assert bot.ledger.of(ADA) < bot.ledger.of("nobody")  # type: ignore[attr-defined]
+    assert bot.trust.of(ADA) < bot.trust.of("nobody")  # type: ignore[attr-defined]
 
 
 def test_the_same_seed_brings_the_same_company() -> None:
