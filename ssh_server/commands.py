@@ -113,6 +113,12 @@ class Command:
     def _seat(self) -> Seat:
         return self._guest.seat(self._typed.match, self._typed.seat)
 
+    def _acting(self) -> Seat:
+        """One's seat, for an input. Refused if the round that it is meant for is over."""
+        seat = self._seat()
+        seat.check_round(self._typed.round)
+        return seat
+
     # --- looking
     def _help(self) -> None:
         self._tell({"commands": USAGE.splitlines()}, USAGE)
@@ -161,18 +167,17 @@ class Command:
 
     # --- doing
     async def _orders(self) -> None:
-        early = self._seat()
         if "--withdraw" in self._typed.flags:
-            early.check_round(self._typed.round)
-            early.withdraw()
+            self._acting().withdraw()
             return self._done("Your orders are withdrawn.")
+        self._seat()  # whoever has none is told so at once
         text = await self._terminal.read_all()
         seat = self._seat()  # it may have been handed over while we waited: nothing of it is told or done then
         if not text.strip():
             sealed = seat.sealed()
             words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
-        seat.check_round(self._typed.round)
+        seat = self._acting()
         seat.seal(read_json(text, "Orders"))
         return self._done(
             "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
@@ -181,9 +186,8 @@ class Command:
     async def _act(self) -> None:
         self._seat()
         action = read_json(await self._terminal.read_all(), "An action")
-        seat = self._seat()
+        seat = self._acting()
         before = len(_notices(seat))
-        seat.check_round(self._typed.round)
         seat.act(action)
         fresh = _notices(seat)[before:]
         words = "\n".join(notice["text"] for notice in fresh) or "Done."
@@ -206,10 +210,9 @@ class Command:
         self._done("Said.")
 
     def _ready(self) -> None:
-        seat = self._seat()
-        seat.check_round(self._typed.round)
-        seat.ready("--not" not in self._typed.flags)
-        self._done("You are not ready any more." if "--not" in self._typed.flags else "You are ready.")
+        ready = "--not" not in self._typed.flags
+        self._acting().ready(ready)
+        self._done("You are ready." if ready else "You are not ready any more.")
 
     async def _watch(self) -> None:
         await Watch(self._guest, self._typed.match, self._seat(), self._terminal).run()
