@@ -14,9 +14,7 @@ from core.games import game as find_game
 from core.house import House
 from core.match import check_seats
 from core.refusal import NotAMatch, Refused
-
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-"""What bots are called, as far as no person has the name."""
+from core.seating import spare_names
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -94,8 +92,7 @@ def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple
     if bots < 0 or len(people) + bots != spec.seats:
         some = f"{who} and {bots} {'bot' if bots == 1 else 'bots'} do not fill them"
         raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {some}.")
-    taken = {name.casefold() for name in people}
-    names = [name for name in NAMES if name.casefold() not in taken][:bots]
+    names = spare_names(people)[:bots]
     seats = (*people, *names)
     return seats, {**dict.fromkeys(people, "local"), **dict.fromkeys(names, f"bot:{level}")}
 

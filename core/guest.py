@@ -7,12 +7,12 @@ from typing import Literal
 import msgspec
 
 from core import journal as j
-from core.holders import OPEN
 from core.hosting import HostDesk
 from core.house import House, Summary, summary
 from core.match import takes_orders
 from core.refusal import Refused
 from core.seat import Seat
+from core.seating import OPEN
 from core.table import Table
 
 Waits = Literal["orders", "choice", "ready", "nothing"]

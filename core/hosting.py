@@ -11,9 +11,9 @@ from core import sights
 from core.closing import orders_in_force
 from core.decisions import outcome
 from core.form import plain
-from core.holders import OPEN, is_person
 from core.inputs import apply
 from core.refusal import Refused
+from core.seating import OPEN, is_person
 from core.table import Table
 
 SeatState = Literal["nothing", "draft", "sealed", "missed"]

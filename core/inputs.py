@@ -15,7 +15,6 @@ from core import journal as j
 from core.closing import close_match, rewind
 from core.decisions import vote
 from core.form import decode
-from core.holders import OPEN, is_bot
 from core.match import (
     Applied,
     Change,
@@ -33,6 +32,7 @@ from core.match import (
     read_orders,
 )
 from core.refusal import Refused
+from core.seating import OPEN, is_bot
 from core.talk import Message, check_text, readers
 
 LONGEST_NOTES = 20_000

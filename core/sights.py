@@ -16,9 +16,9 @@ from core.decisions import as_json as pending_json
 from core.decisions import outcome as outcome_of
 from core.decisions import pending, told
 from core.form import canonical, plain
-from core.holders import OPEN, is_person
 from core.ledger import Pending, total
 from core.match import Match, Order, takes_orders
+from core.seating import OPEN, is_person
 from core.talk import Message, partners, rooms
 
 NO_ASKS = Asks(orders=False)

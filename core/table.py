@@ -19,10 +19,10 @@ from core import journal as j
 from core import sights
 from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
 from core.bots import Bot
-from core.holders import bot_level, is_bot
 from core.inputs import apply
 from core.match import Change, Match
 from core.refusal import Refused
+from core.seating import bot_level, is_bot
 from core.store import Store
 
 log = logging.getLogger(__name__)

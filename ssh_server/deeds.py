@@ -15,17 +15,16 @@ import msgspec
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.holders import OPEN
 from core.hosting import HostDesk
 from core.house import House
 from core.people import LINK_SECONDS, People
 from core.person import fold
 from core.refusal import Refused
+from core.seating import OPEN, spare_names
 from core.settings import HouseSettings
 from tui.clockwords import HouseZone, moved_words, read_moment
 from tui.door import Door
 from tui.screens.invitations import paste
-from tui.screens.newmatch import NAMES
 from tui.text import counted
 
 log = logging.getLogger("garnet.server")
@@ -193,8 +192,7 @@ class Deeds:
         holders = dict(self._named(word) for word in asked.seats)
         if len(holders) < len(asked.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")
-        spare = [name for name in NAMES if name.casefold() not in {seat.casefold() for seat in holders}]
-        holders |= dict.fromkeys(spare[: spec.seats - len(holders)], OPEN)
+        holders |= dict.fromkeys(spare_names(holders)[: spec.seats - len(holders)], OPEN)
         table = self._house.make(
             asked.game,
             tuple(holders),

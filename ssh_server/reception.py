@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core import journal as j
-from core.holders import OPEN, is_person
 from core.house import House
 from core.people import Invitation
 from core.person import Person, fold
 from core.refusal import Refused
+from core.seating import OPEN, is_person
 
 
 class SeatReception:

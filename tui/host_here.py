@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.holders import OPEN
 from core.hosting import HostDesk
+from core.seating import OPEN
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
 from tui.widgets.choices import Row

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Any
 
-from core.holders import is_bot
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused
+from core.seating import is_bot
 from tui import pins
 from tui.app import GarnetApp
 from tui.host_here import HostHere

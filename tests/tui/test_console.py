@@ -12,6 +12,7 @@ import pytest
 from core.contract import Policy
 from core.hosting import HostDesk
 from core.refusal import Refused
+from core.seating import NAMES
 from core.settings import HouseSettings
 from tests.kit.hall import Hall, Visit
 from tests.kit.screens import LARGE, SMALL, drive
@@ -22,7 +23,7 @@ from tui.screens.host import Console
 from tui.screens.host_pages import DryRunPage, OpenedPage
 from tui.screens.hosting import HostedMatch, HostedPlan
 from tui.screens.lobby import Lobby
-from tui.screens.newmatch import NAMES, TALK
+from tui.screens.newmatch import TALK
 from tui.screens.opened import OpenedSeat
 from tui.screens.table import TableScreen
 from tui.session import SessionApp

@@ -10,10 +10,10 @@ from core.games import game as find_game
 from core.hosting import HostDesk
 from core.person import Key
 from core.refusal import Refused
+from core.seating import NAMES
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.screens.lobby import Lobby
-from tui.screens.newmatch import NAMES
 from tui.screens.replay import ReplayScreen
 from tui.screens.since import SinceScreen
 from tui.screens.table import TableScreen

@@ -10,10 +10,10 @@ from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.holders import OPEN
 from core.hosting import HostDesk
 from core.match import Change
 from core.refusal import Refused
+from core.seating import OPEN
 from core.talk import LONGEST
 from tui import text
 from tui.clockwords import FORMS, moved_words, read_moment

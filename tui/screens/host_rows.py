@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
-from core.holders import is_person
 from core.hosting import HostDesk, SeatStatus
 from core.match import Match
+from core.seating import is_person
 from tui import text
 from tui.screens.hosting import holder_words
 from tui.widgets.choices import Row

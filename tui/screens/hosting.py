@@ -8,12 +8,12 @@ from textual.binding import Binding
 
 from core.bots import LEVELS
 from core.games import game as find_game
-from core.holders import OPEN, bot_level, is_bot
 from core.people import People
 from core.person import fold
+from core.seating import NAMES, OPEN, bot_level, is_bot
 from tui import text
 from tui.screens.dialogs import Pick
-from tui.screens.newmatch import NAMES, NewMatch, Plan
+from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.rules import game_rows
 from tui.widgets.choices import Choices, Row
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.guest import Standing
-from core.holders import OPEN, is_bot
 from core.house import Summary
 from core.seat import Seat
+from core.seating import OPEN, is_bot
 from tui import text
 
 STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from textual import events
 from textual.widget import Widget
 
-from core.holders import is_bot
 from core.house import Summary
+from core.seating import is_bot
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick

@@ -14,13 +14,13 @@ from core.bots import LEVELS
 from core.form import check_name
 from core.games import game as find_game
 from core.refusal import Refused
+from core.seating import NAMES
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 PERSON = "local"
 WHOLE = re.compile(r"-?[0-9]{1,20}")
 CLOCKS = (("none", None), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
