@@ -143,9 +143,11 @@ class HostDesk:
         return tuple(orders_in_force(self.table.match, "host"))
 
     def pause(self) -> None:
+        """Stop the clock; orders and talk go on."""
         self.table.submit(j.Paused())
 
     def resume(self) -> None:
+        """Let the clock run again, with the time that was left."""
         self.table.submit(j.Resumed())
 
     def deadline(self) -> float | None:
@@ -168,6 +170,7 @@ class HostDesk:
         self.table.submit(j.HandedOver(seat=seat, holder=holder))
 
     def announce(self, text: str) -> None:
+        """Tell everybody at this match something."""
         self.table.submit(j.Announced(text=text))
 
     def end(self, reason: str = "") -> None:

@@ -14,11 +14,15 @@ log = logging.getLogger(__name__)
 
 
 class Memory(Protocol):
-    """A shelf of small documents."""
+    """A shelf of small documents, JSON objects."""
 
-    def get(self, key: str) -> dict[str, Any]: ...
+    def get(self, key: str) -> dict[str, Any]:
+        """A document that may be changed; empty if there is none."""
+        ...
 
-    def put(self, key: str, document: dict[str, Any]) -> None: ...
+    def put(self, key: str, document: dict[str, Any]) -> None:
+        """Keep a document in place of an earlier one."""
+        ...
 
 
 class Forgetful:
@@ -80,9 +84,11 @@ class SeatMemory:
         self._key = f"{match}/{seat or ''}"
 
     def get(self, name: str, default: Any = None) -> Any:
+        """What is remembered under a name."""
         return self._memory.get(self._key).get(name, default)
 
     def put(self, name: str, value: Any) -> None:
+        """Remember a value, as JSON has it."""
         document = self._memory.get(self._key)
         if document.get(name) != value:
             self._memory.put(self._key, {**document, name: value})

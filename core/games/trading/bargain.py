@@ -42,6 +42,7 @@ class Trust:
         self._kept: dict[str, float] = {}
 
     def of(self, partner: str) -> float:
+        """How far this partner is trusted, 0 to 1."""
         return self._kept.get(partner, self.START)
 
     def learn(self, agreed: Iterable[Swap], report: Any) -> tuple[Swap, ...]:
@@ -81,6 +82,7 @@ class Bargaining:
         self._worth: dict[tuple[Pair, ...], float] = {}
 
     def worth(self, done: tuple[Pair, ...]) -> float:
+        """What the round is worth with these trades, in points; worked out once each."""
         if done not in self._worth:
             self._worth[done] = self.taste.worth(self.view, done)
         return self._worth[done]
@@ -110,16 +112,18 @@ class Bargaining:
         )
 
     def propose(self, partner: str, gave: str, got: str) -> None:
+        """Note a proposal of one's own, in place of an earlier one to this partner."""
         self.proposed[partner] = (gave, got)
         self.tried.setdefault(partner, []).append((gave, got))
 
     def agree(self, partner: str, gave: str, got: str) -> None:
+        """Note a promise, meant honestly unless `given` is changed."""
         self.proposed.pop(partner, None)
         self.agreed[partner] = (gave, got)
         self.given[partner] = gave
 
     def drop(self, partner: str) -> None:
-        """A partner said no."""
+        """Forget what was proposed to or agreed with a partner: one of the two said no."""
         self.proposed.pop(partner, None)
         self.agreed.pop(partner, None)
         self.given.pop(partner, None)

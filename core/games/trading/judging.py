@@ -71,6 +71,7 @@ class Judging(Trader):
             self.note(swap.partner, swap.gave, past + 1)
 
     def note(self, partner: str, kind: str, round_: int) -> None:
+        """A partner seemed to hold something of a kind."""
         self.seen.setdefault(partner, {})[kind] = round_
 
     def _best_hope(self, deals: Bargaining) -> float:

@@ -9,16 +9,20 @@ from core.talk import Deal, Message
 
 
 class Trader:
-    """What both have: hearing what is new, and the choices after the match."""
+    """A bot of a trading game. A level says what to do when a round begins, and how to bargain in it."""
 
     def __init__(self, goods: Goods, seed: int) -> None:
         self.goods = goods
         self.dice = Dice(seed)
         self.round = -1
+        """The round of the last turn; -1 before the first."""
         self.heard = 0
+        """How many messages it has dealt with."""
         self.turns = 0
+        """Turns in this round, this one included."""
 
     def turn(self, sight: Sight) -> list[Move]:
+        """The contract of `Bot`."""
         if sight.pending is not None:
             named = self.draw(f"{sight.pending.kind}").pick(self.prefer(sight.pending.kind, sight.pending.among))
             return [Do({"kind": sight.pending.kind, "player": named})]
@@ -32,6 +36,7 @@ class Trader:
         return moves if sight.ready and not moves else [*moves, Done()]
 
     def draw(self, name: str) -> Draw:
+        """Its own dice, by what they are for."""
         return self.dice.draw(name)
 
     def fresh(self, sight: Sight) -> list[Message]:
@@ -45,18 +50,23 @@ class Trader:
         return deal is not None and deal.give in self.goods.pool and deal.want in self.goods.pool
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
+        """Whom it would name in a choice of this kind, as far as it cares: some of `among`."""
         return among
 
     def begin(self, sight: Sight) -> None:
+        """A round begins, or this one begins again, or the bot has just sat down."""
         raise NotImplementedError
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
+        """What to say and seal in this turn; `news` is what `fresh` gives."""
         raise NotImplementedError
 
     def propose(self, to: str, give: str, want: str) -> Say:
+        """The words of a proposal."""
         a, b = self.goods.named(give), self.goods.named(want)
         return Say((to,), f"My {a} for your {b}?", Deal(give, want))
 
     def accept(self, to: str, give: str, want: str) -> Say:
+        """The words of a yes: the other's deal, from this side."""
         a, b = self.goods.named(give), self.goods.named(want)
         return Say((to,), f"Agreed: my {a} for your {b}.", Deal(give, want))
