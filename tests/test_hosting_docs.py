@@ -33,6 +33,7 @@ case " $* " in
 esac
 case " $* " in
     *" start "*|*" enable --now "*|*" restart "*)
+        : >{root}/said  # what the one before it said is not what this one says
         {serve} >{root}/said 2>{root}/log & echo $! >{root}/pid
         until grep -q "house's key" {root}/said; do kill -0 "$(cat {root}/pid)" || exit 1; sleep 0.05; done ;;
 esac
