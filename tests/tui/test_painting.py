@@ -19,6 +19,7 @@ from textual.widgets import Input, TextArea
 
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
+from tui.games.base import GamePanel
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
@@ -81,7 +82,7 @@ class DrawnHotseat(Drawn, HotseatApp):
 
 
 def forget(app):
-    """Everything that is shown is to be styled, laid out and painted anew."""
+    """Everything that is shown is to be said, styled, laid out and painted anew."""
     for screen in (*app._background_screens, app.screen):
         screen._compositor._dirty_regions.clear()
         for widget in screen.walk_children(with_self=True):
@@ -95,6 +96,8 @@ def forget(app):
             widget._clear_arrangement_cache()
             widget.refresh(layout=True)
         app.stylesheet.update(screen)
+        for panel in screen.query(GamePanel):
+            panel.show()
 
 
 class Wanderer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core import journal as j
 from core.talk import Deal
 from tests.kit.screens import LARGE, sit
@@ -249,6 +251,13 @@ async def test_a_spectator_sees_public_facts_and_orders_nothing():
         assert at.table.match.sealed == {}
         assert at.table.match.ready == ()
         assert "No offers yet" not in at.text
+
+
+@pytest.mark.parametrize("width", [120, 121, 137, 160])
+async def test_beside_talk_and_notes_the_game_keeps_its_eighty_columns(width):
+    async with sit("exodus", setup=HAND, size=(width, 34)) as at:
+        assert at.find("#talk").size.width >= 36
+        assert at.find("#panel").size.width >= 80
 
 
 async def test_a_spectator_has_what_everyone_was_told_at_the_side():

@@ -25,6 +25,9 @@ from tui.widgets.desk_report import report_rows
 from tui.widgets.desk_slots import COLUMNS, DeskSlots
 from tui.widgets.grid import Cell, Grid
 
+LEFT, LEFT_WIDE = 46, 60
+"""Columns of the left half, with little room and with much."""
+
 
 class TradeDesk(DeskSlots):
     """The desk of one seat. A game sets `HUES` and adds panes of its own in `extra_left` and `extra_right`."""
@@ -44,11 +47,15 @@ class TradeDesk(DeskSlots):
         "takes it into a slot and tells them that you agree (who hears nothing may well trade elsewhere), a takes it "
         "without a word, p proposes. Below stands what you know of the partner you are at."
     )
-    DEFAULT_CSS = """
+    DEFAULT_CSS = (
+        f"""
+    TradeDesk #desk-left {{ width: {LEFT}; }}
+    TradeDesk.-wide #desk-left {{ width: {LEFT_WIDE}; }}
+    """
+        """
     TradeDesk { height: 1fr; }
-    TradeDesk #desk-left { width: 46; height: 1fr; }
+    TradeDesk #desk-left { height: 1fr; }
     TradeDesk #desk-right { width: 1fr; height: 1fr; }
-    TradeDesk.-wide #desk-left { width: 60; }
     TradeDesk .desk-more { display: none; height: 1fr; }
     TradeDesk.-wide .desk-more { display: block; }
     TradeDesk .desk-box { height: auto; border-top: solid $line; border-title-color: $ink; }
@@ -59,6 +66,7 @@ class TradeDesk(DeskSlots):
     TradeDesk.-watching #offers-box, TradeDesk.-watching #reminders, TradeDesk.-watching #about,
     TradeDesk.-watching #desk-right .desk-more { display: none; }
     """
+    )
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
@@ -198,7 +206,8 @@ class TradeDesk(DeskSlots):
             block.show([("You are watching: hands, points and offers are secret.", "$faint")])
             return
         block.head(text.line("You: ", (desk.goods.scored(view.score), "$strong")))
-        block.show(self.hand_rows(view, block.size.width - 2))
+        left = LEFT_WIDE if self.wide else LEFT
+        block.show(self.hand_rows(view, self.size.width - left - 2))
         reminders = self.query_one("#reminders", Block)
         reminders.set_class(not self.wide, "-bare")
         reminders.show([text.line(("! ", "$warn"), line) for line in desk.reminders(view)])
