@@ -206,3 +206,14 @@ async def test_a_size_that_came_while_all_was_covered_reaches_what_lies_under_a_
         table = at.app.screen_stack[-2]
         assert table.query_one("#dm-left").size.width == 48
         assert table.query_one("#side").size.width == 46 - 1  # its border
+
+
+async def test_what_changes_under_two_dialogs_shows_through_both():
+    async with sit("exodus", size=SMALL, round_seconds=600.0) as at:
+        await at.press("enter", "colon")
+        assert len(at.app.screen_stack) == 4
+        assert "10m left" in at.text
+        at.clock.advance(120)
+        at.app.screen_stack[1].tick()
+        await at.settle()
+        assert "8m left" in at.text

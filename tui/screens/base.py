@@ -101,6 +101,11 @@ class GarnetScreen(Screen[T], Generic[T]):
     def _compositor_refresh(self) -> None:
         """Textual's painting, which would also be done where nothing is shown of it."""
         if not self.app._batch_count and not covered(self):
+            stack = self.app.screen_stack
+            for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
+                between._set_dirty(
+                    *self._compositor._dirty_regions
+                )  # a dialog that shines through keeps what it showed
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
