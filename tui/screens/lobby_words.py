@@ -9,8 +9,8 @@ from core.house import Summary
 from core.seat import Seat
 from core.seating import OPEN, is_bot
 from tui import text
+from tui.widgets.frame import STAGES
 
-STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
 NARROW_ROWS = 5
 """Lines about a match below the list, where there is no room beside it."""
 

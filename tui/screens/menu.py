@@ -14,6 +14,7 @@ from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
+from tui.widgets.frame import STAGES
 from tui.widgets.words import Paper
 
 NAME = "G A R N E T   H O U S E"
@@ -72,8 +73,7 @@ def match_row(summary: Summary) -> Row:
     people = [seat for seat in summary.seats if not is_bot(summary.holders.get(seat, ""))]
     bots = len(summary.seats) - len(people)
     who = ", ".join([*people, *([text.counted(bots, "bot")] if bots else [])])
-    stage = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
-    where = stage.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
+    where = STAGES.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
     label = text.line((summary.title, "$strong"), "  ", (who, "$faint"))
     return Row(summary.match, label, note=(where, "$accent"))
 

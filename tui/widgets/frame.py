@@ -84,11 +84,13 @@ def until_tick(left: float) -> float:
     return left % 1 or 1.0 if left <= 60 else left % 60 or 60.0
 
 
+STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
+"""Where a match stands that is in no round, by its phase."""
+
+
 def stage(frame: Frame) -> str:
     """Where the match stands: `round 3 of 7`, `briefing`, `decisions`, `finished`."""
-    if frame.phase == "round":
-        return f"{frame.round_word} {frame.round}/{frame.rounds}"
-    return {"briefing": "briefing", "pregame": "before the start", "decision": "decisions"}.get(frame.phase, "finished")
+    return STAGES.get(frame.phase, f"{frame.round_word} {frame.round}/{frame.rounds}")
 
 
 LEAST_TITLE = 8
