@@ -13,7 +13,8 @@ from core.games import game
 from core.games.exodus import GAME
 from core.games.trading.results import Plan
 from core.sights import game_view
-from tests.rulings.exodus.hands import start, trade
+from tests.kit.swaps import trade
+from tests.rulings.exodus.hands import start
 from tests.rulings.exodus.test_scoring import CELLS, CUBES
 
 DESK = GAME.desk

@@ -13,7 +13,8 @@ from core.dice import Dice
 from core.games.exodus.resolve import deal
 from core.refusal import NotAMatch
 from tests.kit import play
-from tests.rulings.exodus.hands import SEATS, offers, start, trade
+from tests.kit.swaps import offers, trade
+from tests.rulings.exodus.hands import SEATS, start
 
 CUBES = ("red", "blue", "yellow", "green", "white", "black")
 

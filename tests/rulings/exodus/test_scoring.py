@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulings.exodus.hands import start, trade
+from tests.kit.swaps import trade
+from tests.rulings.exodus.hands import start
 
 CUBES = ("red", "blue", "yellow", "green", "white", "black")
 

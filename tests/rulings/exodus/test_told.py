@@ -10,7 +10,8 @@ import msgspec
 from core.games import game
 from core.sights import asks, game_view
 from tests.kit import Script
-from tests.rulings.exodus.hands import SEATS, offers, start, trade
+from tests.kit.swaps import offers, trade
+from tests.rulings.exodus.hands import SEATS, start
 
 CUBES = ("red", "blue", "yellow", "green", "white", "black")
 

@@ -28,23 +28,6 @@ def start(
     return play("famine", setup=setup)
 
 
-def offers(*pairs: str) -> dict[str, Any]:
-    """Orders from words: `offers("Bo ruby", "Cy onyx")`."""
-    return {"offers": [{"to": to, "give": give} for to, give in (pair.split() for pair in pairs)]}
-
-
-def trade(match: Script, *trades: str) -> dict[str, Any]:
-    """Seal both sides of each trade (`"Ada ruby Bo onyx"`) and close; the reports."""
-    made: dict[str, list[str]] = {}
-    for one in trades:
-        a, gives, b, returns = one.split()
-        made.setdefault(a, []).append(f"{b} {gives}")
-        made.setdefault(b, []).append(f"{a} {returns}")
-    for seat, pairs in made.items():
-        match.seal(seat, offers(*pairs))
-    return match.close()
-
-
 def ended(favor: dict[str, int], **hands: str) -> Script:
     """A match after year 7 in which nobody traded in it. A lone kind of gem brings 30: give each two kinds, or none."""
     match = start(7, favor, **hands)

@@ -19,7 +19,8 @@ from core.games.famine.state import State, Told
 from core.games.famine.tables import YEARS
 from core.match import Match
 from tests.kit import play
-from tests.rulings.famine.hands import GEMS, SEATS, offers, start
+from tests.kit.swaps import offers
+from tests.rulings.famine.hands import GEMS, SEATS, start
 
 TELLING = ("inventory", "partners", "rank", "favor")
 

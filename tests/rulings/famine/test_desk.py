@@ -13,7 +13,8 @@ from core.games.famine import GAME
 from core.games.famine.scoring import twice_possible
 from core.games.trading.results import Plan
 from core.sights import game_view
-from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start, trade
+from tests.kit.swaps import trade
+from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start
 from tests.rulings.famine.test_scoring import CELLS
 
 DESK = GAME.desk

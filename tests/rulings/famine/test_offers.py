@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from core.refusal import NotAMatch
 from core.sights import asks, game_view
 from tests.kit import play
-from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, SEATS, offers, start, trade
+from tests.kit.swaps import offers, trade
+from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, SEATS, start
 
 POOL = {"ruby": 7, "sapphire": 7, "emerald": 7, "topaz": 7, "diamond": 6, "onyx": 6}
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start, trade
+from tests.kit.swaps import trade
+from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start
 
 # What a trade alone brings the giver: a row for each gem given, in it a number for each gem received, both in the
 # order ruby, sapphire, emerald, topaz, diamond, onyx. Without what the end of the year brings. Worked out by hand.

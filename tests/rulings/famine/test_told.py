@@ -10,7 +10,8 @@ import pytest
 
 from core.games import game
 from core.sights import asks, game_view
-from tests.rulings.famine.hands import GEMS, SEATS, offers, start, trade
+from tests.kit.swaps import offers, trade
+from tests.rulings.famine.hands import GEMS, SEATS, start
 
 
 def text(value: Any) -> str:
