@@ -7,12 +7,14 @@ its standard input is closed. The one-shot commands `state` and `shake` are for 
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import fcntl
 import gc
 import importlib
 import json
+import logging
 import os
 import queue
 import struct
@@ -237,7 +239,12 @@ async def main(variant: str, factory_name: str) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "child":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("variant", choices=("loop", "untamed", "thread", "process", "child"))
+    parser.add_argument("app", nargs="?", default="benchmarks.session_house:small_app", help="module:factory")
+    given = parser.parse_args()
+    logging.getLogger("garnet").setLevel(logging.CRITICAL)  # the variants that cannot keep up say so by their figures
+    if given.variant == "child":
         one_screen(os.environ["BENCH_APP"], os.environ["BENCH_NAME"])
     else:
-        asyncio.run(main(sys.argv[1], sys.argv[2]))
+        asyncio.run(main(given.variant, given.app))
