@@ -1,0 +1,40 @@
+"""docs/dependencies.md says what is so: what the program imports is declared, and what is declared is explained."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+OURS = {"core", "storage", "tui", "ssh_server", "themes", "cli"}
+PACKAGES = {"argon2": "argon2-cffi"}
+"""What is installed under another name than it is imported by."""
+
+
+def declared(group: str = "") -> set[str]:
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = project["optional-dependencies"][group] if group else project["dependencies"]
+    return {re.split(r"[<>=~!\[ ]", line, maxsplit=1)[0] for line in lines}
+
+
+def imported() -> set[str]:
+    found = set()
+    for path in (path for folder in OURS for path in Path(folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.partition(".")[0])
+    return {PACKAGES.get(name, name) for name in found - OURS - sys.stdlib_module_names}
+
+
+def test_whatever_the_program_imports_is_declared_and_nothing_else():
+    assert imported() == declared()
+
+
+def test_every_dependency_is_explained():
+    told = Path("docs/dependencies.md").read_text(encoding="utf-8")
+    rows = {name for row in re.findall(r"^\| ([a-z][a-z0-9, -]*) \|", told, re.MULTILINE) for name in row.split(", ")}
+    assert declared() | declared("dev") == rows - {"package"}
