@@ -73,8 +73,8 @@ def wrapped(part: Part, width: int) -> list[Content]:
     return content.wrap(max(1, width)) if content.plain else [content]
 
 
-MARKS = " \u2022*!\u21c4"
-"""What may stand before the words of a line: a bullet, a star, a warning, a proposal."""
+MARKS = " \u2022*!\u21c4\u25c6"
+"""What may stand before the words of a line: a bullet, a star, a warning, a proposal, what is held."""
 
 
 def hung(part: Part, width: int, lead: int = 0) -> list[Content]:

@@ -197,7 +197,7 @@ def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
     for deity in view.deities:
         if deity.blessing is not None:
             points = text.counted(deity.blessing.points, "point")
-            found += text.wrapped(text.line((f"{PICKED} {deity.name}", "$good"), f" {points}: ", deity.gives), width)
+            found += text.hung(text.line((f"{PICKED} {deity.name}", "$good"), f" {points}: ", deity.gives), width)
     found = found or [("None yet.", "$faint")]
     if mine.past:
         past = ", ".join(f"round {then.round}: {then.points}" for then in mine.past)
