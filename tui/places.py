@@ -62,7 +62,11 @@ class Places:
 
 def owes(seat: Seat) -> bool:
     """Are orders or a choice awaited from this seat?"""
+    return seat.pending() is not None or owes_orders(seat)
+
+
+def owes_orders(seat: Seat) -> bool:
+    """Are orders awaited from this seat? Not while nothing but talk goes on, as before the first round of some matches,
+    and not once it is ready."""
     frame = seat.frame()
-    if seat.pending() is not None:
-        return True
-    return frame.phase in ("pregame", "round") and frame.orders in ("NONE", "DRAFT") and not frame.ready
+    return seat.takes_orders and frame.orders in ("NONE", "DRAFT") and not frame.ready

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from core.seat import Seat
 from tui import text
-from tui.places import Place
+from tui.places import Place, owes_orders
 
 MARKS: Final = (3600.0, 600.0, 60.0)
 """Seconds before the deadline at which somebody is reminded."""
@@ -65,9 +65,7 @@ class Reminders:
 
 def _open_deadline(seat: Seat) -> float | None:
     """The deadline of orders that this seat has not sealed, or None."""
-    frame = seat.frame()
-    waits = seat.takes_orders and frame.orders in ("NONE", "DRAFT") and not frame.ready
-    return frame.deadline if waits else None
+    return seat.frame().deadline if owes_orders(seat) else None
 
 
 def _reminder(place: Place, seat: Seat, deadline: float) -> Reminder:

@@ -37,6 +37,18 @@ async def test_whoever_has_one_order_waiting_lands_at_it_and_everybody_else_in_t
         assert at.rows[:3] == ["head:Waits for you", "mine:parley-open-1\nBo", "mine:parley-open-2\nBo"]
 
 
+async def test_a_pregame_of_nothing_but_talk_waits_for_nobody():
+    hall = Hall("Ada")
+    names = ("Ada", "Bo", "Cy", "Di", "Ed")
+    holders = {name: "person:ada" if name == "Ada" else "local" for name in names}
+    table = hall.house.make("pantheic_runes", names, holders=holders, seed=7)
+    assert table.match.phase == "pregame"
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, Lobby)
+        assert at.rows == ["head:Your other matches", "mine:pantheic-runes-1\nAda"]
+        assert "nothing waits for you" in at.text
+
+
 async def test_what_waits_comes_first_and_each_match_is_where_it_belongs():
     hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
     for title in ("one", "two", "sealed"):
