@@ -396,3 +396,14 @@ async def test_other_people_s_finished_match_keeps_its_title():
     async with hall.enter("Eve") as at:
         line = next(line for line in at.text.splitlines() if line.startswith(" \u203a"))
         assert ("Day of Mercury  " in line, line.endswith("13 seats")) == (True, True)
+
+
+@pytest.mark.parametrize("width", [80, 120, 130, 160])
+async def test_a_row_has_room_for_the_state_of_the_orders_at_every_width(width):
+    hall = Hall("Ada", "Bo", "Cy", "Di")
+    table = hall.match(round_seconds=3600.0)
+    hall.seat(table, "Ada").seal({"number": 7})
+    hall.seat(table, "Ada").keep_draft({"number": 8})
+    async with hall.enter("Ada", (width, 34)) as at:
+        assert "EDITED: 22:13" in at.text
+        assert "1h 00m left" in at.text

@@ -36,7 +36,7 @@ def key_rows(screen: Screen[object]) -> list[text.Part]:
     found: dict[str, list[str]] = {}
     for active in working_keys(screen):
         words = active.binding.tooltip or active.binding.description
-        if words and not active.binding.system:
+        if words and not active.binding.system and not active.binding.key.startswith("super+"):
             found.setdefault(PLAIN.get(words, words), []).append(key_name(active.binding))
     return [
         text.line("  ", text.fit((" ".join(dict.fromkeys(keys)), "$key"), 18), " ", words)

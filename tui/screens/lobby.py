@@ -30,6 +30,10 @@ NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown he
 NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
 
 
+ROOMY = 156
+"""Columns from which the list has room for deadlines beside the time left, whatever the state of the orders."""
+
+
 class Lobby(GarnetScreen[None]):
     """Every match of the house as one person finds it. It follows what happens, and waits for nobody to ask."""
 
@@ -96,7 +100,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def show(self) -> None:
         """Everything as it is now."""
         self._standings = self._session.guest.standings()
-        listing = Listing(self._session, self._standings, wide=self.size.width >= WIDE)
+        listing = Listing(self._session, self._standings, wide=self.size.width >= ROOMY)
         matches = self.query_one("#matches", Choices)
         first = not matches.rows
         matches.show(listing.rows())

@@ -48,7 +48,10 @@ KEY_NAMES = {
 
 def key_name(binding: Binding) -> str:
     """A key as it is written on a keyboard."""
-    return binding.key_display or KEY_NAMES.get(binding.key, binding.key)
+    if binding.key_display or binding.key in KEY_NAMES:
+        return binding.key_display or KEY_NAMES[binding.key]
+    held, _, key = binding.key.rpartition("+")
+    return f"{held.title()}+{key.upper()}" if held and key else binding.key
 
 
 # --- what the header says ---------------------------------------------------------------------------------------------
