@@ -19,10 +19,10 @@ from textual.widgets import Input, TextArea
 
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
-from tui.games.base import GamePanel
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
+from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
 from tui.widgets.lines import Lines
 from tui.widgets.words import Paper
@@ -82,7 +82,7 @@ class DrawnHotseat(Drawn, HotseatApp):
 
 
 def forget(app):
-    """Everything that is shown is to be said, styled, laid out and painted anew."""
+    """Everything that is shown is to be styled, laid out and painted anew."""
     for screen in (*app._background_screens, app.screen):
         screen._compositor._dirty_regions.clear()
         for widget in screen.walk_children(with_self=True):
@@ -96,8 +96,6 @@ def forget(app):
             widget._clear_arrangement_cache()
             widget.refresh(layout=True)
         app.stylesheet.update(screen)
-        for panel in screen.query(GamePanel):
-            panel.show()
 
 
 class Wanderer:
@@ -172,9 +170,8 @@ async def wander(opening, house, keys, seed):
                 left -= 1
                 if wanderer.dice.random() < 0.02:
                     house.clock.advance(200)
-                    for screen in app.screen_stack:
-                        if isinstance(screen, TableScreen) and screen.is_mounted:
-                            screen.tick()  # as its timer would
+                    for clock in (clock for screen in app.screen_stack for clock in screen.query(FrameLine)):
+                        clock.redraw()  # as their screens' timers would
                 await wanderer.step()
                 if not app._exit and wanderer.dice.random() < 0.4:
                     await wanderer.compare()
