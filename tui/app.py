@@ -16,6 +16,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.filter import NoColor
 from textual.geometry import Size
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -24,6 +25,7 @@ from core.seat import Seat
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
 from tui.screens.base import Command, GarnetScreen
+from tui.widgets.frame import StatusLine
 
 log = logging.getLogger(__name__)
 
@@ -108,6 +110,8 @@ class GarnetApp(App[None]):
         self.idle_seconds = idle_seconds
         self.trouble: str | None = None
         """Why the theme that was asked for is not shown, if so."""
+        # Two more widgets on every screen, for what nothing here has (tooltips) or says elsewhere (`notify`).
+        self._disable_tooltips = self._disable_notifications = True
         self.no_color = no_color
         if no_color and not any(isinstance(line_filter, NoColor) for line_filter in self._filters):
             self._filters.append(NoColor())
@@ -153,6 +157,20 @@ class GarnetApp(App[None]):
             self._held = False
             self._end_batch()
             self.screen.refresh()
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something, in the line where everything is said: a terminal's driver does, of a paste that was cut."""
+        said = f"{title}: {message}" if title else message
+        for status in self.screen.query(StatusLine):
+            status.tell(said, "faint" if severity == "information" else "warn")
 
     # --- trouble
     def _fatal_error(self) -> None:

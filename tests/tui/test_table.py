@@ -285,3 +285,11 @@ async def test_copying_takes_the_text_of_the_panes():
     async with sit("exodus", setup=HAND) as at:
         await at.press("y")
         assert "points" in at.app.clipboard
+
+
+async def test_what_the_terminal_s_driver_has_to_say_is_said_in_the_line_for_answers():
+    async with sit("exodus") as at:
+        at.app.notify("The paste was cut after 5000 characters.", severity="warning")
+        await at.settle()
+        assert "! The paste was cut after 5000 characters." in at.text
+        assert not at.screen.query("ToastRack, Tooltip")
