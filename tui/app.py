@@ -19,6 +19,7 @@ from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.widget import AwaitMount
 
 import themes
 from core.seat import Seat
@@ -136,6 +137,16 @@ class GarnetApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return _defaults()
+
+    # --- screens
+    def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
+        """Textual's way onto the stack. A screen of the same id that was left a moment ago may still be on its way out:
+        it gives its name up now, or a report that closely follows another could not be shown."""
+        if isinstance(screen, Screen) and screen not in self._nodes:
+            for leaving in [node for node in self._nodes if node.id is not None and node.id == screen.id]:
+                if leaving not in self.screen_stack:
+                    self._nodes._remove(leaving)
+        return super()._get_screen(screen)
 
     # --- painting
     def hold(self) -> None:

@@ -8,7 +8,7 @@ import os
 import pty
 import struct
 import termios
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Protocol
@@ -119,15 +119,21 @@ class Sitting:
         fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     async def shows(self, wanted: str) -> None:
+        await self._until(lambda: wanted in "\n".join(self._screen.display), wanted)
+
+    async def asks(self, wanted: str) -> None:
+        """Wait until ssh itself asks for this: what is typed before it does is thrown away."""
+        await self._until(lambda: wanted in self._screen.display[self._screen.cursor.y], wanted)
+
+    async def _until(self, so: Callable[[], bool], wanted: str) -> None:
         try:
             async with asyncio.timeout(SOON):
-                while wanted not in "\n".join(self._screen.display):
+                while not so():
                     self._changed.clear()
                     await self._changed.wait()
         except TimeoutError:
             pass
-        text = "\n".join(self._screen.display)
-        assert wanted in text, f"should show {wanted!r}, shows:\n{text}"
+        assert so(), f"should show {wanted!r}, shows:\n" + "\n".join(self._screen.display)
 
     async def ends(self) -> int:
         async with asyncio.timeout(SOON):

@@ -54,8 +54,10 @@ async def test_a_password_set_in_the_house_opens_it_to_an_ssh_without_a_key(tmp_
         code = (await house.do("invite"))["code"]
         async with ada.sit(ada.command("join", keys=(), options=TALKATIVE)) as terminal:
             await terminal.shows("Type the code that the host gave you.")
+            await terminal.asks("Your code:")
             terminal.type("AAAA-BBBB-CCCC-DDDD\r")
             await terminal.shows("This code opens nothing.")
+            await terminal.asks("Your code:")
             terminal.type(f"{code}\r")
             await terminal.shows("The name you want")
             terminal.type("Ada\r")
@@ -73,8 +75,10 @@ async def test_a_password_set_in_the_house_opens_it_to_an_ssh_without_a_key(tmp_
             assert await terminal.ends() == 0
         async with ada.sit(ada.command("Ada", keys=(), options=TALKATIVE)) as terminal:
             await terminal.shows("New here? Come as join@.")
+            await terminal.asks("Password of Ada:")
             terminal.type("correct horse\r")
             await terminal.shows("That opens nothing.")
+            await terminal.asks("Password of Ada:")
             terminal.type("battery staple\r")
             await terminal.shows("Garnet House \u00b7 Ada")
             assert b"battery" not in terminal.raw
@@ -82,7 +86,7 @@ async def test_a_password_set_in_the_house_opens_it_to_an_ssh_without_a_key(tmp_
         assert "battery" not in (house.folder / "house.jsonl").read_text()
         lost = await house.do("link", to="ada")
         async with ada.sit(ada.command("join", keys=(), options=TALKATIVE)) as terminal:
-            await terminal.shows("Your code:")
+            await terminal.asks("Your code:")
             terminal.type(f"{lost['code']}\r")
             await terminal.shows("Garnet House \u00b7 Ada")
             assert b"K in the lobby sets another password." in terminal.raw
@@ -127,7 +131,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
         person.key("id")
         code = (await house.do("invite", match="exodus-1", seat=ME))["code"]
         async with person.sit(person.command("join")) as terminal:
-            await terminal.shows("Your code:")
+            await terminal.asks("Your code:")
             terminal.type(f"{code}\r")
             await terminal.shows("The name you want")
             terminal.type(f"{ME}\r")

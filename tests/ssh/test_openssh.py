@@ -20,7 +20,7 @@ async def test_join_play_and_come_back(tmp_path: Path) -> None:
         person.key("id")
         _, code = house.people.invite("host")
         async with person.sit(person.command("join")) as terminal:
-            await terminal.shows("Your code:")
+            await terminal.asks("Your code:")
             terminal.type(f"{code}\r")
             await terminal.shows("The name you want")
             terminal.type("Ada\r")
@@ -59,7 +59,7 @@ async def test_a_key_that_was_offered_but_could_not_be_proved_is_bound_to_nobody
         monkeypatch.setattr(house.server.gate, "offered", offers)
         command = person.command("join", keys=("locked", "id"), options=("BatchMode=yes",))
         async with person.sit(command) as terminal:
-            await terminal.shows("Your code:")
+            await terminal.asks("Your code:")
             terminal.type(f"{code}\rAda\r")
             await terminal.shows("I am Ada")
         found = house.people.find("Ada")
@@ -75,7 +75,7 @@ async def test_a_password_is_asked_for_where_there_is_no_key(tmp_path: Path) -> 
         house.people.set_password("Bo", await house.server.gate.hash("correct horse"))
         person = Person(house, tmp_path / "home")
         async with person.sit(person.command("Bo", keys=())) as terminal:
-            await terminal.shows("Password of Bo:")
+            await terminal.asks("Password of Bo:")
             terminal.type("correct horse\r")
             await terminal.shows("I am Bo")
 
@@ -119,7 +119,7 @@ async def test_joining_without_a_terminal_or_leaving_in_the_middle_is_answered(t
         assert status == 1
         assert "Connect again, with a terminal" in out
         async with person.sit(person.command("join")) as terminal:
-            await terminal.shows("Your code:")
+            await terminal.asks("Your code:")
             terminal.type("\x04")
             await terminal.shows("Nothing was done.")
             assert await terminal.ends() == 1

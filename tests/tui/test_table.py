@@ -293,3 +293,18 @@ async def test_what_the_terminal_s_driver_has_to_say_is_said_in_the_line_for_ans
         await at.settle()
         assert "! The paste was cut after 5000 characters." in at.text
         assert not at.screen.query("ToastRack, Tooltip")
+
+
+async def test_a_report_comes_while_the_one_before_it_is_still_on_its_way_out():
+    async with sit("exodus", setup={"round": 2}) as at:
+        seat = at.screen.seat
+        at.app.show_report(seat)
+        await at.settle()
+        left = at.screen
+        left.dismiss()
+        at.app.show_report(seat)
+        await at.settle()
+        assert at.screen.id == left.id == "report"
+        assert at.screen is not left
+        await at.press("q")
+        assert at.screen.id == "table"
