@@ -26,7 +26,6 @@ from core.seat import Seat
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
 from tui.screens.base import Command, GarnetScreen
-from tui.widgets.frame import StatusLine
 
 log = logging.getLogger(__name__)
 
@@ -180,8 +179,8 @@ class GarnetApp(App[None]):
     ) -> None:
         """Say something, in the line where everything is said: a terminal's driver does, of a paste that was cut."""
         said = f"{title}: {message}" if title else message
-        for status in self.screen.query(StatusLine):
-            status.tell(said, "faint" if severity == "information" else "warn")
+        if isinstance(self.screen, GarnetScreen):
+            self.screen.tell(said, "faint" if severity == "information" else "warn")
 
     # --- trouble
     def _fatal_error(self) -> None:

@@ -103,9 +103,8 @@ class GarnetScreen(Screen[T], Generic[T]):
         if not self.app._batch_count and not covered(self):
             stack = self.app.screen_stack
             for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
-                between._set_dirty(
-                    *self._compositor._dirty_regions
-                )  # a dialog that shines through keeps what it showed
+                # A dialog through which this screen shines keeps a picture of it.
+                between._set_dirty(*self._compositor._dirty_regions)
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
