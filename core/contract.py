@@ -11,6 +11,7 @@ A game lives in `core/games/<id>/`:
     resolve.py   close(): the numbered steps of the source, one function a step, citing rulings
     view.py      view(): built up from nothing for one seat
     words.py     orders and reports in sentences for the player
+    story.py     what happened: columns, reasons, series, turning points, steps
     bot.py       bots that see only a View
     help.md      how to play, in our own words
     __init__.py  the Game subclass that binds these, and `GAME`, its one instance
@@ -31,6 +32,7 @@ import msgspec
 from core.dice import Dice
 from core.ledger import Ending, Ledger, Pending, total
 from core.refusal import Refused
+from core.story.parts import Tale
 
 Policy = Literal["open", "realms", "limited"]
 Pair = tuple[str, str]
@@ -291,6 +293,18 @@ class Game(ABC, Generic[S, O]):
         """Sections of help.md and rulings.md, by heading, that the rule book at the table still holds back from the
         seat that sees `view`, each with the sentence that says when it opens. Usually none."""
         return {}
+
+    # --- the story (core.story) ------------------------------------------------------------------------------
+    def tale(self, record: Any) -> Tale:
+        """What happened in a finished match, from everyone's eyes (`core.story.past.Record`): columns that decide,
+        reasons with their rulings, series, turning points, the steps of every close. Without one of its own a game is
+        told by its ranking, orders and reports alone."""
+        return Tale()
+
+    def own_tale(self, memory: Any) -> Tale:
+        """What one seat, or a spectator, knows of a match so far, in the same form, from its views, orders and
+        reports alone (`core.story.past.Memory`)."""
+        return Tale()
 
     # --- bots ------------------------------------------------------------------------------------------------
     @abstractmethod

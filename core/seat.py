@@ -19,6 +19,8 @@ from core.decisions import outcome, pending, told
 from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, check_round, read_orders, takes_orders
 from core.refusal import Refused
+from core.story.parts import Story
+from core.story.telling import story
 from core.table import Hear, Table
 from core.talk import Deal, Message, Phase
 
@@ -188,6 +190,11 @@ class Seat:
     def record(self) -> dict[str, Any] | None:
         """The record that is public to those seated after the end (CM-09), else None."""
         return None if self.name is None else sights.record(self._table.match)
+
+    def story(self) -> Story:
+        """What happened so far: from everyone's eyes where the record is open to this seat (CM-09), else from what
+        this seat, or a spectator, knew. Screens, exports and pages show it."""
+        return story(self._table.match, self.name, whole=self.record() is not None)
 
     def ledger(self) -> Ledger:
         """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where

@@ -11,11 +11,12 @@ from core.games.exodus import resolve, scoring
 from core.games.exodus import state as structs
 from core.games.exodus import view as sight
 from core.games.exodus.bot import Taste
-from core.games.exodus.spec import GOODS, SPEC
+from core.games.exodus.spec import GOODS, PRIZES, SPEC
 from core.games.exodus.tables import lines_in_words
 from core.games.trading.desk import Desk
 from core.games.trading.game import TradingGame
 from core.games.trading.offers import Orders
+from core.games.trading.story import Cites, Teller
 
 
 class Exodus(TradingGame[structs.State]):
@@ -37,6 +38,7 @@ class Exodus(TradingGame[structs.State]):
         reminders=scoring.reminders,
     )
     taste = Taste()
+    teller = Teller(desk, PRIZES, Cites(meet="EX-04", win="EX-11", candidate="EX-12", garnets="EX-13"))
 
     def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> structs.State:
         return resolve.setup(seats, given, dice)

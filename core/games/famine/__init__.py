@@ -12,11 +12,12 @@ from core.games.famine import setup as start
 from core.games.famine import state as structs
 from core.games.famine import view as sight
 from core.games.famine.bot import Taste
-from core.games.famine.spec import GOODS, SPEC
+from core.games.famine.spec import GOODS, PRIZES, SPEC
 from core.games.famine.tables import lines_in_words
 from core.games.trading.desk import Desk
 from core.games.trading.game import TradingGame
 from core.games.trading.offers import Limits, Orders
+from core.games.trading.story import Cites, Teller
 
 
 class Famine(TradingGame[structs.State]):
@@ -39,6 +40,7 @@ class Famine(TradingGame[structs.State]):
         stepped="topaz",
     )
     taste = Taste()
+    teller = Teller(desk, PRIZES, Cites(meet="FA-03", win="FA-11", candidate="FA-12", garnets="FA-13"))
 
     def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> structs.State:
         return start.setup(seats, given, dice)

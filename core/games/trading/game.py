@@ -13,7 +13,10 @@ from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
 from core.games.trading.state import TradingReport, TradingState
+from core.games.trading.story import Teller
 from core.games.trading.words import restate, tell
+from core.story.parts import Tale
+from core.story.past import Memory, Record
 
 S = TypeVar("S", bound=TradingState)
 
@@ -27,6 +30,8 @@ class TradingGame(Game[S, offers.Orders]):
     """For screens: see `Desk`."""
     taste: ClassVar[Taste]
     """For bots: what trades are worth."""
+    teller: ClassVar[Teller]
+    """For the story."""
 
     def limits(self, state: S, seat: str) -> Limits:
         """What this seat may offer now."""
@@ -44,6 +49,12 @@ class TradingGame(Game[S, offers.Orders]):
 
     def tell(self, report: TradingReport) -> Sequence[str]:
         return tell(self.goods, report)
+
+    def tale(self, record: Record) -> Tale:
+        return self.teller.tale(record)
+
+    def own_tale(self, memory: Memory) -> Tale:
+        return self.teller.own_tale(memory)
 
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return make_bot(self.goods, self.taste, level, seat, seed)

@@ -1,0 +1,365 @@
+"""What happened in a match of either trading game (core.story).
+
+Swaps and failed offers are told in the order of the rules: offers meet, cubes or gems move, every seat is scored, the
+end of the round adds or takes. What two seats had agreed is talk, and talk stays with those who were in it (CM-09): a
+broken word stands only in the story of a seat that was given it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from core.contract import Struct
+from core.games.trading.desk import Desk
+from core.games.trading.ending import CROWD, Prizes
+from core.games.trading.offers import Trade
+from core.games.trading.results import Payoff, Result
+from core.ledger import Ending
+from core.story.parts import Column, Reason, Series, Step, Tale, Turn
+from core.story.past import Chapter, Memory, Page, Record
+from core.story.reasons import listed
+from core.story.turning import leads, number, swings
+
+
+class Cites(Struct, frozen=True, kw_only=True):
+    """The rulings of one game behind what both have."""
+
+    meet: str
+    win: str
+    candidate: str
+    garnets: str
+
+
+class Met(NamedTuple):
+    """A trade with the round in which it was made and what it brought, taken alone."""
+
+    chapter: Chapter
+    trade: Trade
+    worth: Payoff
+
+
+class Teller:
+    """Tells the story of one of the two games."""
+
+    def __init__(self, desk: Desk, prizes: Prizes, cites: Cites) -> None:
+        self.desk = desk
+        self.goods = desk.goods
+        self.prizes = prizes
+        self.cites = cites
+        self.score = desk.goods.score
+        self.word = desk.round_word
+
+    # --- from everyone's eyes ------------------------------------------------------------------------------------
+    def tale(self, record: Record) -> Tale:
+        """Everything that the record holds (CM-09)."""
+        points = self._points(record)
+        risk = self._risk(record)
+        deals = [
+            Met(chapter, trade, self._worth(chapter, trade)) for chapter in record.chapters for trade in _new(chapter)
+        ]
+        final, score = record.final, self.score
+        return Tale(
+            columns=(
+                Column(id="score", title=score.capitalize(), short=score.capitalize()[:7], decides=True),
+                Column(id="risk", title=self._risky.capitalize(), short=self.goods.risk, decides=True),
+                Column(id="swaps", title="Swaps", short="swaps"),
+                Column(id="failed", title="Offers not returned", short="failed"),
+            ),
+            cells={
+                seat: {
+                    "score": final.score[seat],
+                    "risk": final.held[seat][self.goods.risk],
+                    "swaps": sum(seat in (t.a, t.b) for c in record.chapters for t in _new(c)),
+                    "failed": sum(len(_failed(c, seat)) for c in record.chapters),
+                }
+                for seat in record.seats
+            },
+            reasons=self._reasons(record),
+            series=(points, risk),
+            turns=(
+                *swings(points, self.word),
+                *leads(points, self.word),
+                *self._best_deal(deals),
+                *self._dearest(deals),
+                *self._decided(record),
+            ),
+            steps={chapter.round: tuple(self._steps(chapter)) for chapter in record.chapters},
+            pictures={-1: self._picture(record.start)} | {c.round: self._picture(c.after) for c in record.chapters},
+        )
+
+    @property
+    def _risky(self) -> str:
+        return self.goods.plurals.get(self.goods.risk, f"{self.goods.risk} {self.goods.many}")
+
+    def _points(self, record: Record) -> Series:
+        return Series(
+            id="score",
+            title=self.score.capitalize(),
+            unit=self.score,
+            rounds=_rounds(record),
+            curves={s: (record.start.score[s], *(c.after.score[s] for c in record.chapters)) for s in record.seats},
+            column="score",
+        )
+
+    def _risk(self, record: Record) -> Series:
+        kind = self.goods.risk
+        return Series(
+            id="risk",
+            title=self._risky.capitalize(),
+            unit=self._risky,
+            rounds=_rounds(record),
+            curves={
+                s: (record.start.held[s][kind], *(c.after.held[s][kind] for c in record.chapters)) for s in record.seats
+            },
+            column="risk",
+        )
+
+    def _worth(self, chapter: Chapter, trade: Trade) -> Payoff:
+        """What a trade taken alone brought its first seat (`mine`) and its second (`theirs`)."""
+        stepped = self.desk.stepped
+        given = [kind for t in _new(chapter) for kind in (t.a_gave, t.b_gave)]
+        own = [trade.a_gave, trade.b_gave]
+        elsewhere = given.count(stepped) - own.count(stepped) if stepped else 0
+        assert trade.a_gave is not None  # set-up alone leaves out what was given
+        assert trade.b_gave is not None
+        return self.desk.payoff(chapter.round, trade.a_gave, trade.b_gave, elsewhere)
+
+    def _steps(self, chapter: Chapter) -> Iterable[Step]:
+        goods = self.goods
+        for trade in _new(chapter):
+            payoff = self._worth(chapter, trade)
+            yield Step(
+                kind="swap",
+                seats=(trade.a, trade.b),
+                text=f"{trade.a} gave {trade.b} {goods.counted(1, trade.a_gave or '')} for "
+                f"{goods.counted(1, trade.b_gave or '')}: {_signed(payoff.mine)} and {_signed(payoff.theirs)}.",
+                data={
+                    "a": trade.a,
+                    "b": trade.b,
+                    "a_gave": trade.a_gave,
+                    "b_gave": trade.b_gave,
+                    "worth": {trade.a: payoff.mine, trade.b: payoff.theirs},
+                },
+            )
+        for seat in chapter.before.seats:
+            for to, give in _failed(chapter, seat):
+                yield Step(
+                    kind="failed",
+                    seats=(seat, to),
+                    text=f"{seat} offered {to} {goods.counted(1, give)}; {to} offered nothing back.",
+                    data={"by": seat, "to": to, "give": give},
+                )
+        for seat in chapter.before.seats:
+            result = self._result(chapter, seat)
+            if result is not None and (result.gains or result.losses or result.bonuses):
+                yield self._scored(chapter, seat, result)
+
+    def _scored(self, chapter: Chapter, seat: str, result: Result) -> Step:
+        was, now = chapter.before.score[seat], chapter.after.score[seat]
+        why = [f"{_signed(item.amount)} {item.why}" for item in (*result.gains, *result.losses)]
+        why += [*result.notes("the"), *(f"{_signed(item.amount)} {item.why}" for item in result.bonuses)]
+        return Step(
+            kind="scored",
+            seats=(seat,),
+            text=f"{seat}: {number(was)} to {number(now)} {self.score} ({_signed(now - was)}): {'; '.join(why)}.",
+            data={"from": was, "to": now, "items": why},
+        )
+
+    def _result(self, chapter: Chapter, seat: str) -> Result | None:
+        accounts = chapter.after.accounts[seat]
+        return next((account.result for account in accounts if account.round == chapter.round), None)
+
+    def _picture(self, state: Any) -> dict[str, Any]:
+        return {"score": dict(state.score), "held": {seat: dict(held) for seat, held in state.held.items()}}
+
+    # --- reasons ---------------------------------------------------------------------------------------------------
+    def _reasons(self, record: Record) -> tuple[Reason, ...]:
+        ending, final = record.ending, record.final
+        if ending is None:
+            return ()
+        found = [self._winner(ending, final)]
+        if ending.candidate is not None and not ending.candidates and not ending.lots:
+            found.append(self._candidate(ending, final))
+        elif ending.candidate is not None:
+            found.append(self._drawn(ending, final))
+        found.append(
+            Reason(
+                kind="garnets",
+                seats=(),
+                text=f"A garnet for every {self.prizes.per_garnet} {self.score} of the final score.",
+                ruling=self.cites.garnets,
+            )
+        )
+        return tuple(found)
+
+    def _winner(self, ending: Ending, final: Any) -> Reason:
+        first = ending.ranking[0]
+        top = final.score[first[0]]
+        scored = self.goods.scored(top)
+        if len(first) >= CROWD and not ending.winners:
+            text = f"Nobody won: {len(first)} seats are tied for first with {scored}."
+        elif len(first) > 1:
+            text = f"{listed(first)} share first place with {scored} each."
+        else:
+            behind = ending.ranking[1] if len(ending.ranking) > 1 else ()
+            ahead = f", {top - final.score[behind[0]]} ahead of {listed(behind)}" if behind else ""
+            text = f"{first[0]} has the most {self.score}: {top}{ahead}."
+        return Reason(kind="winner", seats=ending.winners, text=text, ruling=self.cites.win)
+
+    def _candidate(self, ending: Ending, final: Any) -> Reason:
+        name = ending.candidate or ""
+        others = [seat for seat in final.seats if seat not in ending.winners and seat != name]
+        held = final.held[name][self.goods.risk]
+        most = max((final.held[seat][self.goods.risk] for seat in others), default=0)
+        who = "of those who did not win, " if ending.winners else ""
+        fewest = f"the fewest {self.score}"
+        if held == 0:
+            why = f"{who}nobody holds any {self._risky}, and {name} has {fewest}, {final.score[name]}"
+        elif held > most:
+            why = f"{who}{name} holds the most {self._risky}, {held}"
+        else:
+            why = f"{who}the most {self._risky}, {held}, and among those who hold as many {fewest}, {final.score[name]}"
+        text = f"{name} is the Elimination Candidate: {why}."
+        return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)
+
+    def _drawn(self, ending: Ending, final: Any) -> Reason:
+        name = ending.candidate or ""
+        held = final.held[name][self.goods.risk]
+        how = "by lot" if ending.lots else "by the winners"
+        text = (
+            f"{name} is the Elimination Candidate, chosen {how} among seats equal in {self._risky} ({held}) and "
+            f"{self.score} ({final.score[name]})."
+        )
+        return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)
+
+    # --- turning points --------------------------------------------------------------------------------------------
+    def _best_deal(self, deals: Sequence[Met]) -> list[Turn]:
+        """The swap that was best for both together."""
+        best = max(deals, key=lambda met: met.worth.mine + met.worth.theirs, default=None)
+        if best is None or best.worth.mine + best.worth.theirs <= 0:
+            return []
+        worth = best.worth
+        return [
+            self._deal(
+                best, "deal", f"the best swap for both together, {_signed(worth.mine)} and {_signed(worth.theirs)}"
+            )
+        ]
+
+    def _dearest(self, deals: Sequence[Met]) -> list[Turn]:
+        """The swap that brought one of its two seats most more than the other."""
+        worst = max(deals, key=lambda met: abs(met.worth.mine - met.worth.theirs), default=None)
+        if worst is None or worst.worth.mine == worst.worth.theirs:
+            return []
+        trade, worth = worst.trade, worst.worth
+        gained, paid = (trade.a, trade.b) if worth.mine > worth.theirs else (trade.b, trade.a)
+        high, low = max(worth.mine, worth.theirs), min(worth.mine, worth.theirs)
+        return [
+            self._deal(
+                worst, "one-sided", f"the most one-sided swap, {_signed(high)} for {gained}, {_signed(low)} for {paid}"
+            )
+        ]
+
+    def _deal(self, met: Met, kind: str, what: str) -> Turn:
+        chapter, trade, worth = met.chapter, met.trade, met.worth
+        swap = (
+            f"{trade.a}'s {self.goods.named(trade.a_gave or '')} for {trade.b}'s {self.goods.named(trade.b_gave or '')}"
+        )
+        return Turn(
+            round=chapter.round,
+            seats=(trade.a, trade.b),
+            kind=kind,
+            text=f"{self.word.capitalize()} {chapter.round}: {swap}, {what}.",
+            figures={trade.a: worth.mine, trade.b: worth.theirs},
+            weight=float(abs(worth.mine) + abs(worth.theirs)),
+            step=_new(chapter).index(trade),
+        )
+
+    def _decided(self, record: Record) -> list[Turn]:
+        """The last swap that brought the candidate what candidates are made of."""
+        name, kind = record.ending.candidate if record.ending else None, self.goods.risk
+        if name is None or not record.final.held[name][kind]:
+            return []
+        for chapter in reversed(record.chapters):
+            for place, trade in enumerate(_new(chapter)):
+                giver = {trade.a: trade.b, trade.b: trade.a}.get(name)
+                if giver is None or (trade.b_gave if giver == trade.b else trade.a_gave) != kind:
+                    continue
+                held = chapter.after.held[name][kind]
+                text = (
+                    f"{name} took {self.goods.counted(1, kind)} from {giver} in {self.word} {chapter.round}, then held "
+                    f"{held}, and ended as the Elimination Candidate."
+                )
+                turn = Turn(
+                    round=chapter.round, seats=(name, giver), kind="candidate", text=text, figures={"held": held}
+                )
+                return [msgspec.structs.replace(turn, weight=1.0, step=place)]
+        return []
+
+    # --- from one seat's eyes --------------------------------------------------------------------------------------
+    def own_tale(self, memory: Memory) -> Tale:
+        """What one seat knows: its own score, hand, swaps and failed offers. A spectator knows none of it."""
+        seat = memory.seat
+        if seat is None:
+            return Tale()
+        points = Series(
+            id="score",
+            title=self.score.capitalize(),
+            unit=self.score,
+            rounds=_rounds(memory),
+            curves={seat: (memory.start.score, *(page.after.score for page in memory.pages))},
+            column="score",
+        )
+        return Tale(
+            columns=(
+                Column(id="score", title=self.score.capitalize(), short=self.score.capitalize()[:7], decides=True),
+                Column(id="risk", title=self._risky.capitalize(), short=self.goods.risk, decides=True),
+            ),
+            cells={seat: {"score": memory.now.score, "risk": memory.now.held.get(self.goods.risk, 0)}},
+            series=(points,),
+            turns=tuple(swings(points, self.word)),
+            steps={page.round: tuple(self._own_steps(seat, page)) for page in memory.pages},
+            pictures={
+                page.round: {"score": {seat: page.after.score}, "held": {seat: dict(page.after.held)}}
+                for page in memory.pages
+            },
+        )
+
+    def _own_steps(self, seat: str, page: Page) -> Iterable[Step]:
+        goods = self.goods
+        for swap in page.report.trades:
+            yield Step(
+                kind="swap",
+                seats=(seat, swap.partner),
+                text=f"{seat} gave {swap.partner} {goods.counted(1, swap.gave)} for {goods.counted(1, swap.got)}.",
+                data={"a": seat, "b": swap.partner, "a_gave": swap.gave, "b_gave": swap.got},
+            )
+        for offer in page.report.failed:
+            yield Step(
+                kind="failed",
+                seats=(seat, offer.to),
+                text=f"{seat} offered {offer.to} {goods.counted(1, offer.give)}; {offer.to} offered nothing back.",
+                data={"by": seat, "to": offer.to, "give": offer.give},
+            )
+
+
+def _rounds(past: Record | Memory) -> tuple[int, ...]:
+    """The rounds after which values stand, the start of the match before the first."""
+    closed = [one.round for one in (past.chapters if isinstance(past, Record) else past.pages)]
+    return (closed[0] - 1, *closed) if closed else (0,)
+
+
+def _new(chapter: Chapter) -> tuple[Trade, ...]:
+    """The trades that this round brought."""
+    trades: tuple[Trade, ...] = chapter.after.trades
+    return trades[len(chapter.before.trades) :]
+
+
+def _failed(chapter: Chapter, seat: str) -> tuple[tuple[str, str], ...]:
+    return tuple((offer.to, offer.give) for offer in chapter.reports[seat].failed)
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else number(value)

@@ -1,0 +1,161 @@
+"""What a story is made of. Plain data: every sentence and figure that a screen, an export or a page shows of a past
+match stands here, so that they cannot disagree. `core.form.plain` gives the JSON of each part."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Cell = int | float | str | None
+Role = Literal["winner", "candidate", "opponent", ""]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """The base of all parts."""
+
+
+class Column(Part, frozen=True):
+    """One column of the standing: something that decides, or helps to see why it came as it did."""
+
+    id: str
+    title: str
+    short: str
+    """The title where there is little room: at most seven characters."""
+    decides: bool = False
+    """Does the ranking look at it?"""
+
+
+class Row(Part, frozen=True):
+    """One seat in the standing."""
+
+    seat: str
+    place: int | None
+    """One more than the seats ranked above it (CM-05); None while nothing is ranked, or where the reader may not
+    know."""
+    cells: dict[str, Cell] = {}
+    """By id of a column; None, or left out, where the reader may not know."""
+    tokens: int = 0
+    garnets: int = 0
+    spent: int = 0
+    """Garnets spent in the match; `garnets` are those won."""
+    role: Role = ""
+
+
+class Standing(Part, frozen=True):
+    """Who stands where, best first, with the columns that decide."""
+
+    columns: tuple[Column, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+class Reason(Part, frozen=True):
+    """Why something came about, in one sentence, with the ruling behind it."""
+
+    kind: str
+    """`winner`, `token`, `candidate`, `opponent`, `exempt`, `ascent`, `mark`, `lots`, `garnets`, `end`."""
+    seats: tuple[str, ...]
+    text: str
+    ruling: str | None = None
+
+
+class Series(Part, frozen=True):
+    """Something counted for every seat after every round, for curves."""
+
+    id: str
+    title: str
+    unit: str = ""
+    """What one of it is called in the plural: `points`, `allies`."""
+    rounds: tuple[int, ...] = ()
+    """After which round each value stands; the first is the start of the match, as the round before the first."""
+    curves: dict[str, tuple[float | None, ...]] = {}
+    """By seat, as many values as there are rounds; None where the reader does not know."""
+    column: str | None = None
+    """The column of the standing in which the last value stands again, if there is one."""
+
+
+class Turn(Part, frozen=True):
+    """A turning point: where the match went another way, found by rule."""
+
+    round: int
+    seats: tuple[str, ...]
+    kind: str
+    """`swing`, `lead`, and what each game adds."""
+    text: str
+    figures: dict[str, Cell] = {}
+    """The numbers that the sentence rests on."""
+    weight: float = 0.0
+    """How much it mattered, to choose among them; comparable within a match only."""
+    step: int | None = None
+    """The step of its round in which it happened, where it is one step."""
+
+
+class Step(Part, frozen=True):
+    """One thing that happened in a round, in the order of the rules."""
+
+    kind: str
+    seats: tuple[str, ...]
+    """Whom it concerns; who acted comes first."""
+    text: str
+    data: dict[str, Any] = {}
+    """What happened, as JSON, for drawings."""
+
+
+class Scene(Part, frozen=True):
+    """One round: what was ordered, what happened step by step, what was told."""
+
+    round: int
+    steps: tuple[Step, ...] = ()
+    orders: dict[str, tuple[str, ...]] = {}
+    """By seat, as far as the reader may know, its orders in words. A seat that sealed nothing is not in it."""
+    reports: dict[str, tuple[str, ...]] = {}
+    """By seat, likewise, what it was told."""
+    public: tuple[str, ...] = ()
+    """What everyone was told."""
+    picture: dict[str, Any] = {}
+    """What the game's drawing of this round needs, as JSON: the position after the close, as the reader may know."""
+
+
+class Tale(Part, frozen=True):
+    """The part of a story that the game tells."""
+
+    columns: tuple[Column, ...] = ()
+    cells: dict[str, dict[str, Cell]] = {}
+    """By seat, by id of a column."""
+    reasons: tuple[Reason, ...] = ()
+    """What the game knows better than the general reasons; one of a kind here takes the place of the general one."""
+    series: tuple[Series, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    """As many as were found; the best seven are kept."""
+    steps: dict[int, tuple[Step, ...]] = {}
+    pictures: dict[int, dict[str, Any]] = {}
+    """By round, what a drawing of the position after its close needs; round -1 is the start of the match."""
+
+
+class Story(Part, frozen=True):
+    """What happened, for one reader."""
+
+    match: str
+    title: str
+    game: str
+    game_title: str
+    round_word: str
+    rounds: int
+    """How many rounds the game has at the most."""
+    seats: tuple[str, ...]
+    reader: str | None
+    """The seat whose story it is; None for everyone's eyes or a spectator's."""
+    whole: bool
+    """Everyone's eyes (after the end, with the record public), or only what the reader knew."""
+    phase: str
+    standing: Standing
+    reasons: tuple[Reason, ...]
+    series: tuple[Series, ...]
+    turns: tuple[Turn, ...]
+    """At most seven, in the order in which they happened."""
+    scenes: tuple[Scene, ...]
+    """The closed rounds, oldest first."""
+    start: dict[str, Any] = {}
+    """What the game's drawing of the position at the start needs."""
+    dice: dict[str, Any] = {}
+    """`commitment`; after the end also `seed` and `nonce`, where the record is public (CM-04)."""

@@ -1,0 +1,105 @@
+"""Why somebody won, received, was named or is safe: what every match can say by itself.
+
+A game that knows better says so in its own story, kind by kind; what it says takes the place of what is said here.
+"""
+
+from __future__ import annotations
+
+from core.ledger import total
+from core.match import Match
+from core.story.parts import Reason
+
+
+def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]:
+    """The general reasons of a match that has come to its end, from what everyone knows (CM-12); the ledger's own
+    reasons as far as the reader may see it."""
+    ending = match.state.ending
+    if ending is None:
+        return ()
+    found: list[Reason] = []
+    if ending.winners:
+        found.append(Reason(kind="winner", seats=ending.winners, text=f"{listed(ending.winners)} won the match."))
+    else:
+        found.append(Reason(kind="winner", seats=(), text="Nobody won the match."))
+    found += _tokens(match, reader, whole)
+    if ending.candidate is not None:
+        found.append(_candidate(match))
+        found += _exempt(match)
+    if ending.opponent is not None:
+        found.append(_opponent(match))
+    for sentence in ending.lots:
+        found.append(Reason(kind="lots", seats=(), text=sentence, ruling="CM-05"))
+    return tuple(found)
+
+
+def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
+    """Who received Tokens of Life; why, where the reader may know (CM-06, CM-09, CM-12)."""
+    found = []
+    for entry in match.state.ledger:
+        if entry.coin == "token" and entry.amount > 0:
+            why = f": {entry.reason}" if whole or entry.seat == reader else ""
+            text = f"{entry.seat} received {counted(entry.amount, 'Token')} of Life{why}."
+            found.append(Reason(kind="token", seats=(entry.seat,), text=text, ruling="CM-06"))
+    return found
+
+
+def _candidate(match: Match) -> Reason:
+    ending = match.state.ending
+    name = ending.candidate
+    if ending.candidates:
+        others = listed([seat for seat in ending.candidates if seat != name])
+        text = f"{name} is the Elimination Candidate: tied with {others}, {_how(match, 'choose_candidate')}."
+        return Reason(kind="candidate", seats=(name,), text=text, ruling="CM-07")
+    return Reason(kind="candidate", seats=(name,), text=f"{name} is the Elimination Candidate.")
+
+
+def _how(match: Match, kind: str) -> str:
+    """In which way a choice was settled, from its announcement."""
+    told = next((news.text for news in match.news if news.kind == kind), "")
+    if "by lot among equal votes" in told:
+        return "by lot among equal votes"
+    return "by lot" if told.endswith("by lot.") else "named by those who may choose"
+
+
+def _exempt(match: Match) -> list[Reason]:
+    """Who could not be named as the opponent, and why (CM-08)."""
+    tokens = total(match.state.ledger, "token", match.seats)
+    return [
+        Reason(
+            kind="exempt",
+            seats=(seat,),
+            text=f"{seat} cannot be named as the opponent: holds {counted(tokens[seat], 'Token')} of Life.",
+            ruling="CM-08",
+        )
+        for seat in match.seats
+        if tokens[seat] > 0 and seat != match.state.ending.candidate
+    ]
+
+
+def _opponent(match: Match) -> Reason:
+    ending = match.state.ending
+    told = next((news.text for news in match.news if news.kind == "choose_opponent"), "")
+    if "by lot" in told:
+        how = "drawn by lot, for nobody was named in time"
+    elif any(deed.action.get("kind") == "choose_opponent" for deed in match.deeds):
+        how = f"named by {ending.candidate}"
+    else:
+        how = "the only one who could be named"
+    return Reason(
+        kind="opponent",
+        seats=(ending.opponent,),
+        text=f"{ending.opponent} is the opponent in the Death Match: {how}.",
+        ruling="CM-08",
+    )
+
+
+def listed(names: tuple[str, ...] | list[str]) -> str:
+    """`Ada`, `Ada and Bo`, `Ada, Bo and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(amount: int, word: str) -> str:
+    """`a Token`, `2 Tokens`."""
+    return f"a {word}" if amount == 1 else f"{amount} {word}s"

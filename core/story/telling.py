@@ -1,0 +1,140 @@
+"""The story of a match for one reader: what the game tells, set into what every match has in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.contract import Game
+from core.decisions import outcome as outcome_of
+from core.form import plain
+from core.ledger import total
+from core.match import Match
+from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale
+from core.story.past import Memory, Record, memory_of, record_of
+from core.story.reasons import reasons
+from core.story.turning import chosen
+
+
+def story(match: Match, reader: str | None, whole: bool = False) -> Story:
+    """What happened in `match` so far, for `reader` (None: a spectator, or everyone's eyes if `whole`).
+
+    `whole` tells from the whole record: only for a match that has ended, and only where the caller has made sure that
+    the record is open to the reader (CM-09). Everything else is told from what the reader knew.
+    """
+    game = match.game
+    if whole and match.phase == "finished" and not match.abandoned:
+        record = record_of(match)
+        tale = game.tale(record)
+        scenes = _all_scenes(game, record, tale)
+    else:
+        whole = False
+        memory = memory_of(match, reader)
+        tale = game.own_tale(memory)
+        scenes = _own_scenes(game, memory, tale)
+    spec = game.spec
+    return Story(
+        match=match.header.match,
+        title=match.header.title or spec.title,
+        game=spec.id,
+        game_title=spec.title,
+        round_word=spec.round_word,
+        rounds=spec.rounds,
+        seats=match.seats,
+        reader=reader,
+        whole=whole,
+        phase=match.phase,
+        standing=standing(match, tale, reader, whole),
+        reasons=_reasons(match, tale, reader, whole),
+        series=tale.series,
+        turns=chosen(tale.turns),
+        scenes=scenes,
+        start=tale.pictures.get(-1, {}),
+        dice=_dice(match, whole),
+    )
+
+
+def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Standing:
+    """One row a seat: ranked once the match has finished, in seat order before. Garnets are those of the outcome,
+    which everyone knows; what was spent only where the reader may see the ledger."""
+    ending = match.state.ending
+    finished = match.phase == "finished" and not match.abandoned and ending is not None
+    groups = ending.ranking if finished else (match.seats,)
+    tokens = total(match.state.ledger, "token", match.seats) if ending is not None else {}
+    garnets = (outcome_of(match) or {}).get("garnets", {}) if finished else {}
+    rows: list[Row] = []
+    for group in groups:
+        place = len(rows) + 1
+        for seat in group:
+            spent = -sum(e.amount for e in match.state.ledger if e.seat == seat and e.coin == "garnet" and e.amount < 0)
+            rows.append(
+                Row(
+                    seat=seat,
+                    place=place if finished else None,
+                    cells=tale.cells.get(seat, {}),
+                    tokens=tokens.get(seat, 0),
+                    garnets=garnets.get(seat, 0) + (spent if whole or seat == reader else 0),
+                    spent=spent if whole or seat == reader else 0,
+                    role=_role(match, seat),
+                )
+            )
+    return Standing(columns=tale.columns, rows=tuple(rows))
+
+
+def _role(match: Match, seat: str) -> Role:
+    ending = match.state.ending
+    if ending is None:
+        return ""
+    if seat in ending.winners:
+        return "winner"
+    if seat == ending.candidate:
+        return "candidate"
+    return "opponent" if seat == ending.opponent else ""
+
+
+def _reasons(match: Match, tale: Tale, reader: str | None, whole: bool) -> tuple[Reason, ...]:
+    """The general reasons, each kind replaced where the game tells its own."""
+    if match.abandoned:
+        return (Reason(kind="end", seats=(), text="The match was ended without a result.", ruling="HH-08"),)
+    own = {reason.kind for reason in tale.reasons}
+    general = [reason for reason in reasons(match, reader, whole) if reason.kind not in own]
+    order = ("winner", "ascent", "token", "candidate", "exempt", "opponent", "mark", "garnets", "lots")
+    told = [*general, *(tale.reasons if match.state.ending is not None else ())]
+    return tuple(sorted(told, key=lambda r: order.index(r.kind) if r.kind in order else len(order)))
+
+
+def _all_scenes(game: Game[Any, Any], record: Record, tale: Tale) -> tuple[Scene, ...]:
+    return tuple(
+        Scene(
+            round=chapter.round,
+            steps=tale.steps.get(chapter.round, ()),
+            orders={seat: tuple(game.restate(orders)) for seat, orders in chapter.orders.items()},
+            reports={seat: tuple(game.tell(report)) for seat, report in chapter.reports.items()},
+            public=tuple(game.tell_public(plain(chapter.public))) if chapter.public is not None else (),
+            picture=tale.pictures.get(chapter.round, {}),
+        )
+        for chapter in record.chapters
+    )
+
+
+def _own_scenes(game: Game[Any, Any], memory: Memory, tale: Tale) -> tuple[Scene, ...]:
+    seat = memory.seat
+    return tuple(
+        Scene(
+            round=page.round,
+            steps=tale.steps.get(page.round, ()),
+            orders={}
+            if seat is None or page.orders is None
+            else {seat: tuple(game.restate_to(page.orders, page.after))},
+            reports={} if seat is None else {seat: tuple(game.tell_to(page.report, page.after))},
+            public=tuple(game.tell_public(plain(page.public))) if page.public is not None else (),
+            picture=tale.pictures.get(page.round, {}),
+        )
+        for page in memory.pages
+    )
+
+
+def _dice(match: Match, whole: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {"commitment": match.header.commitment}
+    if whole:
+        found |= {"seed": match.header.seed, "nonce": match.header.nonce}
+    return found
