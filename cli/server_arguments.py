@@ -108,4 +108,8 @@ def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument("--seed", type=int, help="fix the dice")
     new.add_argument("--briefing", action="store_true", help="begin with a briefing, until you say start")
     new.add_argument("--presence", action="store_true", help="seats see who is connected")
+    new.add_argument(
+        "--no-counts", dest="counts", action="store_false",
+        help="keep from the players, until the close, how many have sealed and are ready",
+    )  # fmt: skip
     new.add_argument("--no-early-close", dest="early_close", action="store_false", help="only deadline or host close")

@@ -80,6 +80,9 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Raised when the same journal would fold to another match."""
     ruling_prefix: str
     """`EX` for EX-01 and so on."""
+    counts: bool = True
+    """False where the number of sealed orders would tell something: nobody but the host is shown how many have sealed
+    and are ready (CM-28)."""
 
 
 class GameState(Struct, frozen=True):
@@ -116,7 +119,7 @@ class Asks(Struct, frozen=True):
     """What one seat may do now. Screens, bots and validation share it; it depends only on what the seat knows."""
 
     orders: bool
-    """May this seat seal orders now?"""
+    """May this seat seal orders now? A seat that may not, and to which no choice is open, is not waited for (CM-29)."""
     limits: dict[str, int] = {}
     """Numbers that bound the orders, by name: `{"offers": 2}`. For counters on the screen."""
     choices: tuple[Choice, ...] = ()

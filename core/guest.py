@@ -72,9 +72,10 @@ class Guest:
             return "choice"
         if match.phase not in ("pregame", "round"):
             return "nothing"
-        if takes_orders(match) and any(seat not in match.sealed and seat not in match.ready for seat in mine):
+        unready = [seat for seat in mine if table.waits_for(seat)]
+        if takes_orders(match) and any(seat not in match.sealed and table.can_act(seat) for seat in unready):
             return "orders"
-        return "ready" if any(seat not in match.ready for seat in mine) else "nothing"
+        return "ready" if unready else "nothing"
 
     def seat(self, match: str, name: str | None = None) -> Seat:
         """This person's seat at a match; `name` tells which if they hold several. Refused if they hold none."""

@@ -75,10 +75,11 @@ class HostDesk:
         return tuple(found)
 
     def missing(self) -> tuple[str, ...]:
-        """The seats held by people that have sealed nothing in the open round. Bots need no reminding, and at a free
-        seat there is nobody to remind."""
+        """The seats held by people that could act in the open round and have sealed nothing. Bots need no reminding,
+        and at a free seat there is nobody to remind."""
         match = self.table.match
-        return tuple(s for s in match.seats if s not in match.sealed and is_person(match.holders.get(s, OPEN)))
+        silent = [s for s in match.seats if s not in match.sealed and is_person(match.holders.get(s, OPEN))]
+        return tuple(seat for seat in silent if self.table.can_act(seat))
 
     def free(self) -> tuple[str, ...]:
         """The seats that nobody holds yet."""

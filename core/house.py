@@ -128,6 +128,7 @@ class House:
         early_close: bool = True,
         round_seconds: float | None = None,
         presence: bool = False,
+        counts: bool = True,
         match: str | None = None,
     ) -> Table:
         """Seat a new match; stored before it is returned. NotAMatch for what makes none.
@@ -153,6 +154,7 @@ class House:
             early_close=early_close,
             round_seconds=round_seconds,
             presence=presence,
+            counts=counts,
             holders=holders or dict.fromkeys(seats, "local"),
             host=host,
         )

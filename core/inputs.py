@@ -60,6 +60,20 @@ def _apply(entry: Any, match: Match) -> Applied:
     raise TypeError(f"no such entry: {entry!r}")
 
 
+# --- what is told of counts (CM-28) ---------------------------------------------------------------------------------
+def _seals(match: Match) -> tuple[Change, ...]:
+    """That more or fewer seats have sealed: for everyone, or kept back until the close."""
+    return (Change("seals"),) if match.shows_counts else ()
+
+
+def _marks(before: Match, after: Match) -> tuple[Change, ...]:
+    """That ready marks have changed: for everyone, or only for the seats whose own mark it is."""
+    moved = set(before.ready) ^ set(after.ready)
+    if not moved:
+        return ()
+    return (Change("ready", None if after.shows_counts else tuple(s for s in after.seats if s in moved)),)
+
+
 # --- orders -----------------------------------------------------------------------------------------------------------
 @_apply.register
 def _(entry: j.Sealed, match: Match) -> Applied:
@@ -68,7 +82,7 @@ def _(entry: j.Sealed, match: Match) -> Applied:
     sealed = {**match.sealed, entry.by: Order(orders, entry.at)}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
     # How many have sealed is for everyone; that somebody has sealed other orders instead is not.
-    seals = () if entry.by in match.sealed else (Change("seals"),)
+    seals = () if entry.by in match.sealed else _seals(match)
     return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), *seals)
 
 
@@ -79,7 +93,7 @@ def _(entry: j.Withdrew, match: Match) -> Applied:
         return match, ()
     sealed = {seat: order for seat, order in match.sealed.items() if seat != entry.by}
     ready = tuple(seat for seat in match.ready if seat != entry.by)
-    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), Change("seals"))
+    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), *_seals(match))
 
 
 @_apply.register
@@ -100,7 +114,8 @@ def _(entry: j.Readied, match: Match) -> Applied:
     if entry.ready == (entry.by in match.ready):
         return match, ()
     marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
-    return change(match, ready=tuple(s for s in match.seats if s in marked)), (Change("ready"),)
+    after = change(match, ready=tuple(s for s in match.seats if s in marked))
+    return after, _marks(match, after)
 
 
 @_apply.register
@@ -138,7 +153,7 @@ def _(entry: j.Acted, match: Match) -> Applied:
     )
     concerned = tuple(s for s in match.seats if s == entry.by or s in acted.notices or s in acted.asked)
     changes = (Change("told", concerned),)
-    return after, (*changes, Change("ready")) if after.ready != match.ready else changes
+    return after, (*changes, *_marks(match, after))
 
 
 # --- talk -----------------------------------------------------------------------------------------------------------
@@ -155,7 +170,7 @@ def _(entry: j.Said, match: Match) -> Applied:
     if entry.deal is not None and channel == "seats":  # a proposal asks for an answer (CM-27)
         ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
     after = change(match, said=(*match.said, message), ready=ready)
-    return after, (Change("said", who), *((Change("ready"),) if ready != match.ready else ()))
+    return after, (Change("said", who), *_marks(match, after))
 
 
 # --- the host's powers (CM-11) --------------------------------------------------------------------------------------

@@ -44,6 +44,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How long a round lasts; None for no deadline."""
     presence: bool = False
     """May seats see who is connected?"""
+    counts: bool = True
+    """May seats and spectators see how many have sealed and are ready (CM-28)? Journals without it: yes."""
     holders: dict[str, str] = {}
     """Seat to who plays it: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open` (nobody yet)."""
     host: str = "local"

@@ -134,6 +134,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return state.round
 
     @property
+    def shows_counts(self) -> bool:
+        """May everybody see how many have sealed and are ready (CM-28)?"""
+        return self.header.counts and self.game.spec.counts
+
+    @property
     def dice(self) -> Dice:
         return Dice(self.header.seed)
 

@@ -49,8 +49,10 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     draft_counts: bool
     """The draft will count at the deadline if it is valid."""
     ready: bool
-    sealed_count: int
-    ready_count: int
+    sealed_count: int | None
+    """How many have sealed; None where that is kept back until the close (CM-28)."""
+    ready_count: int | None
+    """How many are ready; None likewise."""
     seats: tuple[str, ...]
     present: tuple[str, ...] | None
     """Seats with an open session, or None where the match does not show presence."""
@@ -111,8 +113,8 @@ class Seat:
             sealed_at=None if order is None else order.at,
             draft_counts=draft is not None and draft.counts,
             ready=self.name in match.ready,
-            sealed_count=len(match.sealed),
-            ready_count=len(match.ready),
+            sealed_count=len(match.sealed) if match.shows_counts else None,
+            ready_count=len(match.ready) if match.shows_counts else None,
             seats=match.seats,
             present=self._table.present if match.header.presence else None,
         )
@@ -133,6 +135,11 @@ class Seat:
     def takes_orders(self) -> bool:
         """Is this a moment at which orders can be sealed?"""
         return takes_orders(self._table.match)
+
+    @property
+    def can_act(self) -> bool:
+        """May this seat seal orders, or do anything else, while this round is open (CM-29)?"""
+        return self.name is not None and self._table.can_act(self.name)
 
     def sealed(self) -> Any:
         """The game's Orders that are under seal, or None."""

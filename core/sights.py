@@ -53,6 +53,14 @@ def asks(match: Match, seat: str) -> Asks:
     return found if takes_orders(match) else msgspec.structs.replace(found, orders=False, choices=())
 
 
+def can_act(match: Match, seat: str) -> bool:
+    """May the seat seal orders, or do anything else, while this round is open (CM-29)?"""
+    if not takes_orders(match):
+        return False
+    found = match.game.asks(match.state, seat, None)
+    return found.orders or any(choice.closed is None for choice in found.choices)
+
+
 def own_orders(match: Match, seat: str) -> Any:
     """The seat's sealed orders, or None."""
     order: Order | None = match.sealed.get(seat)

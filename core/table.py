@@ -62,6 +62,7 @@ class Table:
         self._turns: dict[str, int] = {}
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
+        self._can_act: tuple[Any, dict[str, bool]] = (None, {})
         self._closed = False
         self._seat_bots()
 
@@ -113,12 +114,27 @@ class Table:
 
     def _everyone_ready(self) -> bool:
         match = self.match
-        return (
-            match.header.early_close
-            and not match.paused
-            and match.phase in ("briefing", "pregame", "round")
-            and set(match.ready) == set(match.seats)
-        )
+        if not match.header.early_close or match.paused or not match.ready:
+            return False
+        return match.phase in ("briefing", "pregame", "round") and not any(self.waits_for(s) for s in match.seats)
+
+    def can_act(self, seat: str) -> bool:
+        """May this seat seal orders, or do anything else, while this round is open (CM-29)? The game is asked once for
+        each position: lists of matches want to know it often."""
+        at = (self.match.phase, self.match.state)
+        if self._can_act[0] is None or any(was is not now for was, now in zip(self._can_act[0], at, strict=True)):
+            self._can_act = (at, {})
+        known = self._can_act[1]
+        if seat not in known:
+            known[seat] = sights.can_act(self.match, seat)
+        return known[seat]
+
+    def waits_for(self, seat: str) -> bool:
+        """Does an early close wait for this seat? It does for each that can act and is not ready, and where none can,
+        as in a briefing, for everybody who is not (CM-29)."""
+        if seat in self.match.ready:
+            return False
+        return self.can_act(seat) or not any(self.can_act(other) for other in self.match.seats)
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def subscribe(self, seat: str | None, hear: Hear) -> Callable[[], None]:

@@ -58,6 +58,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     briefing: bool = False
     early_close: bool = True
     presence: bool = False
+    counts: bool = True
     url: str | None = None
     """A webhook's address, or `none` to forget it; None to look."""
 
@@ -204,6 +205,7 @@ class Deeds:
             early_close=asked.early_close,
             round_seconds=asked.seconds,
             presence=asked.presence,
+            counts=asked.counts,
         )
         match = table.match.header.match
         lines = [f"Made {match}: {spec.title}."]

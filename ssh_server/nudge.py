@@ -1,7 +1,8 @@
 """Nudges: one message to the host's webhook (a chat room, say) when seats are missing. Public-safe, one sender.
 
 What is sent names the match, the round, how much time is left and how many seats have not sealed, and with `names` who
-they are: that is for the host to decide, who sees it anyway. It never holds anything that was sealed or said.
+they are: that is for the host to decide, who sees it anyway. Of a match that keeps its counts back (CM-28) it says
+neither. It never holds anything that was sealed or said.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ class Nudge(msgspec.Struct, frozen=True):
     missing: tuple[str, ...]
     """The seats. They are kept, so that nobody is nudged twice, and sent only where the host has names sent."""
     text: str
+    counted: bool = True
+    """False where the match keeps its counts back (CM-28): a chat room is no place to learn them."""
 
     def body(self) -> dict[str, Any]:
         return {
@@ -46,7 +49,7 @@ class Nudge(msgspec.Struct, frozen=True):
             "content": self.text,
             "match": self.match,
             "round": self.round,
-            "missing": len(self.missing),
+            "missing": len(self.missing) if self.counted else None,
         }
 
 
@@ -58,12 +61,14 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
         raise Refused("no_round", f"No {spec.round_word} is open at {match}, so nobody is missing.")
     missing = HostDesk(table).missing()
     if not missing:
-        raise Refused("nobody_missing", f"Nobody is missing at {match}: every person has sealed.")
+        raise Refused("nobody_missing", f"Nobody is missing at {match}: no orders are awaited from any person.")
     title = table.match.header.title or spec.title
+    counted = table.match.shows_counts
     who = ", ".join(missing) if names else f"{len(missing)} of {len(table.match.seats)} seats"
+    whose = f" from {who}" if counted else ""
     left = _left(table.match.deadline, house.clock())
-    text = f"{title}, {spec.round_word} {table.match.round}: orders are still missing from {who}.{left}"
-    return Nudge(match, table.match.round, missing, text)
+    text = f"{title}, {spec.round_word} {table.match.round}: orders are still missing{whose}.{left}"
+    return Nudge(match, table.match.round, missing, text, counted)
 
 
 def _left(deadline: float | None, now: float) -> str:

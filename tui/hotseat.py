@@ -175,7 +175,8 @@ class HotseatApp(GarnetApp):
         """What each person's seat is waited for: facts that everybody at the keyboard knows."""
         if self.match is None:  # the curtain is being left
             return []
-        match = self.house.table(self.match).match
+        table = self.house.table(self.match)
+        match = table.match
         found: list[Waiting] = []
         for name in self.people:
             seat = self.house.seat(self.match, name)
@@ -187,6 +188,8 @@ class HotseatApp(GarnetApp):
                 found.append((name, "ready", False))
             elif seat.asks().answers:  # that there is something, not what or from whom
                 found.append((name, "has something to answer", True))
+            elif not table.waits_for(name):
+                found.append((name, "has nothing to do now", False))
             elif name in match.sealed:
                 found.append((name, "sealed, not ready", True))
             else:

@@ -67,6 +67,6 @@ def owes(seat: Seat) -> bool:
 
 def owes_orders(seat: Seat) -> bool:
     """Are orders awaited from this seat? Not while nothing but talk goes on, as before the first round of some matches,
-    and not once it is ready."""
+    not where it has nothing to do (CM-29), and not once it is ready."""
     frame = seat.frame()
-    return seat.takes_orders and frame.orders in ("NONE", "DRAFT") and not frame.ready
+    return seat.takes_orders and frame.orders in ("NONE", "DRAFT") and not frame.ready and seat.can_act

@@ -167,5 +167,25 @@ class Parley(Game[State, Orders]):
         raise NotImplementedError
 
 
+class Turns(Parley):
+    """Parley in which one seat acts a round, in seat order, and nobody is told how many have sealed."""
+
+    def __init__(self) -> None:
+        super().__init__("open")
+        self.spec = msgspec.structs.replace(self.spec, id="parley-turns", title="Parley in turns", counts=False)
+
+    def asks(self, state, seat, sealed):
+        return super().asks(state, seat, sealed) if self._turn(state) == seat else Asks(False)
+
+    def check(self, state, seat, orders):
+        if self._turn(state) != seat:
+            raise Refused("not_your_turn", f"It is {self._turn(state)}'s turn.", "PA-03")
+        super().check(state, seat, orders)
+
+    def _turn(self, state):
+        return state.seats[(state.round - 1) % len(state.seats)]
+
+
 for each in ("open", "realms", "limited"):
     register(Parley(each))  # type: ignore[arg-type]
+register(Turns())

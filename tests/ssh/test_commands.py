@@ -130,6 +130,24 @@ async def test_watch_tells_each_change_that_the_seat_may_know_of(tmp_path):
         await until(lambda: len(table._subscribers) == 1)  # the house's own
 
 
+async def test_CM_28_watch_says_nothing_of_counts_that_are_kept_back(tmp_path):
+    async with a_house(tmp_path, "Ada") as (house, _, [_], server):
+        table = house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "person:ada"), counts=False)
+        eve = server.newcomer("Eve")
+        async with await server.connect("Eve", eve) as connection:
+            table.submit(j.HandedOver(seat="Bo", holder="person:eve"))
+            watch = await connection.create_process(f"watch {table.match.header.match} --json")
+            first = json.loads(await watch.stdout.readline())
+            table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+            table.submit(j.Readied(by="Ada"))
+            table.submit(j.Said(by="Ada", to=("Bo",), text="to you"))
+            told = json.loads(await watch.stdout.readline())
+            assert [(line["change"], line["sealed"], line["ready"]) for line in (first, told)] == [
+                ("here", None, None), ("said", None, None),
+            ]  # fmt: skip
+            watch.terminate()
+
+
 async def test_of_several_seats_one_must_be_named(tmp_path):
     async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
         HostDesk(table).hand_over("Bo", "person:ada")

@@ -56,6 +56,13 @@ def test_the_clock_and_the_closes():
     assert refused(desk, "start", match=MATCH) == "begun"
 
 
+def test_CM_28_a_match_is_made_whose_counts_are_kept_back():
+    hall, table, desk = deeds()
+    assert table.match.shows_counts
+    told = done(desk, "new", match="", game="exodus", counts=False)
+    assert not hall.house.table(told["match"]).match.shows_counts
+
+
 def test_a_deadline_moved_while_the_clock_is_stopped_counts_from_what_is_left():
     hall, table, desk = deeds(round_seconds=600.0)
     done(desk, "pause")

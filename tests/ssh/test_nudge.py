@@ -163,7 +163,7 @@ async def test_nobody_missing_and_no_round_are_refused_in_words():
     table.submit(j.Closed())
     for name in NAMES[:4]:
         table.submit(j.Sealed(by=name, orders={}))
-    with pytest.raises(Refused, match="every person has sealed"):
+    with pytest.raises(Refused, match="no orders are awaited"):
         nudger.nudge("parley-open-1")
     house.stop()
 

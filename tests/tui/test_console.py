@@ -89,7 +89,7 @@ async def test_the_console_has_room_for_everything_and_says_whom_it_waits_for(si
             assert at.find("#host-missing").plain.splitlines()[0] == "Bo"
             hall.seat(table, "Bo").seal({"number": 7})
             await at.settle()
-            assert "Nobody: every person has sealed." in at.text
+            assert "Nobody: no orders are awaited." in at.text
 
 
 async def test_opening_a_seat_is_recorded():
@@ -311,6 +311,43 @@ async def test_a_match_of_any_game_is_made_with_its_options():
         assert table.match.phase == "pregame"
         await at.press("q")
         assert isinstance(at.screen, Lobby)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_CM_28_counts_that_are_kept_back_are_on_no_screen_but_the_host_s(size):
+    hall, table = hall_with_match(counts=False, round_seconds=3600.0)
+    hall.seat(table, "Bo").seal({"number": 7})
+    hall.seat(table, "Bo").ready()
+    async with hall.enter("Ada", size) as at:
+        seen = [at.text]
+        await at.press("q")
+        seen.append(at.text)
+        at.app.spectate("parley-open-1")
+        await at.settle()
+        seen.append(at.text)
+        assert all("Parley" in page for page in seen)
+        assert not any(word in page for page in seen for word in ("/4", "1 ready", "sealed"))
+        assert "NONE" in seen[0]
+    async with hall.enter("Gwen", size) as at:
+        assert "1/4 sealed" in at.text, "in the list of what she hosts"
+        await at_console(at)
+        assert "✓ sealed" in at.text
+        assert "only you see the counts" in at.text
+
+
+async def test_CM_28_the_form_asks_whether_seats_see_the_counts_but_for_games_that_never_show_them():
+    hall = Hall("Gwen", host="Gwen")
+    async with hall.enter("Gwen", LARGE) as at:
+        at.app.push_screen(HostedMatch(HostedPlan.usual("parley-turns"), at.app))
+        await at.settle()
+        assert "Seats see who is connected" in at.text
+        assert "Seats see the counts" not in at.text
+        await at.press("q")
+        at.app.push_screen(HostedMatch(HostedPlan.usual("parley-open"), at.app))
+        await at.settle()
+        at.find("#form").point("switch:counts")
+        await at.press("enter", "s")
+        assert not hall.house.table("parley-open-1").match.shows_counts
 
 
 @pytest.mark.parametrize(

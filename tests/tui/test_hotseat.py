@@ -81,6 +81,14 @@ async def test_a_match_without_a_person_is_refused_and_nothing_is_lost():
         assert house.matches() == ()
 
 
+async def test_CM_29_the_curtain_waits_for_no_seat_that_has_nothing_to_do():
+    house = open_house()
+    house.make("parley-turns", SEATS[:4])
+    async with drive(hotseat(house, match_id="parley-turns-1")) as at:
+        assert "Waiting for Ada." in at.text
+        assert at.text.count("has nothing to do now") == 3
+
+
 async def test_two_people_and_seven_bots_play_to_the_end_and_replay():
     house = open_house()
     table = house.make("exodus", SEATS, holders=TWO, seed=5, setup={"round": 6})

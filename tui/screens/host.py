@@ -310,7 +310,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         nudge = self._session.door.nudge
         missing = self.desk.missing()
         if not missing:
-            self.tell("Nobody is missing: every person has sealed.")
+            self.tell("Nobody is missing: no orders are awaited from any person.")
         elif nudge is None:
             self.tell(f"Missing: {', '.join(missing)}. A house that is not served sends no nudges.", "warn")
         else:

@@ -32,6 +32,7 @@ def facts(match: Match) -> text.Part:
         "closes when all are ready" if header.early_close else "",
         f"{text.span(header.round_seconds)} a {word}" if header.round_seconds else "",
         "seats see who is connected" if header.presence else "",
+        "" if match.shows_counts else "only you see the counts",
     ]
     return text.line((" " + " · ".join(filter(None, told)), "$faint"))
 
@@ -60,7 +61,7 @@ def _last_there(session: SessionApp, one: SeatStatus) -> text.Part:
 def awaited(desk: HostDesk) -> list[text.Part]:
     """Of whom orders are still awaited, and where nobody sits."""
     missing, free = desk.missing(), desk.free()
-    rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: every person has sealed.", "$good")]
+    rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: no orders are awaited.", "$good")]
     if missing:
         rows.append(text.line(("n  ", "$key"), "reminds them outside the house"))
     if free:

@@ -27,6 +27,7 @@ class HostedPlan(Plan):
     briefing: bool = False
     early_close: bool = True
     presence: bool = False
+    counts: bool = True
 
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
@@ -39,6 +40,7 @@ SWITCHES = {
     "briefing": ("Briefing first", "talk and rules, until you begin"),
     "early_close": ("Close when all are ready", "before the deadline"),
     "presence": ("Seats see who is connected", ""),
+    "counts": ("Seats see the counts", "how many have sealed and are ready"),
 }
 
 
@@ -98,6 +100,8 @@ or whoever sits down first. The last line makes the match and opens its console,
     def _switches(self) -> list[Row]:
         found = []
         for name, (words, more) in SWITCHES.items():
+            if name == "counts" and not find_game(self.plan.game).spec.counts:
+                continue  # this game keeps them back in any case (CM-28)
             on = getattr(self.plan, name)
             label = text.line(text.fit(words, 28), ("yes" if on else "no", "" if on else "$faint"))
             found.append(Row(f"switch:{name}", label, note=(more, "$faint")))
@@ -146,6 +150,7 @@ or whoever sits down first. The last line makes the match and opens its console,
             early_close=plan.early_close,
             round_seconds=plan.seconds,
             presence=plan.presence,
+            counts=plan.counts,
         )
         self.dismiss()
         session.call_later(session.host_match, table.match.header.match)

@@ -49,7 +49,10 @@ def about(one: Standing, kind: str, seat: Seat | None) -> list[text.Part]:
     rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
     if seat is not None:
         frame = seat.frame()
-        rows.append(f"You play {seat.name}. {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready.")
+        counted = ""
+        if frame.sealed_count is not None:
+            counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
+        rows.append(f"You play {seat.name}.{counted}")
         if news := seat.news():
             rows.append(text.line(("Last announced: ", "$faint"), news[-1].text))
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]

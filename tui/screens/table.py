@@ -237,7 +237,8 @@ class TableScreen(OrderingScreen):
         if frame.phase in ("decision", "finished"):
             return who, panes
         ready = ", ready" if frame.ready else ""
-        return f"{who}{ready} \u00b7 {frame.ready_count}/{len(frame.seats)} ready", panes
+        counted = "" if frame.ready_count is None else f" \u00b7 {frame.ready_count}/{len(frame.seats)} ready"
+        return f"{who}{ready}{counted}", panes
 
     def help_text(self) -> str:
         panel, topic = self.panel, TOPIC if self.seat.name is not None else WATCHING

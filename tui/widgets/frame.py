@@ -129,7 +129,8 @@ class FrameLine(Lines):
         if frame.phase in ("round", "pregame"):
             if self.seat.name is not None:
                 parts.append(standing(frame, self.zone))
-            parts.append(f"{frame.sealed_count}/{len(frame.seats)} sealed")
+            if frame.sealed_count is not None:
+                parts.append(f"{frame.sealed_count}/{len(frame.seats)} sealed")
         return text.line(*[piece for part in parts for piece in ((gap, "$faint"), part)])
 
 
