@@ -7,10 +7,11 @@ from typing import Any
 
 from core.contract import Acted, Asks, Closing, Game, Pair
 from core.dice import Dice
-from core.games.drifting_ship import asks, channel, orders, resolve, setup, view, words
+from core.games.drifting_ship import asks, channel, orders, resolve, setup, story, view, words
 from core.games.drifting_ship import state as ship
 from core.games.drifting_ship.bot import make_bot
 from core.games.drifting_ship.spec import SPEC
+from core.story.parts import Tale
 
 
 class TheDriftingShip(Game[ship.State, ship.Orders]):
@@ -64,6 +65,12 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
     def tell_to(self, report: Any, view_: ship.View) -> Sequence[str]:
         verdict = words.planted(report, view_)
         return (*words.tell(report, words.own_names(view_)), *(() if verdict is None else (verdict,)))
+
+    def tale(self, record: Any) -> Tale:
+        return story.tale(record)
+
+    def own_tale(self, memory: Any) -> Tale:
+        return story.own_tale(memory)
 
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return make_bot(level, seat, seed)

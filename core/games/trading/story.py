@@ -21,7 +21,7 @@ from core.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
-from core.story.turning import leads, number, swings
+from core.story.turning import leads, number, positions, rounds_of, sights_of, swings
 
 
 class Cites(Struct, frozen=True, kw_only=True):
@@ -99,8 +99,8 @@ class Teller:
             id="score",
             title=self.score.capitalize(),
             unit=self.score,
-            rounds=_rounds(record),
-            curves={s: (record.start.score[s], *(c.after.score[s] for c in record.chapters)) for s in record.seats},
+            rounds=rounds_of(record),
+            curves={seat: tuple(state.score[seat] for state in positions(record)) for seat in record.seats},
             column="score",
         )
 
@@ -110,10 +110,8 @@ class Teller:
             id="risk",
             title=self._risky.capitalize(),
             unit=self._risky,
-            rounds=_rounds(record),
-            curves={
-                s: (record.start.held[s][kind], *(c.after.held[s][kind] for c in record.chapters)) for s in record.seats
-            },
+            rounds=rounds_of(record),
+            curves={seat: tuple(state.held[seat][kind] for state in positions(record)) for seat in record.seats},
             column="risk",
         )
 
@@ -308,8 +306,8 @@ class Teller:
             id="score",
             title=self.score.capitalize(),
             unit=self.score,
-            rounds=_rounds(memory),
-            curves={seat: (memory.start.score, *(page.after.score for page in memory.pages))},
+            rounds=rounds_of(memory),
+            curves={seat: tuple(view.score for view in sights_of(memory))},
             column="score",
         )
         return Tale(
@@ -343,12 +341,6 @@ class Teller:
                 text=f"{seat} offered {offer.to} {goods.counted(1, offer.give)}; {offer.to} offered nothing back.",
                 data={"by": seat, "to": offer.to, "give": offer.give},
             )
-
-
-def _rounds(past: Record | Memory) -> tuple[int, ...]:
-    """The rounds after which values stand, the start of the match before the first."""
-    closed = [one.round for one in (past.chapters if isinstance(past, Record) else past.pages)]
-    return (closed[0] - 1, *closed) if closed else (0,)
 
 
 def _new(chapter: Chapter) -> tuple[Trade, ...]:

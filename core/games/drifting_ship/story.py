@@ -1,0 +1,420 @@
+"""What happened on the ship (core.story): walks, bids, struck-out bids, claims, plants, walls and drains.
+
+The steps of a close are found by walking through the functions of `resolve` in their order (SH-05), so that the story
+cannot tell another course than the one that was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from core.games.drifting_ship import resolve
+from core.games.drifting_ship.ending import completed, lasting_value, value, winning_planter
+from core.games.drifting_ship.report import Key
+from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter
+from core.games.drifting_ship.state import NO_ORDERS, Crewmate, Orders, Page, State, View
+from core.games.drifting_ship.words import room_title
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
+from core.story.past import Chapter, Memory, Record
+from core.story.past import Page as Leaf
+from core.story.reasons import listed
+from core.story.turning import leads, positions, rounds_of, sights_of, swings
+
+Crews = Mapping[Key, Crewmate]
+
+
+def tale(record: Record) -> Tale:
+    """Everything about a finished match."""
+    final: State = record.final
+    pieces = _pieces(record)
+    values = Series(
+        id="value",
+        title="Sequence Value over all components",
+        unit="points",
+        rounds=rounds_of(record),
+        curves=_over(record, lambda state, seat: value(state, seat, LETTERS)),
+        column="value",
+    )
+    played = [chapter for chapter in record.chapters if chapter.round > 0]
+    return Tale(
+        columns=_columns(),
+        cells={seat: _cells(final, seat) for seat in record.seats},
+        reasons=_reasons(record),
+        series=(pieces, values, _energy(record)),
+        turns=(
+            *swings(values, "round", most=1),
+            *leads(values, "round"),
+            *(turn for chapter in played for turn in _struck(chapter)),
+            *(turn for chapter in played for turn in _plants(chapter)),
+            *_last_piece(record),
+        ),
+        steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
+        pictures={
+            min((c.round for c in record.chapters), default=1) - 1: picture(record.start),
+            -1: picture(record.start),
+        }
+        | {chapter.round: picture(chapter.after) for chapter in record.chapters},
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    parts = [Column(id=a, title=f"{TITLES[a]}: pieces, value", short=a, decides=True) for a in LETTERS]
+    return (
+        *parts,
+        Column(id="pieces", title="Components", short="pieces", decides=True),
+        Column(id="value", title="Value over all", short="value", decides=True),
+        Column(id="bonuses", title="Bonuses", short="bonus"),
+        Column(id="parasite", title="Parasite", short="paras."),
+    )
+
+
+def _cells(state: State, seat: str) -> dict[str, Cell]:
+    player = state.players[seat]
+    found: dict[str, Cell] = {}
+    for a in LETTERS:
+        owned = [room for room in player.components if letter(room) == a]
+        found[a] = f"{len(owned)}, {value(state, seat, (a,))}"
+    carried = sorted(bonus for mate in player.crew for bonus in mate.bonuses)
+    parasite = "planted" if player.plant is not None else "claimed" if player.claimed else ""
+    return {
+        **found,
+        "pieces": len(player.components),
+        "value": value(state, seat, LETTERS),
+        "bonuses": "".join(carried),
+        "parasite": parasite,
+    }
+
+
+# --- series ----------------------------------------------------------------------------------------------------------
+def _over(record: Record, count: Callable[[State, str], int]) -> dict[str, tuple[float | None, ...]]:
+    return {seat: tuple(count(state, seat) for state in positions(record)) for seat in record.seats}
+
+
+def _pieces(record: Record) -> Series:
+    return Series(
+        id="pieces",
+        title="Components",
+        unit="components",
+        rounds=rounds_of(record),
+        curves=_over(record, lambda state, seat: len(state.players[seat].components)),
+        column="pieces",
+    )
+
+
+def _energy(record: Record) -> Series:
+    return Series(
+        id="energy",
+        title="Energy of both crewmates",
+        unit="energy",
+        rounds=rounds_of(record),
+        curves=_over(record, lambda state, seat: sum(mate.energy for mate in state.players[seat].crew)),
+    )
+
+
+# --- the steps of a close (SH-05) ------------------------------------------------------------------------------------
+def steps(chapter: Chapter) -> Iterator[Step]:
+    """What happened in a round, in the order of the rules."""
+    state: State = chapter.before
+    orders: Mapping[str, Orders] = chapter.orders
+    if chapter.round == 0:
+        yield from _mustered(chapter.after)
+        return
+    deeds = {(s, at): orders[s].of(at) if s in orders else NO_ORDERS for s in state.seats for at in (0, 1)}
+    crews = {(seat, at): mate for seat, player in state.players.items() for at, mate in enumerate(player.crew)}
+    eaten = resolve.eat(state, crews, deeds)
+    yield from (
+        Step(kind="eat", seats=(key[0],), text=f"{_who(key, mate)} ate the Yellow Banana: {mate.energy} energy.",
+             data=_place(key, mate))
+        for key, mate in eaten.items() if mate is not crews[key]
+    )  # fmt: skip
+    moved = resolve.move(state, eaten, deeds)
+    stepped = resolve.step(state, moved, deeds)
+    yield from _walks(eaten, moved, stepped)
+    held, crews = resolve.disable(state, stepped, deeds)
+    for key, deed in deeds.items():
+        if deed.disable is True:
+            room = crews[key].room
+            yield Step(kind="disable", seats=(key[0],), text=f"{_who(key, crews[key])} disabled {room_title(room)}.",
+                       data=_place(key, crews[key]))  # fmt: skip
+    after, paid, happened = resolve.activate(held, crews, deeds)
+    bids: dict[str, dict[Key, int]] = {}
+    for key, room in happened.tried.items():
+        bids.setdefault(room, {})[key] = int(deeds[key].activate)  # type: ignore[arg-type]
+    for room, offered in sorted(bids.items()):
+        yield _contest(held, room, offered, happened.done.get(room, ()), crews, deeds)
+    built, after_walls, _ = resolve.build_walls(after, paid, deeds)
+    for key, deed in deeds.items():
+        if deed.wall is not UNSET:
+            yield Step(kind="wall", seats=(key[0],), text=f"{_who(key, crews[key])} put a wall {deed.wall} of "
+                       f"{crews[key].room}.", data={**_place(key, crews[key]), "side": deed.wall})  # fmt: skip
+    drained = resolve.drain(built, after_walls, deeds)
+    for key, deed in deeds.items():
+        if deed.drain is True:
+            others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < after_walls[k].energy)
+            yield Step(kind="drain", seats=(key[0], *dict.fromkeys(others)), text=f"{_who(key, crews[key])} drained "
+                       f"{len(others)} in {crews[key].room}.", data=_place(key, drained[key]))  # fmt: skip
+    for seat in state.seats:
+        bought = orders[seat].caps if seat in orders else 0
+        if bought:
+            yield Step(kind="cap", seats=(seat,), text=f"{seat} bought +{bought} energy cap.", data={"caps": bought})
+    for a in completed(chapter.after):
+        yield Step(kind="complete", seats=(), text=f"Sequence {a}, {TITLES[a]}, is complete.", data={"letter": a})
+
+
+def _mustered(state: State) -> Iterator[Step]:
+    for seat, player in state.players.items():
+        for at, mate in enumerate(player.crew):
+            yield Step(kind="muster", seats=(seat,), text=f"{seat}'s {mate.name} starts in {mate.room}.",
+                       data=_place((seat, at), mate))  # fmt: skip
+
+
+def _walks(start: Crews, moved: Crews, stepped: Crews) -> Iterator[Step]:
+    for key, mate in stepped.items():
+        path = [start[key].room]
+        path += [room for room in (moved[key].room, mate.room) if room != path[-1]]
+        if len(path) > 1:
+            yield Step(
+                kind="move",
+                seats=(key[0],),
+                text=f"{_who(key, mate)} went from {path[0]} to {path[-1]}: {mate.energy} energy left.",
+                data={**_place(key, mate), "path": path},
+            )
+
+
+def _contest(
+    state: State, room: str, bids: Mapping[Key, int], winners: Sequence[Key], crews: Crews, deeds: Mapping[Key, Any]
+) -> Step:
+    """One room with everything bid for it, who got it, and which bids were struck out (SH-11)."""
+    named = list(bids.values())
+    trumped = is_component(room) and any(crews[key].can_use("U") for key in winners)  # SH-22
+    struck = [key for key, bid in bids.items() if room != VAULT and not trumped and named.count(bid) > 1]
+    offers = ", ".join(f"{key[0]} {bid}{' (struck out)' if key in struck else ''}" for key, bid in bids.items())
+    data = {
+        "room": room,
+        "bids": [{"seat": key[0], "crew": key[1], "bid": bid, "struck": key in struck} for key, bid in bids.items()],
+        "winners": [{"seat": key[0], "crew": key[1]} for key in winners],
+        "disabled": room in state.disabled,
+    }
+    title = room_title(room)
+    seats = tuple(dict.fromkeys([*(key[0] for key in winners), *(key[0] for key in bids)]))
+    if room == VAULT:
+        plants = [f"{key[0]} on {TITLES[str(deeds[key].plant)]} with {bids[key]}" for key in winners]
+        return Step(kind="plant", seats=seats, text=f"Planted in the Vault: {listed(plants)}.",
+                    data={**data, "letters": {key[0]: str(deeds[key].plant) for key in winners}})  # fmt: skip
+    if winners:
+        how = f" by {BONUSES['U']}" if trumped else ""
+        text = f"{winners[0][0]} activated {title}{how}. Bids: {offers}."
+        return Step(kind="activate", seats=seats, text=text, data=data)
+    why = "it is disabled" if room in state.disabled else "every bid was struck out" if struck else "nobody could"
+    return Step(kind="contest", seats=seats, text=f"Nobody activated {title}: {why}. Bids: {offers}.", data=data)
+
+
+def _who(key: Key, mate: Crewmate) -> str:
+    return f"{key[0]}'s {mate.name}"
+
+
+def _place(key: Key, mate: Crewmate) -> dict[str, Any]:
+    return {"seat": key[0], "crew": key[1], "name": mate.name, "room": mate.room, "energy": mate.energy}
+
+
+def picture(state: State) -> dict[str, Any]:
+    """The board as everyone's eyes see it: owners, crews, walls, disabled rooms."""
+    return {
+        "board": [list(row) for row in state.chart.board],
+        "activated": list(state.chart.activated),
+        "walls": [list(wall) for wall in state.chart.walls],
+        "disabled": dict(state.disabled),
+        "owners": {room: seat for seat, player in state.players.items() for room in player.components},
+        "bonuses": {b: s for s, player in state.players.items() for mate in player.crew for b in mate.bonuses},
+        "crews": [_place((s, at), m) | {"parasite": m.parasite, "bonuses": list(m.bonuses)}
+                  for s, player in state.players.items() for at, m in enumerate(player.crew)],
+    }  # fmt: skip
+
+
+# --- reasons (SH-40 to SH-45) ----------------------------------------------------------------------------------------
+def _reasons(record: Record) -> tuple[Reason, ...]:
+    ending, state = record.ending, record.final
+    if ending is None:
+        return ()
+    complete = completed(state)
+    found = [Reason(kind="end", seats=(), text=_over_because(complete), ruling="SH-40")]
+    winner = ending.winners[0]
+    if winning_planter(state, complete) == winner:
+        plant = state.players[winner].plant
+        assert plant is not None
+        text = f"{winner} won by the Parasite: planted on {TITLES[plant.letter]} with {plant.energy} energy, more than "
+        text += "any other right plant, at the very close that completed it."
+        found.append(Reason(kind="winner", seats=(winner,), text=text, ruling="SH-42"))
+    else:
+        found.append(Reason(kind="winner", seats=(winner,), text=_won(state, complete, winner), ruling="SH-41"))
+    if ending.candidate is not None:
+        found.append(_candidate(state, complete, ending.candidate, winner))
+    return tuple(found)
+
+
+def _over_because(complete: Sequence[str]) -> str:
+    if not complete:
+        return "The match ended after its last round with no Sequence complete."
+    return (
+        f"The match ended when {listed([TITLES[a] for a in complete])} was complete, all thirteen components claimed."
+    )
+
+
+def _won(state: State, complete: Sequence[str], winner: str) -> str:
+    own = [room for room in state.players[winner].components if letter(room) in complete]
+    if len(complete) == 1:
+        title = TITLES[complete[0]]
+        worth = value(state, winner, complete)
+        return f"{winner} owns the most of {title}: {len(own)} components with a value of {worth}."
+    if complete:
+        best = max(value(state, winner, (a,)) for a in complete)
+        return f"{winner} has the highest value in one of the complete Sequences: {best}."
+    worth = value(state, winner, LETTERS)
+    return f"No Sequence was complete, so the value over all components decides: {winner} has {worth}."
+
+
+def _candidate(state: State, complete: Sequence[str], name: str, winner: str) -> Reason:
+    lasting = lasting_value(state, complete)[name]
+    over = listed([TITLES[a] for a in complete]) if complete else "all components"
+    head = f"{name} is the Elimination Candidate:"
+    if winning_planter(state, complete) == winner:
+        would = _natural(state, complete, winner) == name
+        why = "would have won" if would else f"the smallest value over {over} among the others, {lasting}"
+        text = f"{head} {why}, had the winner's Parasite not been." if would else f"{head} {why}."
+        return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-42")
+    planted = state.players[name].plant is not None
+    among = "among those whose plant was improper" if planted else "of all who did not win"
+    text = f"{head} the smallest value over {over} {among}, {lasting}."
+    return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-43")
+
+
+def _natural(state: State, complete: Sequence[str], winner: str) -> str | None:
+    """Who is named as the one that would have won: the last of the ranking's candidate, if it is not the smallest."""
+    lasting = lasting_value(state, complete)
+    ending = state.ending
+    assert ending is not None
+    others = [seat for seat in state.seats if seat != winner]
+    name = ending.candidate
+    return name if name is not None and lasting[name] > min(lasting[seat] for seat in others) else None
+
+
+# --- turning points --------------------------------------------------------------------------------------------------
+def _struck(chapter: Chapter) -> Iterator[Turn]:
+    """Bids that struck each other out over a component: the more was paid, the dearer."""
+    for place, step in enumerate(steps(chapter)):
+        lost = [bid for bid in step.data.get("bids", ()) if bid["struck"]]
+        if not lost or step.kind == "plant":
+            continue
+        paid = sum(bid["bid"] for bid in lost)
+        names = tuple(dict.fromkeys(bid["seat"] for bid in lost))
+        title = room_title(step.data["room"])
+        winner = step.data["winners"][0]["seat"] if step.data["winners"] else None
+        got = f", and {winner} got it" if winner else ", and nobody got it"
+        text = f"Round {chapter.round}: equal bids of {listed(names)} for {title} struck each other out{got}."
+        yield Turn(round=chapter.round, seats=names, kind="struck out", text=text, figures={"energy": paid},
+                   weight=float(paid), step=place)  # fmt: skip
+
+
+def _plants(chapter: Chapter) -> Iterator[Turn]:
+    for place, step in enumerate(steps(chapter)):
+        if step.kind == "plant":
+            won = chapter.after.ending is not None and winning_planter(chapter.after, completed(chapter.after))
+            came = f"It was right for {won}, and won the match." if won else "It was improper: no plant won."
+            text = f"Round {chapter.round}: {step.text[0].lower()}{step.text[1:]} {came}"
+            weight = 2.0 if won else 1.0
+            yield Turn(round=chapter.round, seats=step.seats, kind="plant", text=text, weight=weight, step=place)
+
+
+def _last_piece(record: Record) -> list[Turn]:
+    """The component that made a Sequence complete."""
+    for chapter in record.chapters[-1:]:
+        for a in completed(chapter.after):
+            new = [
+                (place, step)
+                for place, step in enumerate(steps(chapter))
+                if step.kind == "activate" and is_component(step.data["room"]) and letter(step.data["room"]) == a
+            ]
+            if new:
+                place, step = new[-1]
+                text = f"Round {chapter.round}: {step.seats[0]} activated {room_title(step.data['room'])}, and with it "
+                return [
+                    Turn(round=chapter.round, seats=step.seats[:1], kind="complete", step=place, weight=1.0,
+                         text=f"{text}{TITLES[a]} was complete.")
+                ]  # fmt: skip
+    return []
+
+
+# --- from one seat's eyes --------------------------------------------------------------------------------------------
+def own_tale(memory: Memory) -> Tale:
+    """What one seat knows, or a spectator: its own components and energy, the rooms activated, whom it saw."""
+    view: View = memory.now
+    pictures = {page.round: _own_picture(page.after) for page in memory.pages}
+    told = {page.round: tuple(_own_steps(memory, page)) for page in memory.pages}
+    if memory.seat is None or view.own is None:
+        return Tale(steps=told, pictures=pictures)
+    seat = memory.seat
+    values = Series(
+        id="value",
+        title="Sequence Value over all components",
+        unit="points",
+        rounds=rounds_of(memory),
+        curves={seat: tuple(sum(bar.value for bar in one.sequences) for one in sights_of(memory))},
+        column="value",
+    )
+    cells: dict[str, Cell] = {bar.letter: f"{len(bar.mine)}, {bar.value}" for bar in view.sequences}
+    cells |= {"pieces": len(view.own.components), "value": sum(bar.value for bar in view.sequences)}
+    cells["bonuses"] = "".join(sorted(bonus for mate in view.own.crew for bonus in mate.bonuses))
+    cells["parasite"] = "planted" if view.own.plant is not None else "claimed" if view.own.claimed else ""
+    return Tale(
+        columns=_columns(),
+        cells={seat: cells},
+        series=(values,),
+        turns=tuple(swings(values, "round")),
+        steps=told,
+        pictures=pictures,
+    )
+
+
+def _own_steps(memory: Memory, leaf: Leaf) -> Iterator[Step]:
+    seat, view = memory.seat, leaf.after
+    if seat is not None and view.own is not None and leaf.report is not None:
+        names = [mate.name for mate in view.own.crew]
+        was = leaf.before.own.crew if leaf.before.own is not None else ()
+        page: Page = next(page for page in view.own.pages if page.round == leaf.round)
+        for at, room in enumerate(page.rooms):
+            if len(was) == 2 and was[at].room != room:
+                yield Step(kind="move", seats=(seat,), text=f"{names[at]} went from {was[at].room} to {room}.",
+                           data={"seat": seat, "crew": at, "name": names[at], "room": room,
+                                 "path": [was[at].room, room]})  # fmt: skip
+        for done in leaf.report.activations:
+            what = "activated" if done.ok else "failed to activate"
+            yield Step(kind="activate" if done.ok else "contest", seats=(seat,), text=f"{names[done.crew]} {what} "
+                       f"{room_title(done.room)}.", data={"room": done.room, "crew": done.crew,
+                       "winners": [{"seat": seat, "crew": done.crew}] if done.ok else []})  # fmt: skip
+        for met in leaf.report.met:
+            yield Step(kind="met", seats=(seat, met.player), text=f"{names[met.crew]} met {met.player}'s {met.name} in "
+                       f"{met.room}.", data={"room": met.room, "player": met.player})  # fmt: skip
+    public = leaf.public
+    if public is None:
+        return
+    for room in public.activated:
+        yield Step(kind="told", seats=(), text=f"{room_title(room)} was activated.", data={"room": room})
+    for a, b in public.walls:
+        yield Step(kind="wall", seats=(), text=f"A new wall stands between {a} and {b}.", data={"between": [a, b]})
+
+
+def _own_picture(view: View) -> dict[str, Any]:
+    """The board as one seat, or a spectator, sees it."""
+    own = view.own
+    return {
+        "board": [list(row) for row in view.chart.board],
+        "activated": list(view.chart.activated),
+        "walls": [list(wall) for wall in view.chart.walls],
+        "disabled": {},
+        "owners": {room: seat for room, seat in view.owners.items() if room not in BONUSES and room != PARASITE_ROOM},
+        "bonuses": {room: seat for room, seat in view.owners.items() if room in BONUSES},
+        "crews": [] if own is None else [_place((str(view.seat), at), mate) for at, mate in enumerate(own.crew)],
+    }
