@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from core import journal as j
+from core.handing import hand_over
 from core.hosting import HostDesk
 from core.house import House, Summary, summary
 from core.match import takes_orders
@@ -93,13 +93,13 @@ class Guest:
         """A spectator's place: public facts only."""
         return self.house.watch(match)
 
-    def take(self, match: str, seat: str) -> Seat:
-        """Sit down at a seat that nobody holds. Of two who reach for one seat the first gets it."""
+    def take(self, match: str, seat: str, called: str = "") -> Seat:
+        """Sit down at a seat that nobody holds; `called` is this person's name, for a seat whose name was left open
+        (HH-10). Of two who reach for one seat the first gets it. Refused: `seat_taken`, `second_seat`."""
         table = self.house.table(match)
         if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
-        table.submit(j.HandedOver(seat=seat, holder=self.holder))
-        return Seat(table, seat, self.holder)
+        return Seat(table, hand_over(table, seat, self.holder, called), self.holder)
 
     def hosts(self, table: Table) -> bool:
         """Does this person host that match?"""

@@ -11,6 +11,7 @@ from core import sights
 from core.closing import orders_in_force
 from core.decisions import outcome
 from core.form import plain
+from core.handing import hand_over
 from core.inputs import apply
 from core.refusal import Refused
 from core.seating import OPEN, is_person
@@ -166,9 +167,14 @@ class HostDesk:
         self.table.submit(j.Rewound(round=round_))
 
     # --- people ------------------------------------------------------------------------------------------------------
-    def hand_over(self, seat: str, holder: str) -> None:
-        """From now on `holder` (`person:<id>`, `bot:<level>`, `local`, `open`) plays `seat`."""
-        self.table.submit(j.HandedOver(seat=seat, holder=holder))
+    def hand_over(self, seat: str, holder: str, called: str = "") -> str:
+        """From now on `holder` (`person:<id>`, `bot:<level>`, `local`, `open`) plays `seat`; `called` is the person's
+        own name, for a seat whose name was left open (HH-10). What the seat is called then. Refused: `second_seat`."""
+        return hand_over(self.table, seat, holder, called)
+
+    def rename(self, seat: str, name: str) -> None:
+        """Give a seat another name, before round 1 (HH-10)."""
+        self.table.submit(j.Renamed(seat=seat, name=name))
 
     def announce(self, text: str) -> None:
         """Tell everybody at this match something."""

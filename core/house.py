@@ -18,6 +18,7 @@ from core.inputs import fold
 from core.match import begin
 from core.refusal import NotAMatch, Refused
 from core.seat import Seat
+from core.seating import check_only_seat
 from core.store import Damaged, Store, Stored
 from core.table import Clock, Table
 from core.talk import Phase
@@ -129,11 +130,13 @@ class House:
         round_seconds: float | None = None,
         presence: bool = False,
         counts: bool = True,
+        several: bool = False,
         match: str | None = None,
     ) -> Table:
         """Seat a new match; stored before it is returned. NotAMatch for what makes none.
 
-        Without `seed` it is drawn from secret randomness. `holders` defaults to `local` for every seat.
+        Without `seed` it is drawn from secret randomness. `holders` defaults to `local` for every seat. Unless
+        `several` one person of the house holds one seat (HH-09).
         """
         seed = int(self.token(8), 16) if seed is None else seed
         nonce = self.token(16)
@@ -157,7 +160,10 @@ class House:
             counts=counts,
             holders=holders or dict.fromkeys(seats, "local"),
             host=host,
+            several=several,
         )
+        if not several:
+            _check_only_seats(header.holders)
         if unknown := set(header.holders) - set(seats):
             raise NotAMatch("not_seated", f"Nobody called {sorted(unknown)[0]!r} is seated here.")
         begun = begin(header)
@@ -229,6 +235,14 @@ class House:
                 hear(match)
             except Exception:  # one listener's trouble never reaches another
                 log.exception("a listener failed")
+
+
+def _check_only_seats(holders: dict[str, str]) -> None:
+    for seat, holder in holders.items():
+        try:
+            check_only_seat(holders, seat, holder)
+        except Refused as refusal:
+            raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
 
 
 def summary(table: Table) -> Summary:

@@ -32,6 +32,7 @@ from core.match import (
     read_orders,
 )
 from core.refusal import Refused
+from core.renaming import check_early, renamed
 from core.seating import OPEN, is_bot
 from core.talk import Message, check_text, readers
 
@@ -223,9 +224,23 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
     check_player(match, entry.seat)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
     first = match.holders.get(entry.seat, OPEN) == OPEN
-    text = f"{entry.seat} is seated." if first and now == "someone else" else f"{entry.seat} is now played by {now}."
-    after = change(match, holders={**match.holders, entry.seat: entry.holder})
+    seat = entry.called or entry.seat
+    after = match if seat == entry.seat else renamed(match, entry.seat, seat)
+    after = change(after, holders={**after.holders, seat: entry.holder})
+    text = f"{seat} is seated." if first and now == "someone else" else f"{seat} is now played by {now}."
+    if seat != entry.seat:
+        text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"
     return announce(after, "handed_over", text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Renamed, match: Match) -> Applied:
+    check_player(match, entry.seat)
+    if entry.name == entry.seat:
+        return match, ()
+    check_early(match, entry.seat)
+    after = renamed(match, entry.seat, entry.name)
+    return announce(after, "renamed", f"{entry.seat} is called {entry.name} now.", entry.at), (Change("news"),)
 
 
 @_apply.register

@@ -50,6 +50,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Seat to who plays it: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open` (nobody yet)."""
     host: str = "local"
     """Who hosts: `person:<id>` or `local`."""
+    several: bool = False
+    """May one person of the house hold several seats (HH-09)?"""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -135,6 +137,15 @@ class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
 
     seat: str
     holder: str
+    called: str = ""
+    """What the seat is called from now on, where its name was left open (HH-10); empty leaves the name."""
+
+
+class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
+    """The host gave `seat` another name, before round 1 (HH-10)."""
+
+    seat: str
+    name: str
 
 
 class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
@@ -174,6 +185,7 @@ AnyEntry = (
     | Resumed
     | DeadlineMoved
     | HandedOver
+    | Renamed
     | Rewound
     | Announced
     | Opened

@@ -110,6 +110,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """What the host looked at; shown to the players after the end."""
     notes: dict[str, str] = {}
     holders: dict[str, str] = {}
+    renamed: dict[str, str] = {}
+    """What seats that have another name by now were called before, with what they are called now (HH-10)."""
     starts: dict[int, Start] = {}
     deadline: float | None = None
     """Seconds since the epoch; None for no deadline, or while paused."""
@@ -132,6 +134,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def round(self) -> int:
         state: GameState = self.state
         return state.round
+
+    def now_called(self, seat: str) -> str:
+        """The present name of a seat that somebody knows by an earlier one (an invitation, say)."""
+        return self.renamed.get(seat, seat)
 
     @property
     def shows_counts(self) -> bool:

@@ -65,10 +65,15 @@ class Seat:
         """`holder`: who was let in, as in `person:<id>`; once somebody else holds the seat their inputs are refused."""
         self._table = table
         self._holder = holder
-        self.name = name
+        self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
 
     # --- reading -----------------------------------------------------------------------------------------------------
+    @property
+    def name(self) -> str | None:
+        """What the seat is called; it may be given another name before the first round (HH-10)."""
+        return None if self._place is None else self._table.match.seats[self._place]
+
     @property
     def game(self) -> Game[Any, Any]:
         """The game, for its spec, `restate` and `tell`."""

@@ -5,8 +5,11 @@ Who plays a seat is written `person:<name>`, `local` (somebody at the house's ke
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from typing import Final
+
+from core.refusal import Refused
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 """As many as the largest match has seats."""
@@ -15,6 +18,8 @@ OPEN: Final = "open"
 """Nobody yet: whoever sits down, or is invited."""
 
 _BOT: Final = "bot:"
+
+_UNNAMED = re.compile(r"open seat [1-9][0-9]?")
 
 
 def is_bot(holder: str) -> bool:
@@ -36,3 +41,34 @@ def spare_names(taken: Iterable[str]) -> list[str]:
     """Those of `NAMES` that nobody has, in whatever case."""
     folded = {name.casefold() for name in taken}
     return [name for name in NAMES if name.casefold() not in folded]
+
+
+# --- names that are left open (HH-10) ---------------------------------------------------------------------------------
+def unnamed(place: int) -> str:
+    """What the seat at a place (0 is the first) is called until somebody sits down there."""
+    return f"open seat {place + 1}"
+
+
+def is_unnamed(seat: str) -> bool:
+    """Was the name of this seat left open?"""
+    return _UNNAMED.fullmatch(seat) is not None
+
+
+def name_for(seats: Iterable[str], wanted: str) -> str:
+    """The name under which somebody called `wanted` can sit among `seats`: with a number, where that name is taken."""
+    folded = {seat.casefold() for seat in seats}
+    tries = (wanted, *(f"{wanted[:21]} {number}" for number in range(2, 100)))
+    return next(name for name in tries if name.casefold() not in folded)
+
+
+# --- one seat for each person (HH-09) ---------------------------------------------------------------------------------
+def check_only_seat(holders: Mapping[str, str], seat: str, holder: str) -> None:
+    """Refused if `holder` is somebody of the house who sits at another seat already: `second_seat`."""
+    for other, held in holders.items():
+        if held == holder and other != seat and holder.startswith("person:"):
+            raise Refused(
+                "second_seat",
+                f"Whoever plays {other} cannot hold {seat} as well: one person would read what both are told. Give "
+                f"{other} to somebody else first, or make a match in which one person may hold several seats.",
+                "HH-09",
+            )

@@ -35,17 +35,21 @@ Hear = Callable[[Change], None]
 class Subscriber:
     """Someone who wants to hear of changes, in the context in which they began to listen."""
 
-    def __init__(self, seat: str | None, hear: Hear) -> None:
-        self.seat = seat
+    def __init__(self, place: int | None, hear: Hear) -> None:
+        """`place`: of the seat, counted from 0, whatever it is called by then; None for a spectator."""
+        self.place = place
         self.hear = hear
         self.context = contextvars.copy_context()
 
+    def concerned(self, change: Change, seats: tuple[str, ...]) -> bool:
+        """May they know of it? `seats`: what the seats are called now."""
+        return change.seats is None or (self.place is not None and seats[self.place] in change.seats)
+
     def tell(self, change: Change) -> None:
-        if change.seats is None or self.seat in change.seats:
-            try:
-                self.context.run(self.hear, change)
-            except Exception:  # one listener's trouble never reaches another
-                log.exception("a listener failed")
+        try:
+            self.context.run(self.hear, change)
+        except Exception:  # one listener's trouble never reaches another
+            log.exception("a listener failed")
 
 
 class Table:
@@ -73,6 +77,12 @@ class Table:
         self._close_early()
         self._wind()
 
+    def _rename(self, names: dict[str, str]) -> None:
+        """Seats are called otherwise from now on. Bots know them by their names: they begin anew."""
+        self._present = {names[seat]: count for seat, count in self._present.items()}
+        self._bots, self._turns, self._waiting = {}, {}, {}
+        self._seat_bots()
+
     def _close_early(self) -> None:
         """Close the round if every seat is ready. Trouble with it is the house's: the input before it has been kept,
         so whoever made it must not hear that it was not."""
@@ -88,6 +98,8 @@ class Table:
         self._store.append(self.match.header.match, j.as_json(stamped))
         was = self.match
         self.match = after
+        if after.seats != was.seats:
+            self._rename(dict(zip(was.seats, after.seats, strict=True)))
         if after.holders != was.holders:
             self._seat_bots()
         if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
@@ -104,7 +116,8 @@ class Table:
         """Tell the subscribers whom it concerns: on the event loop, after this input is done with."""
         for subscriber in list(self._subscribers):
             for change in changes:
-                self._soon(subscriber, change)
+                if subscriber.concerned(change, self.match.seats):
+                    self._soon(subscriber, change)
 
     def _soon(self, subscriber: Subscriber, change: Change) -> None:
         try:
@@ -139,7 +152,7 @@ class Table:
     # --- listening ---------------------------------------------------------------------------------------------------
     def subscribe(self, seat: str | None, hear: Hear) -> Callable[[], None]:
         """Call `hear` with every change that `seat` may know of (None: those for everyone). Returns the way out."""
-        subscriber = Subscriber(seat, hear)
+        subscriber = Subscriber(None if seat is None else self.match.seats.index(seat), hear)
         self._subscribers.append(subscriber)
 
         def leave() -> None:
@@ -251,8 +264,9 @@ class Table:
         return None
 
     def _think(self, seat: str, sight: Any) -> list[Any]:
+        bot = self._bots.get(seat)
         try:
-            return self._bots[seat].turn(sight)
+            return [] if bot is None else bot.turn(sight)  # None: its seat was given another name meanwhile
         except Exception:  # a bot's trouble costs its seat the turn, nobody else anything
             log.exception("the bot at %s failed", seat)
             return []

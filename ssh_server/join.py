@@ -24,8 +24,9 @@ TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minute
 class Reception(Protocol):
     """What the house does with those who arrive with an invitation to a seat."""
 
-    def expects(self, invitation: Invitation) -> None:
-        """Raises Refused where the seat is no longer to be had. Called before the invitation is used."""
+    def expects(self, invitation: Invitation, known: Person | None = None) -> None:
+        """Raises Refused where the seat is no longer to be had, or not by this person, if they are `known` to the house
+        already. Called before the invitation is used."""
         ...
 
     def arrived(self, person: Person, invitation: Invitation) -> None:
@@ -110,7 +111,7 @@ class _Joining:
 
     async def _invited(self, code: str, known: Person | None) -> Person:
         if known is not None:
-            self._expect(code)
+            self._expect(code, known)
             person, invitation = self._people.accept(code, known.name)
         else:
             name = await self._name()
@@ -122,10 +123,10 @@ class _Joining:
             self._reception.arrived(person, invitation)
         return person
 
-    def _expect(self, code: str) -> None:
+    def _expect(self, code: str, known: Person | None = None) -> None:
         invitation = self._people.examine(code)
         if self._reception is not None and isinstance(invitation, Invitation):
-            self._reception.expects(invitation)
+            self._reception.expects(invitation, known)
 
     async def _name(self) -> str:
         for left in reversed(range(TRIES)):

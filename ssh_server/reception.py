@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core import journal as j
+from core.handing import hand_over
 from core.house import House
 from core.people import Invitation
 from core.person import Person, fold
 from core.refusal import Refused
-from core.seating import OPEN, is_person
+from core.seating import OPEN, check_only_seat, is_person
 
 
 class SeatReception:
@@ -16,9 +16,14 @@ class SeatReception:
     def __init__(self, house: House) -> None:
         self._house = house
 
-    def expects(self, invitation: Invitation) -> None:
-        """Refused where the seat is no longer to be had: `no_such_match`, `finished`, `seat_taken`."""
+    def expects(self, invitation: Invitation, known: Person | None = None) -> None:
+        """Refused where the seat is no longer to be had: `no_such_match`, `finished`, `seat_taken`; and `second_seat`
+        where somebody whom the house knows sits at that match already."""
         self._holder(invitation)
+        if known is not None and invitation.match is not None and invitation.seat is not None:
+            match = self._house.table(invitation.match).match
+            if not match.header.several:
+                check_only_seat(match.holders, match.now_called(invitation.seat), f"person:{fold(known.name)}")
 
     def arrived(self, person: Person, invitation: Invitation) -> None:
         """Seat the person. Refused where somebody else was quicker."""
@@ -26,7 +31,7 @@ class SeatReception:
         if invitation.match is None or invitation.seat is None or self._holder(invitation, holder) == holder:
             return
         table = self._house.table(invitation.match)
-        table.submit(j.HandedOver(seat=invitation.seat, holder=holder))
+        hand_over(table, table.match.now_called(invitation.seat), holder, person.name)
 
     def _holder(self, invitation: Invitation, who: str = "") -> str:
         """Who plays the seat now. A bot gives it up to the person that it was promised to; a person does not."""
@@ -35,10 +40,11 @@ class SeatReception:
         table = self._house.table(invitation.match)
         if table.match.phase == "finished":
             raise Refused("finished", f"The match {invitation.match} is over. Ask the host for another invitation.")
-        holder = table.match.holders.get(invitation.seat, OPEN)
+        seat = table.match.now_called(invitation.seat)
+        holder = table.match.holders.get(seat, OPEN)
         if holder != who and is_person(holder):
             raise Refused(
                 "seat_taken",
-                f"Somebody else plays {invitation.seat} at {invitation.match} now. Ask the host for another seat.",
+                f"Somebody else plays {seat} at {invitation.match} now. Ask the host for another seat.",
             )
         return holder

@@ -9,6 +9,7 @@ from core import journal as j
 from core.inputs import apply
 from core.match import Match, RoundRecord, begin, change
 from core.refusal import Refused
+from core.renaming import renamed
 from core.seat import Seat
 from core.table import Table
 
@@ -50,16 +51,20 @@ class Replay:
 
     def __init__(self, header: dict[str, Any], entries: Iterable[dict[str, Any]]) -> None:
         """From a journal as it was stored (`core.store.Stored`)."""
-        self.header = j.header_from_json(header)
-        match = begin(self.header)
-        found: dict[int, Moment] = {}
+        match = begin(j.header_from_json(header))
+        found: dict[int, tuple[Match, float]] = {}
         for entry in (j.entry_from_json(given) for given in entries):
             before = match
             match, _ = apply(match, entry)
             if len(match.rounds) > len(before.rounds):
-                found[match.rounds[-1].round] = Moment(before, entry.at, match.rounds[-1])
-        standing = {record.round for record in match.rounds}  # what a rewind took back is not replayed
-        self.moments = tuple(found[round_] for round_ in sorted(found) if round_ in standing)
+                found[match.rounds[-1].round] = (before, entry.at)
+            for was, now in zip(before.seats, match.seats, strict=True):
+                if was != now:  # a seat is replayed under one name, the last
+                    found = {number: (renamed(then, was, now), at) for number, (then, at) in found.items()}
+        # What a rewind took back is not replayed.
+        self.moments = tuple(Moment(*found[record.round], record) for record in match.rounds)
+        self.header = match.header
+        """With the seats as they are called at the end."""
         self.final = match
         self._table = FrozenTable(match, match.rounds[-1].at if match.rounds else self.header.made_at)
 

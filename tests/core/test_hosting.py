@@ -142,9 +142,12 @@ def test_a_seat_handed_over_is_held_by_someone_else_and_announced():
     assert house.seats_of("person:ann") == (("parley-open-1", "Ada"),)
     host.hand_over("Bo", "person:ben")
     assert house.seats_of("person:ben") == (("parley-open-1", "Bo"),)
+    host.hand_over("Bo", "open")
     host.hand_over("Ada", "person:ben")
     assert house.seats_of("person:ann") == ()
-    assert [n.text for n in table.match.news] == ["Bo is seated.", "Ada is now played by someone else."]
+    assert [n.text for n in table.match.news] == [
+        "Bo is seated.", "Bo is now played by nobody yet.", "Ada is now played by someone else.",
+    ]  # fmt: skip
 
 
 def test_HH_08_a_match_ended_by_the_host_has_no_outcome():

@@ -150,7 +150,7 @@ async def test_CM_28_watch_says_nothing_of_counts_that_are_kept_back(tmp_path):
 
 async def test_of_several_seats_one_must_be_named(tmp_path):
     async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
-        HostDesk(table).hand_over("Bo", "person:ada")
+        table.submit(j.HandedOver(seat="Bo", holder="person:ada"))
         assert (await ada.json("orders exodus-1"))["error"]["code"] == "which_seat"
         assert await ada.json("orders exodus-1 --seat Bo", {"offers": []}) == {"ok": True}
         assert list(table.match.sealed) == ["Bo"]
@@ -215,11 +215,11 @@ async def test_a_watch_that_is_not_read_ends(tmp_path, monkeypatch):
     async with a_house(tmp_path, "Ada") as (_, table, [ada], server):
         connection = await server.connect("Ada", ada._key)
         process = await connection.create_process("watch exodus-1 --json", window=2048)
-        await until(lambda: any(one.seat == "Ada" for one in table._subscribers))
+        await until(lambda: any(one.place == 0 for one in table._subscribers))
         process.channel.pause_reading()
         for _ in range(60):
             Seat(table, "Bo").say(["Ada"], "x" * 2_000)
-        await until(lambda: not any(one.seat == "Ada" for one in table._subscribers))
+        await until(lambda: not any(one.place == 0 for one in table._subscribers))
         await until(lambda: not server.server._connections)
 
 
@@ -227,7 +227,7 @@ async def test_what_others_wrote_reaches_no_terminal_as_commands(tmp_path):
     evil = "\x9b2J\x1b]52;c;AAAA\x07 \u202eabc\u2066 \x7f\x00\u200b\U000e0041 \u6f22 end"
     async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
         watching = asyncio.ensure_future(ada("watch exodus-1 --json"))
-        await until(lambda: any(one.seat == "Ada" for one in table._subscribers))
+        await until(lambda: any(one.place == 0 for one in table._subscribers))
         Seat(table, "Bo").say(["Ada"], evil)
         HostDesk(table).announce(evil)
         await asyncio.sleep(0.1)

@@ -18,7 +18,7 @@ async def test_a_watch_ends_with_the_seat_that_it_was_for(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo") as (_, table, [ada, _], _):
         watching = asyncio.ensure_future(ada("watch exodus-1 --json"))
         async with asyncio.timeout(SOON):
-            while not any(one.seat == "Ada" for one in table._subscribers):  # noqa: ASYNC110
+            while not any(one.place == 0 for one in table._subscribers):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         table.submit(j.HandedOver(seat="Ada", holder="person:bo"))
         Seat(table, "Cy").say(["Ada"], "canary")
