@@ -7,11 +7,13 @@ from typing import Any
 
 from core.contract import Asks, Closing, Game
 from core.dice import Dice
-from core.games.day_of_mercury import asks, ending, orders, resolve, setup, view, words
+from core.games.day_of_mercury import asks, ending, orders, resolve, setup, story, view, words
 from core.games.day_of_mercury import bot as bots
 from core.games.day_of_mercury import state as kinds
 from core.games.day_of_mercury.spec import SPEC
 from core.ledger import Pending
+from core.story.parts import Tale
+from core.story.past import Memory, Record
 
 
 class DayOfMercury(Game[kinds.State, kinds.Orders]):
@@ -56,6 +58,12 @@ class DayOfMercury(Game[kinds.State, kinds.Orders]):
 
     def tell_to(self, report: kinds.Report, view: kinds.View) -> Sequence[str]:
         return words.tell_to(report, view)
+
+    def tale(self, record: Record) -> Tale:
+        return story.tale(record)
+
+    def own_tale(self, memory: Memory) -> Tale:
+        return story.own_tale(memory)
 
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return bots.make(level, seat, seed)

@@ -7,12 +7,14 @@ from typing import Any
 
 from core.contract import Acted, Asks, Closing, Game
 from core.dice import Dice
-from core.games.pantheic_runes import actions, orders, resolve, words
+from core.games.pantheic_runes import actions, orders, resolve, story, words
 from core.games.pantheic_runes import bot as bots
 from core.games.pantheic_runes import setup as setups
 from core.games.pantheic_runes import state as kinds
 from core.games.pantheic_runes import view as views
 from core.games.pantheic_runes.spec import SPEC
+from core.story.parts import Tale
+from core.story.past import Memory, Record
 
 
 class PantheicRunes(Game[kinds.State, kinds.Orders]):
@@ -59,6 +61,12 @@ class PantheicRunes(Game[kinds.State, kinds.Orders]):
 
     def later_pages(self, view: views.View) -> Mapping[str, str]:
         return {} if view.deities else words.LATER_PAGES
+
+    def tale(self, record: Record) -> Tale:
+        return story.tale(record)
+
+    def own_tale(self, memory: Memory) -> Tale:
+        return story.own_tale(memory)
 
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return bots.make(level, seat, seed)

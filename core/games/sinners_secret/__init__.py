@@ -11,12 +11,14 @@ from core.bots import Bot
 from core.contract import Asks, Closing, Game, Pair
 from core.dice import Dice
 from core.games.sinners_secret import bot as bots
-from core.games.sinners_secret import deal, resolve, words
+from core.games.sinners_secret import deal, resolve, story, words
 from core.games.sinners_secret import orders as sealing
 from core.games.sinners_secret import state as s
 from core.games.sinners_secret import view as sight
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.ledger import Pending
+from core.story.parts import Tale
+from core.story.past import Memory, Record
 
 
 class SinnersSecret(Game[s.State, s.Orders]):
@@ -101,6 +103,12 @@ class SinnersSecret(Game[s.State, s.Orders]):
 
     def tell_to(self, report: s.Report, view: s.View) -> Sequence[str]:
         return words.tell_to(report, view)
+
+    def tale(self, record: Record) -> Tale:
+        return story.tale(record)
+
+    def own_tale(self, memory: Memory) -> Tale:
+        return story.own_tale(memory)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)

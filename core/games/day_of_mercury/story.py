@@ -1,0 +1,354 @@
+"""What happened in a Day of Mercury (core.story): who was where, what was gathered, committed, traded and offered.
+
+Steps follow the order of a close: gather, commit, trade, residents, the Shrine, interest and bonus. Everyone's eyes see
+who committed against whom; a seat's own story has only what its reports told it, and no committer's name (DM-23).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.games.day_of_mercury.spec import LOCATIONS, MOST_TIED, SHRINE, SINS
+from core.games.day_of_mercury.state import Commit, Gather, Offer, Player, Report, Result, State, View
+from core.games.day_of_mercury.words import deed, place, some
+from core.ledger import Ending, total
+from core.story.parts import Column, Reason, Series, Step, Tale, Turn
+from core.story.past import Chapter, Memory, Page, Record
+from core.story.reasons import listed
+from core.story.turning import leads, positions, rounds_of, sights_of, swings
+
+FAILED = {
+    "several_commits": "both came to nothing, for somebody else committed against the same target",
+    "turned_away": "the Angels turned it away",
+    "cannot_pay": "could not pay",
+    "negated": "paid in vain",
+}
+"""In everyone's story, why an action did nothing (DM-20, DM-21, DM-37, DM-29)."""
+
+
+def tale(record: Record) -> Tale:
+    """Everything about a finished match."""
+    points = Series(
+        id="points",
+        title="Points",
+        unit="points",
+        rounds=rounds_of(record),
+        curves={seat: tuple(state.players[seat].points for state in positions(record)) for seat in record.seats},
+        column="points",
+    )
+    commits = Series(
+        id="commits",
+        title="Sins committed with success",
+        unit="commits",
+        rounds=rounds_of(record),
+        curves={seat: tuple(state.players[seat].commits for state in positions(record)) for seat in record.seats},
+        column="commits",
+    )
+    sin = Series(
+        id="sin",
+        title="Sin held",
+        unit="sins",
+        rounds=rounds_of(record),
+        curves={s: tuple(sum(state.players[s].sin.values()) for state in positions(record)) for s in record.seats},
+    )
+    final: State = record.final
+    garnets = total(record.ledger, "garnet", record.seats)
+    return Tale(
+        columns=_columns(),
+        cells={
+            seat: {
+                "points": final.players[seat].points,
+                "commits": final.players[seat].commits,
+                "tried": len(final.players[seat].attempts),
+                "shrine": sum(past.paid.get(seat, 0) + past.converted.get(seat, 0) for past in final.past),
+                "garnets": garnets[seat],
+            }
+            for seat in record.seats
+        },
+        reasons=_reasons(record),
+        series=(points, commits, sin),
+        turns=(
+            *swings(points, "round"),
+            *leads(points, "round"),
+            *(turn for chapter in record.chapters for turn in _thefts(chapter)),
+            *(turn for chapter in record.chapters for turn in _shrines(chapter)),
+            *(turn for chapter in record.chapters for turn in _clashes(chapter)),
+        ),
+        steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
+        pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(id="points", title="Points", short="points", decides=True),
+        Column(id="commits", title="Sins committed", short="sins", decides=True),
+        Column(id="tried", title="Commits tried", short="tried"),
+        Column(id="shrine", title="Points from the Shrine", short="shrine"),
+        Column(id="garnets", title="Garnets", short="garnets"),
+    )
+
+
+# --- the steps of a close --------------------------------------------------------------------------------------------
+def steps(chapter: Chapter) -> Iterator[Step]:
+    """What happened in a round, in the order of the rules."""
+    before, after = chapter.before, chapter.after
+    past = after.past[-1]
+    for seat, places in past.visits.items():
+        how = "" if seat in chapter.orders and not chapter.orders[seat].nothing else ", sent there by lot"
+        yield Step(kind="visit", seats=(seat,), text=f"{seat} went to {listed([place(p) for p in places])}{how}.",
+                   data={"places": list(places)})  # fmt: skip
+    acts = [(seat, *one) for seat in before.seats for one in _acts(chapter, seat)]
+    for seat, location, done, result in acts:
+        if isinstance(done, Gather):
+            yield _gathered(seat, location, result)
+    for seat, location, done, result in acts:
+        if isinstance(done, Commit):
+            yield _committed(chapter, seat, location, done, result)
+    for seat in before.seats:
+        orders, came = chapter.orders.get(seat), chapter.reports[seat].trade
+        if orders is None or orders.trade is None or came is None:
+            continue
+        trade = orders.trade
+        if came == "cancelled" or before.seats.index(seat) < before.seats.index(trade.partner):
+            yield _traded(seat, trade.partner, trade.give, trade.want, came)
+    for seat, location, done, result in acts:
+        if isinstance(done, Offer) and location != SHRINE:
+            yield _offered(seat, location, done, result)
+    for seat in before.seats:
+        yield from _gains(seat, chapter.reports[seat])
+    for seat, points in past.paid.items():
+        yield Step(kind="shrine", seats=(seat,), text=f"{seat} offered everything at the Shrine of Flies: {points} "
+                   "points.", data={"points": points})  # fmt: skip
+    for seat, points in past.converted.items():
+        if points:
+            yield Step(kind="converted", seats=(seat,), text=f"The Shrine turned what {seat} had left into {points} "
+                       "points.", data={"points": points})  # fmt: skip
+    for seat in before.seats:
+        was, now = before.players[seat].points, after.players[seat].points
+        if was != now:
+            yield Step(kind="scored", seats=(seat,), text=f"{seat}: {was} to {now} points.",
+                       data={"from": was, "to": now})  # fmt: skip
+
+
+def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
+    """A seat's actions with their places and what came of them."""
+    orders = chapter.orders.get(seat)
+    if orders is None:
+        return []
+    ordered = [(visit.location, done) for visit in orders.visits for done in visit.deeds]
+    return [(where, done, came) for (where, done), came in zip(ordered, chapter.reports[seat].actions, strict=True)]
+
+
+def _gathered(seat: str, location: str, result: Result) -> Step:
+    return Step(
+        kind="gather",
+        seats=(seat,),
+        text=f"{seat} gathered in {place(location)}: {some(result.gained)} stayed.",
+        data={"location": location, "gained": dict(result.gained)},
+    )
+
+
+def _committed(chapter: Chapter, seat: str, location: str, done: Commit, result: Result) -> Step:
+    came = "" if result.ok else f": {FAILED[result.reason or '']}"
+    stolen = chapter.after.past[-1].stolen.get(done.target, {}) if result.ok and location == "ringed_city" else {}
+    if stolen:
+        came = f" and stole {some(stolen)}"
+    return Step(
+        kind="commit",
+        seats=(seat, done.target),
+        text=f"{seat} in {place(location)}: {deed(location, done)}{came}.",
+        data={"location": location, "target": done.target, "ok": result.ok, "reason": result.reason,
+              "stolen": dict(stolen)},
+    )  # fmt: skip
+
+
+def _traded(seat: str, partner: str, give: str, want: str, came: str) -> Step:
+    words = {
+        "done": f"{seat} and {partner} traded {give} for {want}.",
+        "cancelled": f"{seat}'s trade with {partner}, {give} for {want}, was cancelled.",
+        "destroyed": f"{seat} and {partner} traded {give} for {want}, and both sins were destroyed.",
+    }
+    data = {"a": seat, "b": partner, "give": give, "want": want, "came": came}
+    return Step(kind="trade", seats=(seat, partner), text=words[came], data=data)
+
+
+def _offered(seat: str, location: str, done: Offer, result: Result) -> Step:
+    came = f": {FAILED[result.reason or '']}" if not result.ok else ""
+    if result.gained:
+        came = f" and received {some(result.gained)}"
+    return Step(
+        kind="offer",
+        seats=(seat,),
+        text=f"{seat} in {place(location)}: {deed(location, done)}{came}.",
+        data={"location": location, "ok": result.ok, "reason": result.reason, "gained": dict(result.gained)},
+    )
+
+
+def _gains(seat: str, report: Report) -> Iterator[Step]:
+    names = {
+        "lambs": "The Lambs gave {} {}.",
+        "catacombs": "What the Catacombs promised brought {} {}.",
+        "gift": "Those Lacking Eyes gave {} {}.",
+        "visit_bonus": "All seven sin locations visited: {} received {}.",
+    }
+    for gain in report.other_gains:
+        yield Step(kind=gain.cause, seats=(seat,), text=names[gain.cause].format(seat, some(gain.sin)),
+                   data={"sin": dict(gain.sin)})  # fmt: skip
+
+
+def picture(state: State) -> dict[str, Any]:
+    """Everyone's places of the round just closed, points and sin."""
+    past = state.past[-1] if state.past else None
+    return {
+        "places": {p: [s for s, went in past.visits.items() if p in went] for p in LOCATIONS} if past else {},
+        "points": {seat: player.points for seat, player in state.players.items()},
+        "sin": {seat: dict(player.sin) for seat, player in state.players.items()},
+    }
+
+
+# --- reasons (DM-70 to DM-75) ----------------------------------------------------------------------------------------
+def _reasons(record: Record) -> tuple[Reason, ...]:
+    ending, final = record.ending, record.final
+    if ending is None:
+        return ()
+    found = [_winner(ending, final)]
+    name = ending.candidate
+    if name is not None:
+        fewest = final.players[name].points
+        how = ""
+        if ending.candidates:
+            how = f", like {listed([s for s in ending.candidates if s != name])}, and named by the winners"
+        elif ending.lots:
+            how = ", and drawn by lot among those with as few"
+        text = f"{name} is the Elimination Candidate: the fewest points, {fewest}{how}."
+        found.append(Reason(kind="candidate", seats=(name,), text=text, ruling="DM-71"))
+    most = max(player.commits for player in final.players.values())
+    tied = [seat for seat, player in final.players.items() if player.commits == most]
+    if most and len(tied) > 1:
+        text = f"Nobody received a token for the most sins: {listed(tied)} are tied with {most}."
+        found.append(Reason(kind="garnets", seats=(), text=text, ruling="DM-72"))
+    text = "A garnet for everyone who received a Token of Life, and one more for a single winner."
+    found.append(Reason(kind="garnets", seats=(), text=text, ruling="DM-74"))
+    return tuple(found)
+
+
+def _winner(ending: Ending, final: State) -> Reason:
+    first = ending.ranking[0]
+    top = final.players[first[0]].points
+    if len(first) > MOST_TIED:
+        text = f"Nobody won: {len(first)} seats are tied for the most points, {top}."
+    elif len(first) > 1:
+        text = f"{listed(first)} share the most points, {top}."
+    else:
+        behind = ending.ranking[1] if len(ending.ranking) > 1 else ()
+        ahead = f", {top - final.players[behind[0]].points} ahead of {listed(behind)}" if behind else ""
+        text = f"{first[0]} has the most points: {top}{ahead}."
+    return Reason(kind="winner", seats=ending.winners, text=text, ruling="DM-70")
+
+
+# --- turning points --------------------------------------------------------------------------------------------------
+def _thefts(chapter: Chapter) -> Iterator[Turn]:
+    for number, step in enumerate(steps(chapter)):
+        stolen = step.data.get("stolen") if step.kind == "commit" else None
+        if stolen:
+            text = f"Round {chapter.round}: {step.seats[0]} stole {some(stolen)} from {step.seats[1]}."
+            held: Player = chapter.before.players[step.seats[1]]
+            weight = float(sum(stolen.values())) + sum(held.sin[s] == max(held.sin.values()) for s in stolen)
+            yield Turn(round=chapter.round, seats=step.seats, kind="theft", text=text, weight=weight, step=number)
+
+
+def _shrines(chapter: Chapter) -> Iterator[Turn]:
+    for number, step in enumerate(steps(chapter)):
+        if step.kind == "shrine" and step.data["points"]:
+            points = step.data["points"]
+            text = f"Round {chapter.round}: {step.seats[0]} offered everything at the Shrine for {points} points."
+            yield Turn(round=chapter.round, seats=step.seats, kind="shrine", text=text, figures={"points": points},
+                       weight=float(points), step=number)  # fmt: skip
+
+
+def _clashes(chapter: Chapter) -> Iterator[Turn]:
+    """Several commits against one target: all came to nothing (DM-20)."""
+    by_target: dict[str, list[tuple[int, str]]] = {}
+    for number, step in enumerate(steps(chapter)):
+        if step.kind == "commit" and step.data["reason"] == "several_commits":
+            by_target.setdefault(step.data["target"], []).append((number, step.seats[0]))
+    for target, found in by_target.items():
+        names = [name for _, name in found]
+        text = f"Round {chapter.round}: {listed(names)} all committed against {target}, and nothing came of it."
+        yield Turn(round=chapter.round, seats=(*names, target), kind="clash", text=text, weight=float(len(names)),
+                   step=found[0][0])  # fmt: skip
+
+
+# --- from one seat's eyes --------------------------------------------------------------------------------------------
+def own_tale(memory: Memory) -> Tale:
+    """What one seat knows: its own points, actions and gains, and whom it met. A spectator knows none of it."""
+    seat = memory.seat
+    if seat is None:
+        return Tale()
+    now: View = memory.now
+    points = Series(
+        id="points",
+        title="Points",
+        unit="points",
+        rounds=rounds_of(memory),
+        curves={seat: tuple(view.points for view in sights_of(memory))},
+        column="points",
+    )
+    shrine = sum(seen.paid + seen.converted for seen in now.sightings)
+    return Tale(
+        columns=_columns(),
+        cells={
+            seat: {
+                "points": now.points,
+                "commits": now.commits,
+                "tried": len(now.attempts),
+                "shrine": shrine,
+                "garnets": now.garnets,
+            }
+        },
+        series=(points,),
+        turns=tuple(swings(points, "round")),
+        steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},
+        pictures={page.round: _own_picture(seat, page) for page in memory.pages},
+    )
+
+
+def _own_steps(seat: str, page: Page) -> Iterator[Step]:
+    report: Report = page.report
+    for where, others in report.visits.items():
+        with_whom = f"met {listed(others)}" if others else "was alone"
+        yield Step(kind="visit", seats=(seat, *others), text=f"{seat} {with_whom} in {place(where)}.",
+                   data={"places": [where]})  # fmt: skip
+    ordered = [] if page.orders is None else [(v.location, d) for v in page.orders.visits for d in v.deeds]
+    for (where, done), result in zip(ordered, report.actions, strict=False):
+        if isinstance(done, Gather):
+            yield _gathered(seat, where, result)
+        elif isinstance(done, Commit):
+            came = "" if result.ok else f": {FAILED[result.reason or '']}"
+            got = f" and brought {some(result.gained)}" if result.gained else ""
+            data = {"location": where, "target": done.target, "ok": result.ok, "reason": result.reason}
+            text = f"{seat} in {place(where)}: {deed(where, done)}{came}{got}."
+            yield Step(kind="commit", seats=(seat, done.target), text=text, data=data)
+        elif where != SHRINE:
+            yield _offered(seat, where, done, result)
+        else:
+            yield Step(kind="shrine", seats=(seat,), text=f"{seat} offered everything at the Shrine of Flies.")
+    if report.trade is not None and page.orders is not None and page.orders.trade is not None:
+        trade = page.orders.trade
+        yield _traded(seat, trade.partner, trade.give, trade.want, report.trade)
+    for hit in report.suffered:
+        away = ", and the Angels turned it away" if hit.turned_away else ""
+        text = f"A sin was committed against {seat} from {place(hit.location)}{away}."
+        yield Step(kind="suffered", seats=(seat,), text=text, data={"location": hit.location})
+    yield from _gains(seat, report)
+
+
+def _own_picture(seat: str, page: Page) -> dict[str, Any]:
+    places = {p: [seat, *others] for p, others in page.report.visits.items()}
+    return {
+        "places": {p: places.get(p, []) for p in LOCATIONS},
+        "points": {seat: page.after.points},
+        "sin": {seat: {s: page.after.sin.get(s, 0) for s in SINS}},
+    }

@@ -1,0 +1,292 @@
+"""What happened in Pantheic Runes (core.story): actions as they were made, rituals, blessings, contested picks.
+
+Everyone's eyes see all five hands. A seat's own story has its own actions, rituals, picks and blessings; of the others
+nothing but what everybody knows (PR-40).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.state import Player, Report, State
+from core.games.pantheic_runes.view import View
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
+from core.story.past import Chapter, Memory, Page, Record
+from core.story.reasons import listed
+from core.story.turning import leads, positions, rounds_of, sights_of, swings
+
+
+def tale(record: Record) -> Tale:
+    """Everything about a finished match."""
+    final: State = record.final
+    points = _series(record, "points", "Points", "points", lambda player: player.points, "points")
+    rituals = _series(record, "rituals", "Rituals performed", "rituals", lambda player: player.rituals, "rituals")
+    mana = _series(record, "mana", "Mana", "mana", lambda player: player.mana, None)
+    return Tale(
+        columns=_columns(),
+        cells={seat: _cells(final.players[seat]) for seat in record.seats},
+        reasons=_reasons(record),
+        series=(points, rituals, mana),
+        turns=(
+            *swings(points, "round", most=1),
+            *leads(points, "round"),
+            *(turn for chapter in record.chapters for turn in _contested(chapter)),
+            *(turn for chapter in record.chapters for turn in _first(chapter)),
+            *(turn for chapter in record.chapters for turn in _forbidden(chapter)),
+        ),
+        steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
+        pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(id="points", title="Points", short="points", decides=True),
+        Column(id="rituals", title="Rituals performed", short="rituals", decides=True),
+        Column(id="blessings", title="Blessings", short="bless."),
+        Column(id="mana", title="Mana", short="mana"),
+        Column(id="tableaux", title="Tableaux left", short="left"),
+    )
+
+
+def _cells(player: Player) -> dict[str, Cell]:
+    return {
+        "points": player.points,
+        "rituals": player.rituals,
+        "blessings": ", ".join(spec.BY_ID[b.deity].name for b in player.blessings),
+        "mana": player.mana,
+        "tableaux": len(player.tableaux),
+    }
+
+
+def _series(record: Record, id_: str, title: str, unit: str, count: Any, column: str | None) -> Series:
+    return Series(
+        id=id_,
+        title=title,
+        unit=unit,
+        rounds=rounds_of(record),
+        curves={seat: tuple(count(state.players[seat]) for state in positions(record)) for seat in record.seats},
+        column=column,
+    )
+
+
+# --- the steps of a round (PR-22) ------------------------------------------------------------------------------------
+def steps(chapter: Chapter) -> Iterator[Step]:
+    """Live actions as they were made, then rituals, blessings and picks."""
+    for done in chapter.deeds:
+        text = _action(done.by, done.action)
+        if text:
+            seats = (done.by, *(str(done.action[k]) for k in ("with", "from") if k in done.action))
+            yield Step(kind=str(done.action["kind"]), seats=seats, text=text, data=dict(done.action))
+    seats = chapter.before.seats
+    for seat in seats:
+        for ritual in chapter.reports[seat].rituals:
+            yield _ritual(seat, ritual.tableau, ritual.ok)
+    for seat in seats:
+        had = {blessing.deity for blessing in chapter.before.players[seat].blessings}
+        for blessing in chapter.after.players[seat].blessings:
+            if blessing.deity not in had and blessing.deity in chapter.reports[seat].blessings:
+                alone = " and a point for being the only one" if blessing.points > _usual(blessing.deity) else ""
+                name = spec.BY_ID[blessing.deity].name
+                yield Step(kind="blessing", seats=(seat,), text=f"{seat} received the Blessing of {name}{alone}.",
+                           data={"deity": blessing.deity, "points": blessing.points})  # fmt: skip
+    yield from _picks(chapter)
+
+
+def _usual(deity: str) -> int:
+    return 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0)
+
+
+def _action(by: str, action: Mapping[str, Any]) -> str:
+    kind = action["kind"]
+    if kind == "rotate":
+        return f"{by} turned {action['tableau']} by {action['degrees']} degrees."
+    if kind == "adjust":
+        return f"{by} put {action['rune']} into place {action['cell']} of {action['tableau']}."
+    if kind == "combine":
+        return f"{by} combined {listed(list(action['tableaux']))}."
+    if kind == "propose_combine":
+        return f"{by} proposed to {action['with']} to combine, with {action['tableau']}."
+    if kind == "accept_combine":
+        return f"{by} combined {action['tableau']} with {action['from']}'s."
+    if kind == "create_tableau":
+        return f"{by} used Demeter's gift: every seat received {action['tableau']}."
+    return ""
+
+
+def _ritual(seat: str, tableau: str, ok: bool) -> Step:
+    deity = spec.OWNER.get(tableau)
+    whom = f" for {spec.BY_ID[deity].name}" if deity else ""
+    how = "performed the ritual" if ok else "failed, for the pattern was forbidden, with the ritual"
+    return Step(kind="ritual", seats=(seat,), text=f"{seat} {how} {tableau}{whom}.",
+                data={"tableau": tableau, "ok": ok, "deity": deity})  # fmt: skip
+
+
+def _wanted(chapter: Chapter) -> dict[int, list[tuple[str, bool]]]:
+    """By place of the temple, who wanted it and who got it."""
+    found: dict[int, list[tuple[str, bool]]] = {}
+    for seat in chapter.before.seats:
+        for pick in chapter.reports[seat].picks:
+            found.setdefault(pick.place, []).append((seat, pick.got))
+    return dict(sorted(found.items()))
+
+
+def _picks(chapter: Chapter) -> Iterator[Step]:
+    for place, wanted in _wanted(chapter).items():
+        names = [seat for seat, _ in wanted]
+        got = next((seat for seat, ok in wanted if ok), None)
+        tableau = chapter.before.temple[place]
+        if len(wanted) == 1 and got:
+            text = f"{got} took {tableau} from the temple."
+        elif got:
+            text = f"{listed(names)} wanted {tableau} from the temple; {got} got it, by the Blessing of Ares."
+        else:
+            text = f"{listed(names)} wanted {tableau} from the temple, and nobody got it."
+        seats = tuple(dict.fromkeys([*([got] if got else []), *names]))
+        yield Step(kind="pick", seats=seats, text=text,
+                   data={"place": place, "tableau": tableau, "wanted": names, "got": got})  # fmt: skip
+
+
+def picture(state: State) -> dict[str, Any]:
+    """All hands, the temple, and who holds which blessing."""
+    return {
+        "players": {
+            seat: {
+                "tableaux": list(player.tableaux),
+                "mana": player.mana,
+                "tokens": player.tokens,
+                "points": player.points,
+                "rituals": player.rituals,
+                "blessings": [b.deity for b in player.blessings],
+            }
+            for seat, player in state.players.items()
+        },
+        "temple": list(state.temple),
+        "dionysus": state.dionysus,
+    }
+
+
+# --- reasons (PR-37, PR-50, PR-51) -----------------------------------------------------------------------------------
+def _reasons(record: Record) -> tuple[Reason, ...]:
+    ending, state = record.ending, record.final
+    if ending is None or not ending.winners:
+        return ()
+    winner = ending.winners[0]
+    won = state.players[winner]
+    second = next((seat for tied in ending.ranking for seat in tied if seat != winner), None)
+    text = f"{winner} has the most points: {won.points}."
+    if second is not None and state.players[second].points == won.points:
+        theirs = state.players[second].rituals
+        text = f"{winner} and {second} have {won.points} points each; "
+        text += f"{winner} performed {won.rituals} rituals to {theirs}."
+        if theirs == won.rituals:
+            text = f"{winner} and {second} have {won.points} points and {won.rituals} rituals each; "
+            text += f"{winner} was ahead at the last close at which they differed, or by lot."
+    found = [Reason(kind="winner", seats=(winner,), text=text, ruling="PR-50")]
+    safe = [seat for seat in record.seats if seat != winner and state.players[seat].has("hermes")]
+    if ending.candidate is not None and ending.candidate not in safe:
+        found += [
+            Reason(kind="exempt", seats=(seat,), text=f"{seat} cannot be the Elimination Candidate: the Blessing of "
+                   "Hermes.", ruling="PR-37")
+            for seat in safe
+        ]  # fmt: skip
+    if ending.candidate is not None:
+        points = state.players[ending.candidate].points
+        among = " of those whom Hermes does not protect" if safe and ending.candidate not in safe else ""
+        text = f"{ending.candidate} is the Elimination Candidate: the fewest points{among}, {points}."
+        found.append(Reason(kind="candidate", seats=(ending.candidate,), text=text, ruling="PR-51"))
+    return tuple(found)
+
+
+# --- turning points --------------------------------------------------------------------------------------------------
+def _contested(chapter: Chapter) -> Iterator[Turn]:
+    for number, step in enumerate(steps(chapter)):
+        if step.kind == "pick" and len(step.data["wanted"]) > 1:
+            text = f"Round {chapter.round}: {step.text}"
+            yield Turn(round=chapter.round, seats=step.seats, kind="contested", text=text,
+                       weight=float(len(step.data["wanted"])), step=number)  # fmt: skip
+
+
+def _first(chapter: Chapter) -> Iterator[Turn]:
+    """Blessings that paid more than their usual point."""
+    for number, step in enumerate(steps(chapter)):
+        if step.kind == "blessing" and step.data["points"] > 1:
+            text, worth = f"Round {chapter.round}: {step.text}", step.data["points"]
+            yield Turn(round=chapter.round, seats=step.seats, kind="blessing", text=text, figures={"points": worth},
+                       weight=float(worth), step=number)  # fmt: skip
+
+
+def _forbidden(chapter: Chapter) -> Iterator[Turn]:
+    for number, step in enumerate(steps(chapter)):
+        if step.kind == "ritual" and not step.data["ok"]:
+            text = f"Round {chapter.round}: {step.text}"
+            yield Turn(round=chapter.round, seats=step.seats, kind="forbidden", text=text, weight=1.0, step=number)
+
+
+# --- from one seat's eyes --------------------------------------------------------------------------------------------
+def own_tale(memory: Memory) -> Tale:
+    """What one seat knows; a spectator knows the temple alone."""
+    seat, view = memory.seat, memory.now
+    pictures = {page.round: _own_picture(memory.seat, page.after) for page in memory.pages}
+    if seat is None or view.mine is None:
+        return Tale(pictures=pictures)
+    mine = view.mine
+    points = Series(
+        id="points",
+        title="Points",
+        unit="points",
+        rounds=rounds_of(memory),
+        curves={seat: tuple(one.mine.points for one in sights_of(memory))},
+        column="points",
+    )
+    return Tale(
+        columns=_columns(),
+        cells={
+            seat: {
+                "points": mine.points,
+                "rituals": mine.rituals,
+                "blessings": ", ".join(spec.BY_ID[deity].name for deity in mine.blessings),
+                "mana": mine.mana,
+                "tableaux": len(mine.tableaux),
+            }
+        },
+        series=(points,),
+        turns=tuple(swings(points, "round")),
+        steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},
+        pictures=pictures,
+    )
+
+
+def _own_steps(seat: str, page: Page) -> Iterator[Step]:
+    report: Report = page.report
+    for done in page.deeds:
+        if text := _action(seat, done):
+            yield Step(kind=str(done["kind"]), seats=(seat,), text=text, data=dict(done))
+    for ritual in report.rituals:
+        yield _ritual(seat, ritual.tableau, ritual.ok)
+    for deity in report.blessings:
+        yield Step(kind="blessing", seats=(seat,), text=f"{seat} received the Blessing of {spec.BY_ID[deity].name}.",
+                   data={"deity": deity})  # fmt: skip
+    for pick in report.picks:
+        how = "took" if pick.got else "did not get"
+        yield Step(kind="pick", seats=(seat,), text=f"{seat} {how} {pick.tableau} from the temple.",
+                   data={"place": pick.place, "tableau": pick.tableau, "wanted": [seat],
+                         "got": seat if pick.got else None})  # fmt: skip
+
+
+def _own_picture(seat: str | None, view: View) -> dict[str, Any]:
+    found: dict[str, Any] = {"players": {}, "temple": list(view.temple), "dionysus": None}
+    if seat is not None and view.mine is not None:
+        mine = view.mine
+        found["dionysus"] = mine.dionysus
+        found["players"][seat] = {
+            "tableaux": list(mine.tableaux),
+            "mana": mine.mana,
+            "tokens": mine.tokens,
+            "points": mine.points,
+            "rituals": mine.rituals,
+            "blessings": list(mine.blessings),
+        }
+    return found

@@ -1,0 +1,283 @@
+"""What happened in A Sinner's Secret (core.story): who asked whom what, and which locks were right.
+
+Nobody knows before the end whether a lock was right (SS-12), so a seat's own story counts locks made and answers
+received; scores stand in it only once its own view shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.games.sinners_secret.resolve import answers_to, correct, standing, two_orders
+from core.games.sinners_secret.state import Lock, Query, State, View
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
+from core.story.past import Chapter, Memory, Page, Record
+from core.story.reasons import listed
+from core.story.turning import number, positions, rounds_of, sights_of, swings
+
+
+def tale(record: Record) -> Tale:
+    """Everything about a finished match."""
+    final: State = record.final
+    score = _series(record, "score", "Points", "points", lambda state, seat: standing(state, seat).score)
+    right = _series(record, "right", "Right locks", "locks", lambda state, seat: standing(state, seat).correct_locks)
+    return Tale(
+        columns=(
+            Column(id="realm", title="Realm", short="realm"),
+            Column(id="score", title="Points", short="points", decides=True),
+            Column(id="right", title="Right locks", short="right", decides=True),
+            Column(id="wrong", title="Wrong locks", short="wrong"),
+            Column(id="hit", title="Locked by allies", short="hit", decides=True),
+            Column(id="letters", title="Letters", short="letters"),
+        ),
+        cells={seat: _cells(final, seat) for seat in record.seats},
+        reasons=_reasons(record),
+        series=(score, right),
+        turns=(
+            *swings(score, "round"),
+            *_heads(record, score),
+            *(turn for chapter in record.chapters for turn in _proofs(chapter, final)),
+            *_stricken(final),
+        ),
+        steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
+        pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
+    )
+
+
+def _series(record: Record, id_: str, title: str, unit: str, count: Any) -> Series:
+    return Series(
+        id=id_,
+        title=title,
+        unit=unit,
+        rounds=rounds_of(record),
+        curves={seat: tuple(count(state, seat) for state in positions(record)) for seat in record.seats},
+        column=id_,
+    )
+
+
+def _cells(state: State, seat: str) -> dict[str, Cell]:
+    now = standing(state, seat)
+    return {
+        "realm": state.realms[seat].title(),
+        "score": now.score,
+        "right": now.correct_locks,
+        "wrong": now.wrong_locks,
+        "hit": now.locked_by_allies,
+        "letters": " ".join(state.letters[seat]),
+    }
+
+
+# --- the steps of a close --------------------------------------------------------------------------------------------
+def steps(chapter: Chapter) -> Iterator[Step]:
+    """Queries with their answers, then locks with what they were worth."""
+    state: State = chapter.after
+    for query in _asked(chapter):
+        yield _query(state, query)
+    for lock in _locked(chapter):
+        right = correct(state, lock)
+        by, of = _owner(state, lock.letter), _owner(state, lock.locked)
+        what = f"right, their allies share {_shared(state, lock)}" if right else "wrong"
+        yield Step(
+            kind="lock",
+            seats=(by, of) if by != of else (by,),
+            text=f"{by}'s {lock.letter} locked {of}'s {lock.locked}: {what}.",
+            data={"letter": lock.letter, "locked": lock.locked, "ok": right},
+        )
+
+
+def _asked(chapter: Chapter) -> tuple[Query, ...]:
+    return tuple(query for query in chapter.after.queries if query.round == chapter.round)
+
+
+def _locked(chapter: Chapter) -> tuple[Lock, ...]:
+    return tuple(lock for lock in chapter.after.locks if lock.round == chapter.round)
+
+
+def _query(state: State, query: Query) -> Step:
+    answers = answers_to(state, query)
+    yes = [letter for letter in query.letters if answers[letter]]
+    said = f"yes for {listed(yes)}" if yes else "no for all three"
+    return Step(
+        kind="query",
+        seats=(query.by, query.to),
+        text=f"{query.by} asked about {query.attribute} in {listed(query.letters)}; {query.to} was told {said}.",
+        data={"letters": list(query.letters), "attribute": query.attribute, "to": query.to, "answers": answers},
+    )
+
+
+def _owner(state: State, letter: str) -> str:
+    return next(seat for seat, letters in state.letters.items() if letter in letters)
+
+
+def _shared(state: State, lock: Lock) -> str:
+    return listed([a for a in state.pairs[lock.letter] if a in state.pairs[lock.locked]])
+
+
+def picture(state: State) -> dict[str, Any]:
+    """Letters with their pairs, every lock right or wrong, every query."""
+    return {
+        "letters": {seat: list(letters) for seat, letters in state.letters.items()},
+        "realms": dict(state.realms),
+        "pairs": {letter: list(pair) for letter, pair in state.pairs.items()},
+        "locks": [[lock.letter, lock.locked, lock.round, correct(state, lock)] for lock in state.locks],
+        "queries": [[q.round, q.by, q.to, list(q.letters), q.attribute] for q in state.queries],
+    }
+
+
+# --- reasons (SS-21 to SS-25) ----------------------------------------------------------------------------------------
+def _reasons(record: Record) -> tuple[Reason, ...]:
+    state: State = record.final
+    orders = two_orders(state)
+    ending = record.ending
+    if orders is None or ending is None:
+        return ()
+    found = [_first(state, orders.heaven, "Heaven"), _first(state, orders.hell, "Hell")]
+    for seat in state.ascended:
+        by_rank = seat in [s for s in orders.hell if s not in state.marked][:2]
+        why = "among the first two of Hell" if by_rank else f"chosen by {orders.heaven[0]}, the first in Heaven"
+        found.append(Reason(kind="ascent", seats=(seat,), text=f"{seat} ascends: {why}.", ruling="SS-22"))
+    if ending.candidate is not None:
+        score = standing(state, ending.candidate).score
+        passed = f" without a Mark (passed over: {listed(state.marked)})" if state.marked else ""
+        text = (
+            f"{ending.candidate} is the Elimination Candidate: the last in Hell{passed}, with {number(score)} points."
+        )
+        found.append(Reason(kind="candidate", seats=(ending.candidate,), text=text, ruling="SS-22"))
+    if ending.opponent is not None:
+        text = f"{ending.opponent} is the opponent in the Death Match, of those who are in Hell now."
+        found.append(Reason(kind="opponent", seats=(ending.opponent,), text=text, ruling="SS-24"))
+    down = orders.heaven[-1]
+    text = f"{down} is the last in Heaven, falls into Hell and carries the Mark of Elimination into the next match."
+    found.append(Reason(kind="mark", seats=(down,), text=text, ruling="SS-22"))
+    found += [Reason(kind="lots", seats=(), text=sentence, ruling="SS-21") for sentence in state.lots]
+    return tuple(found)
+
+
+def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
+    now = standing(state, order[0])
+    text = f"{order[0]} is the first in {realm} with {number(now.score)} points, {now.correct_locks} right locks"
+    if len(order) > 1:
+        other = standing(state, order[1])
+        tie = "more points than" if other.score != now.score else "level in points with, and ahead by the ties of,"
+        text += f"; {tie} {order[1]} ({number(other.score)})"
+    return Reason(kind="winner", seats=(order[0],), text=f"{text}.", ruling="SS-21")
+
+
+# --- turning points --------------------------------------------------------------------------------------------------
+def _heads(record: Record, score: Series) -> Iterator[Turn]:
+    """Where a realm got another leader for good."""
+    state: State = record.final
+    for realm in ("heaven", "hell"):
+        seats = [seat for seat in record.seats if state.realms[seat] == realm]
+        held: str | None = None
+        found: list[Turn] = []
+        for place, round_ in enumerate(score.rounds):
+            values = {seat: score.curves[seat][place] or 0 for seat in seats}
+            top = max(values.values())
+            first = [seat for seat, value in values.items() if value == top]
+            if len(first) != 1 or first[0] == held:
+                continue
+            if held is not None:
+                points = f"{number(top)} points"
+                text = f"Round {round_}: {first[0]} passed {held} as the first in {realm.title()}, with {points}."
+                weight = float(top - values[held]) + place
+                found.append(Turn(round=round_, seats=(first[0], held), kind="lead", text=text, weight=weight))
+            held = first[0]
+        yield from found[-1:]
+
+
+def _proofs(chapter: Chapter, final: State) -> Iterator[Turn]:
+    """Two yes in one answer prove those letters allies (SS-04, SS-10): told where the recipient made use of it."""
+    for place, query in enumerate(_asked(chapter)):
+        answers = answers_to(final, query)
+        yes = [letter for letter in query.letters if answers[letter]]
+        own = [letter for letter in yes if _owner(final, letter) == query.to]
+        used = [k for k in final.locks if k.letter in own and k.locked in yes and k.round >= chapter.round]
+        if len(yes) > 1 and used:
+            lock = used[0]
+            text = (
+                f"Round {chapter.round}: {query.by}'s query proved to {query.to} that {lock.letter} and {lock.locked} "
+                f"are allies; the lock came in round {lock.round}."
+            )
+            yield Turn(round=chapter.round, seats=(query.by, query.to), kind="proof", text=text,
+                       weight=float(len(yes)) + 1 / lock.round, step=place)  # fmt: skip
+
+
+def _stricken(final: State) -> Iterator[Turn]:
+    """The letter that its allies locked most often, at the lock that made it so."""
+    hits = [lock for lock in final.locks if correct(final, lock)]
+    counts = {lock.locked: sum(other.locked == lock.locked for other in hits) for lock in hits}
+    if not counts or max(counts.values()) < 2:
+        return
+    letter = max(counts, key=lambda one: (counts[one], -ord(one)))
+    last = [lock for lock in hits if lock.locked == letter][-1]
+    owner = _owner(final, letter)
+    by = [_owner(final, lock.letter) for lock in hits if lock.locked == letter]
+    text = f"{owner}'s {letter} was found out {counts[letter]} times, by {listed(list(dict.fromkeys(by)))}: "
+    text += f"−{3 * counts[letter]} points."
+    yield Turn(round=last.round, seats=(owner, *dict.fromkeys(b for b in by if b != owner)), kind="found out",
+               text=text, figures={"times": counts[letter]}, weight=float(counts[letter]))  # fmt: skip
+
+
+# --- from one seat's eyes --------------------------------------------------------------------------------------------
+def own_tale(memory: Memory) -> Tale:
+    """What one seat knows: its queries, the answers that it received, its locks. Orders are public at the end."""
+    view: View = memory.now
+    cells: dict[str, dict[str, Cell]] = {
+        seat: {"realm": realm.title(), "letters": " ".join(view.letters.get(seat, ()))}
+        for seat, realm in view.realms.items()
+    }
+    columns = (
+        Column(id="realm", title="Realm", short="realm"),
+        Column(id="letters", title="Letters", short="letters"),
+        Column(id="locks", title="Locks made", short="locks"),
+    )
+    seat = memory.seat
+    if seat is None:
+        return Tale(columns=columns[:2], cells=cells)
+    cells[seat]["locks"] = sum(len(made) for made in view.locks.values())
+    locks = Series(
+        id="locks",
+        title="Locks made",
+        unit="locks",
+        rounds=rounds_of(memory),
+        curves={seat: tuple(sum(len(made) for made in one.locks.values()) for one in sights_of(memory))},
+        column="locks",
+    )
+    return Tale(
+        columns=columns,
+        cells=cells,
+        series=(locks,),
+        steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},
+        pictures={page.round: _own_picture(page.after) for page in memory.pages},
+    )
+
+
+def _own_steps(seat: str, page: Page) -> Iterator[Step]:
+    view: View = page.after
+    for sent in view.sent:
+        if sent.round == page.round:
+            text = f"{seat} asked about {sent.attribute} in {listed(sent.letters)}, told to {sent.to}."
+            data = {"letters": list(sent.letters), "attribute": sent.attribute, "to": sent.to}
+            yield Step(kind="query", seats=(seat, sent.to), text=text, data=data)
+    for told in page.report.answers:
+        yes = [letter for letter in told.letters if told.answers[letter]]
+        said = f"yes for {listed(yes)}" if yes else "no for all three"
+        text = f"{told.by} asked about {listed(told.letters)}; {seat} was told {said}."
+        yield Step(kind="answer", seats=(seat, told.by), text=text, data={"answers": dict(told.answers)})
+    for letter, made in view.locks.items():
+        for lock in made:
+            if lock.round == page.round:
+                yield Step(kind="lock", seats=(seat,), text=f"{seat}'s {letter} locked {lock.locked}.",
+                           data={"letter": letter, "locked": lock.locked})  # fmt: skip
+
+
+def _own_picture(view: View) -> dict[str, Any]:
+    return {
+        "letters": {seat: list(letters) for seat, letters in view.letters.items()},
+        "realms": dict(view.realms),
+        "pairs": {letter: list(pair) for letter, pair in view.pairs.items()},
+        "locks": [[letter, lock.locked, lock.round, None] for letter, made in view.locks.items() for lock in made],
+        "queries": [],
+    }
