@@ -1,4 +1,4 @@
-"""`garnet export`: a match as JSON, its result as text for a chat room or as CSV."""
+"""`garnet export`: a match as JSON, its result as text for a chat room or as CSV, its story in either form."""
 
 from __future__ import annotations
 
@@ -14,13 +14,20 @@ from core import sights
 from core.journal import as_json
 from core.match import Match
 from core.results import result_csv, result_text
+from core.story.telling import story
+from core.story.text import series_csv, story_text
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the export, or write it to --output."""
     house = visit_for(arguments)
     match = house.table(arguments.match).match
-    if arguments.form == "json":
+    if (arguments.json or arguments.csv) and not arguments.story:
+        print("--json and --csv go with --story; without it there is --as json, text or csv.", file=sys.stderr)
+        return 2
+    if arguments.story:
+        text = _story(match, arguments)
+    elif arguments.form == "json":
         text = _whole(match, house.store.read(arguments.match).entries)
     elif match.phase != "finished":
         print(f"{arguments.match} has no result yet: it is still being played.", file=sys.stderr)
@@ -38,6 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{arguments.output} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
     return 0
+
+
+def _story(match: Match, arguments: argparse.Namespace) -> str:
+    """What happened, as it may be posted: all of it once the record is public (CM-09), else what spectators know."""
+    told = story(match, None, whole=sights.record(match) is not None)
+    if arguments.json:
+        return msgspec.json.format(msgspec.json.encode(told)).decode() + "\n"
+    return series_csv(told) if arguments.csv else "\n\n".join(story_text(told)) + "\n"
 
 
 def _whole(match: Match, entries: tuple[dict[str, Any], ...]) -> str:

@@ -73,9 +73,15 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", help="through the eyes of one seat")
     _common(replay)
 
-    export = commands.add_parser("export", help="a match as JSON, its result as text or CSV")
+    export = commands.add_parser("export", help="a match as JSON, its result as text or CSV, its story")
     export.add_argument("match")
     export.add_argument("--as", dest="form", choices=("json", "text", "csv"), default="json")
+    export.add_argument(
+        "--story", action="store_true", help="what happened and why, for a chat room, in short messages"
+    )
+    forms = export.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="with --story: the whole story as JSON")
+    forms.add_argument("--csv", action="store_true", help="with --story: its curves as CSV")
     export.add_argument("--output", metavar="FILE", help="write here instead of printing")
     _common(export)
 

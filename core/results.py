@@ -41,12 +41,12 @@ def result_csv(match: Match) -> str:
     for tied in told["ranking"]:
         for seat in tied:
             tokens, garnets = told["tokens_of_life"].get(seat, 0), told["garnets"].get(seat, 0)
-            rows.writerow([place, _cell(seat), tokens, garnets, _role(told, seat)])
+            rows.writerow([place, cell(seat), tokens, garnets, _role(told, seat)])
         place += len(tied)
     return written.getvalue()
 
 
-def _cell(name: str) -> str:
+def cell(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
     return "'" + name if name[:1] in "=+-@" else name
 

@@ -20,6 +20,7 @@ from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
 from core.seat import Deal, Seat
+from core.story.text import story_text
 from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
 from ssh_server.printing import harmless, json_line
 from ssh_server.tempo import Tempo
@@ -90,6 +91,7 @@ class Command:
             "matches": self._matches,
             "view": self._view,
             "log": self._log,
+            "story": self._story,
             "orders": self._orders,
             "act": self._act,
             "say": self._say,
@@ -129,14 +131,21 @@ class Command:
         lines = [_standing_line(one) for one in mine] or ["You hold no seat yet."]
         self._tell({"matches": told}, "\n".join(lines))
 
-    def _view(self) -> None:
-        match = self._typed.match
+    def _seat_or_watch(self) -> Seat:
+        """One's seat, or a spectator's place at a match where one has none."""
         try:
-            seat = self._seat()
+            return self._seat()
         except Refused as refusal:
             if refusal.code != "not_your_match":
                 raise
-            seat = self._guest.watch(match)
+            return self._guest.watch(self._typed.match)
+
+    def _story(self) -> None:
+        told = self._seat_or_watch().story()
+        self._tell(plain(told), "\n\n".join(story_text(told)))
+
+    def _view(self) -> None:
+        seat = self._seat_or_watch()
         document = json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False)
         self._terminal.say(harmless(document))
 

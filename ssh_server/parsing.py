@@ -20,6 +20,7 @@ help                        this list
 matches                     your matches, and what waits for you
 view MATCH                  everything that your seat knows
 log MATCH                   your orders and reports, round by round
+story MATCH                 what happened so far and why: all of it after the end, before it what you knew
 orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them
 act MATCH < FILE            make a live action, or a choice (JSON)
 say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes
@@ -38,6 +39,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "matches": (1, ()),
     "view": (2, ()),
     "log": (2, ()),
+    "story": (2, ()),
     "orders": (2, ("--withdraw", "--round")),
     "act": (2, ("--round",)),
     "say": (sys.maxsize, ("--give", "--want")),

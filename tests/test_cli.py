@@ -80,6 +80,28 @@ def test_a_result_is_exported_as_text_and_csv_and_the_match_as_json(house, tmp_p
     assert json.loads(file.read_text())["header"]["game"] == "exodus"
 
 
+def test_a_story_is_exported_for_a_chat_room_as_json_and_as_csv(house):
+    text = garnet("export", "exodus-1", "--story", "--data", house).stdout
+    assert text.startswith("**The Exodus Game**\n1. ")
+    assert "(EX-11)." in text
+    whole = json.loads(garnet("export", "exodus-1", "--story", "--json", "--data", house).stdout)
+    assert whole["whole"]
+    assert whole["standing"]["rows"][0]["place"] == 1
+    rows = list(csv.DictReader(io.StringIO(garnet("export", "exodus-1", "--story", "--csv", "--data", house).stdout)))
+    curve = next(series for series in whole["series"] if series["id"] == "score")
+    told = [row["value"] for row in rows if row["series"] == "score" and row["seat"] == NAMES[0]]
+    assert told == [f"{value:g}" for value in curve["curves"][NAMES[0]]]
+
+
+def test_CM_09_the_story_of_a_running_match_is_what_spectators_know(house):
+    told = json.loads(garnet("export", "exodus-2", "--story", "--json", "--data", house).stdout)
+    assert not told["whole"]
+    assert all(not scene["orders"] and not scene["reports"] for scene in told["scenes"])
+    wrong = garnet("export", "exodus-2", "--json", "--data", house)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "go with --story" in wrong.stderr
+
+
 def test_a_running_match_has_no_result_yet(house):
     told = garnet("export", "exodus-2", "--as", "text", "--data", house)
     assert (told.returncode, told.stdout) == (1, "")

@@ -80,6 +80,24 @@ async def test_view_log_say_and_ready(tmp_path):
         assert (await ada.json("view exodus-1"))["view"]["cubes"]["green"] == 2
 
 
+async def test_CM_09_a_story_is_told_from_what_the_seat_knew(tmp_path):
+    """While the match runs the story of a seat holds its own orders and reports; a spectator's holds nobody's."""
+    async with a_house(tmp_path, "Ada", "Bo", setup={"hands": HANDS}) as (_, table, [ada, bo], server):
+        eve = Caller(server, "Eve", server.newcomer("Eve"))
+        await ada.json("orders exodus-1", {"offers": [{"to": "Bo", "give": "red"}]})
+        await bo.json("orders exodus-1", {"offers": [{"to": "Cy", "give": "green"}]})
+        table.submit(j.Closed())
+        own = await ada.json("story exodus-1")
+        assert (own["reader"], own["whole"]) == ("Ada", False)
+        assert [set(scene["reports"]) | set(scene["orders"]) for scene in own["scenes"]] == [{"Ada"}]
+        assert [step["text"] for step in own["scenes"][0]["steps"]] == [
+            "Ada offered Bo 1 red cube; Bo offered nothing back."
+        ]
+        theirs = await eve.json("story exodus-1")
+        assert not any(scene["reports"] or scene["orders"] or scene["steps"] for scene in theirs["scenes"])
+        assert "Not over yet: 1 of 7 rounds have closed." in (await eve("story exodus-1")).stdout
+
+
 async def test_live_actions_and_choices(tmp_path):
     async with a_house(tmp_path, "Ada", game="parley-open", seats=NAMES[:4]) as (_, table, [ada], _):
         told = await ada.json("act parley-open-1", {"kind": "wave", "to": "Bo"})
@@ -132,7 +150,7 @@ async def test_watch_tells_each_change_that_the_seat_may_know_of(tmp_path):
 
 async def test_CM_28_watch_says_nothing_of_counts_that_are_kept_back(tmp_path):
     async with a_house(tmp_path, "Ada") as (house, _, [_], server):
-        table = house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "person:ada"), counts=False)
+        table = house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "person:ada"), counts=False, several=True)
         eve = server.newcomer("Eve")
         async with await server.connect("Eve", eve) as connection:
             table.submit(j.HandedOver(seat="Bo", holder="person:eve"))

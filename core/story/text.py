@@ -1,0 +1,111 @@
+"""A story as text for a chat room, with its curves as small pictures in text, and its series as a table (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from core.results import cell
+from core.story.parts import Row, Series, Story
+from core.story.turning import number
+
+ROOM = 2_000
+"""Characters that one message of the usual chat rooms takes."""
+BARS = "▁▂▃▄▅▆▇█"
+UNKNOWN = "·"
+TURNS = 3
+"""Turning points that the text tells."""
+
+
+def story_text(story: Story, room: int = ROOM) -> tuple[str, ...]:
+    """The story for a chat room, in messages of less than `room` characters: title, standing, why, turning points,
+    curves. Split between lines; a line that alone is longer is cut with a mark."""
+    return messages(_lines(story), room)
+
+
+def _lines(story: Story) -> list[str]:
+    title = story.title if story.title == story.game_title else f"{story.title} ({story.game_title})"
+    found = [f"**{title}**"]
+    if story.phase != "finished":
+        found.append(f"Not over yet: {len(story.scenes)} of {story.rounds} {story.round_word}s have closed.")
+    found += [_row(story, row) for row in story.standing.rows if row.place is not None or row.cells]
+    if story.reasons:
+        found += ["", *(_with_ruling(reason.text, reason.ruling) for reason in story.reasons)]
+    if story.turns:
+        best = sorted(sorted(story.turns, key=lambda turn: -turn.weight)[:TURNS], key=lambda turn: turn.round)
+        found += ["", "Turning points", *(f"- {turn.text}" for turn in best)]
+    if story.series:
+        found += ["", *curves(story.series[0])]
+    return found
+
+
+def _row(story: Story, row: Row) -> str:
+    """`1. Ada: 64 points, 2 black; 2 tokens, 2 garnets`."""
+    known = [(column, row.cells.get(column.id)) for column in story.standing.columns if column.decides]
+    words = [f"{number(c) if isinstance(c, int | float) else c} {column.short}" for column, c in known if c is not None]
+    prizes = [f"{n} {name}{'' if n == 1 else 's'}" for n, name in ((row.tokens, "token"), (row.garnets, "garnet")) if n]
+    place = "" if row.place is None else f"{row.place}. "
+    told = "; ".join(part for part in (", ".join(words), ", ".join(prizes), row.role) if part)
+    return f"{place}{row.seat}: {told}" if told else f"{place}{row.seat}"
+
+
+def _with_ruling(text: str, ruling: str | None) -> str:
+    return text if ruling is None else f"{text[:-1]} ({ruling})."
+
+
+def curves(series: Series) -> list[str]:
+    """One line a seat, best at the end first: its name, a bar for each value, the last value. In a fixed width."""
+    known = [v for curve in series.curves.values() for v in curve if v is not None]
+    if not known:
+        return []
+    low, high = min(known), max(known)
+    width = max(len(seat) for seat in series.curves)
+    order = sorted(series.curves, key=lambda seat: -(series.curves[seat][-1] or 0))
+    rows = [f"{seat:<{width}} {spark(series.curves[seat], low, high)} {_last(series.curves[seat])}" for seat in order]
+    return ["```", series.title, *rows, "```"]
+
+
+def spark(values: Sequence[float | None], low: float, high: float) -> str:
+    """A bar for each value between `low` and `high`."""
+    span = (high - low) or 1.0
+    return "".join(UNKNOWN if v is None else BARS[round((v - low) / span * (len(BARS) - 1))] for v in values)
+
+
+def _last(values: Sequence[float | None]) -> str:
+    return UNKNOWN if values[-1] is None else number(values[-1])
+
+
+def messages(lines: Sequence[str], room: int = ROOM) -> tuple[str, ...]:
+    """Lines as messages of less than `room` characters each. A picture in text (between fences) is kept in one."""
+    blocks: list[list[str]] = []
+    inside = False
+    for line in lines:
+        line = line if len(line) < room - 8 else f"{line[: room - 10]}…"
+        if inside and blocks:
+            blocks[-1].append(line)
+        else:
+            blocks.append([line])
+        if line == "```":
+            inside = not inside
+    found: list[str] = []
+    text = ""
+    for block in blocks:
+        piece = "\n".join(block)
+        if text and len(text) + 1 + len(piece) >= room:
+            found.append(text.strip("\n"))
+            text = ""
+        text = f"{text}\n{piece}" if text else piece
+    return (*found, text.strip("\n")) if text.strip("\n") else tuple(found)
+
+
+def series_csv(story: Story) -> str:
+    """One line for each series, seat and round: series, seat, round, value. Unknown values are left empty."""
+    written = io.StringIO()
+    rows = csv.writer(written, lineterminator="\n")
+    rows.writerow(["series", "seat", "round", "value"])
+    for series in story.series:
+        for seat, curve in series.curves.items():
+            for round_, value in zip(series.rounds, curve, strict=True):
+                rows.writerow([series.id, cell(seat), round_, "" if value is None else f"{value:g}"])
+    return written.getvalue()
