@@ -21,6 +21,7 @@ import asyncssh
 from textual.app import App
 
 from cli.logs import set_up, unheard
+from cli.opening import lasting
 from core.house import House
 from core.people import People
 from core.person import Person, fold
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"The log {arguments.log} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
     with open_house(folder) as store:
-        house = House(store, time.time, secrets.token_hex, grace=arguments.grace * 60.0)
+        house = House(store, time.time, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
         people = People(store, time.time, secrets.token_bytes)
         try:
             asyncio.run(_serve(arguments, address, folder, house, people))

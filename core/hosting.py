@@ -13,6 +13,7 @@ from core.decisions import outcome
 from core.form import plain
 from core.handing import hand_over
 from core.inputs import apply
+from core.match import check_round
 from core.refusal import Refused
 from core.seating import OPEN, is_person
 from core.table import Table
@@ -136,8 +137,9 @@ class HostDesk:
             raise Refused("begun", "This match has begun already.", "CM-26")
         self.table.submit(j.Closed(cause="host"))
 
-    def close(self) -> None:
-        """Close what is open now: the round, or the pending choice."""
+    def close(self, round_: int | None = None) -> None:
+        """Close what is open now: the round, or the pending choice. `round_`: refused if that one is over."""
+        check_round(self.table.match, round_)
         self.table.submit(j.Closed(cause="host"))
 
     def orders_in_force(self) -> tuple[str, ...]:

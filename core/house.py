@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import logging
 from collections.abc import Callable, Iterator
@@ -15,18 +16,22 @@ from core.dice import commitment
 from core.form import sentence
 from core.games import game as find_game
 from core.inputs import fold
-from core.match import begin
+from core.match import Match, begin
 from core.refusal import NotAMatch, Refused
 from core.seat import Seat
 from core.seating import check_only_seat
 from core.store import Damaged, Store, Stored
-from core.table import Clock, Table
+from core.table import Table
 from core.talk import Phase
+from core.vigil import ABSENCE, Clock, Vigil
 
 log = logging.getLogger(__name__)
 
 GRACE = 15 * 60.0
-"""Seconds that a round stays open after a restart, if its deadline passed while the house was closed."""
+"""Seconds that a round stays open if its deadline passed while the house was closed or did not run (HH-04, HH-14)."""
+
+BEAT = 4.0
+"""Seconds between two looks at the clock, at most: one that was set is noticed within five (HH-12)."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,12 +58,26 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 class House:
     """All the matches of one data folder. One process, one event loop."""
 
-    def __init__(self, store: Store, clock: Clock, token: Callable[[int], str], *, grace: float = GRACE) -> None:
-        """`clock` gives seconds since the epoch; `token(n)` gives n bytes of secret randomness in hex."""
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        token: Callable[[int], str],
+        *,
+        grace: float = GRACE,
+        lasting: Clock | None = None,
+        absence: float = ABSENCE,
+    ) -> None:
+        """`clock` gives seconds since the epoch; `token(n)` gives n bytes of secret randomness in hex. `lasting` counts
+        the seconds that pass, also while the machine sleeps, whatever the clock is set to; without it the house notices
+        neither sleep nor a clock that was set back. After `absence` seconds without a look it did not run (HH-14)."""
         self.store = store
         self.clock = clock
         self.token = token
         self.grace = grace
+        self._vigil = None if lasting is None else Vigil(clock, lasting, absence)
+        self._pulse: asyncio.TimerHandle | None = None
+        self._every = min(BEAT, absence / 10)  # a look must come often before it is missed
         self.tables: dict[str, Table] = {}
         self.damaged: dict[str, str] = {}
         """Matches that could not be opened, with the sentence that says why. They are left as they are."""
@@ -86,7 +105,10 @@ class House:
             self.damaged[match] = f"The match {match} cannot be opened: {place or 'header: '}{sentence(str(mistake))}"
             return
         self.warnings.extend(f"{match}: {warning}" for warning in stored.warnings)
-        self.tables[match] = self._watched(Table(folded, self.store, self.clock))
+        self.tables[match] = self._seated(folded)
+
+    def _seated(self, match: Match) -> Table:
+        return self._watched(Table(match, self.store, self.clock, self._look))
 
     def _watched(self, table: Table) -> Table:
         table.subscribe(None, lambda change: self.tell(table.match.header.match))
@@ -95,23 +117,57 @@ class House:
     def start(self) -> None:
         """On the event loop: wind the clocks and set the bots going. A deadline that passed while the house was
         closed is not sprung on anyone: that round stays open for the grace period, and everyone is told."""
+        if self._vigil is not None:
+            self._vigil.look()  # what was before is the business of HH-04
         for table in self.tables.values():
             deadline = table.match.deadline
             if deadline is not None and deadline <= self.clock():
-                table.submit(
-                    j.DeadlineMoved(
-                        by="house",
-                        at=self.clock(),
-                        deadline=self.clock() + self.grace,
-                        reason=f"The house was closed when it passed; there are {self.grace / 60:.0f} more minutes.",
-                    )
-                )
+                self._grant_grace(table, "The house was closed when it passed")
             table.start()
+        self._wind()
 
     def stop(self) -> None:
         """Let go of timers and bots. Nothing needs saving: every input was stored before it was acknowledged."""
+        if self._pulse is not None:
+            self._pulse.cancel()
         for table in self.tables.values():
             table.stop()
+
+    # --- time --------------------------------------------------------------------------------------------------------
+    def _wind(self) -> None:
+        with contextlib.suppress(RuntimeError):  # no loop: whoever drives the house by hand looks at the clock
+            self._pulse = asyncio.get_running_loop().call_later(self._every, self._beat)
+
+    def _beat(self) -> None:
+        """A sign of life, and a look at the clock: a timer alone would not notice that it was set (HH-12)."""
+        self._look()
+        for table in self._awaiting_a_deadline():
+            table.tick()
+        self._wind()
+
+    def _look(self) -> None:
+        """What became of time since the last look, before anything else happens at any table (HH-13, HH-14)."""
+        if self._vigil is None:
+            return
+        asleep_since, set_back = self._vigil.look()
+        if not set_back and asleep_since is None:
+            return
+        for table in self._awaiting_a_deadline():
+            deadline = (table.match.deadline or 0.0) - set_back
+            try:
+                if asleep_since is not None and asleep_since < deadline <= self.clock():
+                    self._grant_grace(table, "The house did not run when it passed")
+                elif set_back:
+                    table.set_back(set_back)
+            except Exception:  # one table's trouble never reaches another
+                log.exception("the deadline of %s could not be moved", table.match.header.match)
+
+    def _awaiting_a_deadline(self) -> list[Table]:
+        return [table for table in self.tables.values() if table.match.deadline is not None]
+
+    def _grant_grace(self, table: Table, why: str) -> None:
+        more = f"there are {self.grace / 60:.0f} more minutes."
+        table.move_deadline(self.clock() + self.grace, f"{why}; {more}")
 
     # --- matches -----------------------------------------------------------------------------------------------------
     def make(
@@ -168,7 +224,7 @@ class House:
             raise NotAMatch("not_seated", f"Nobody called {sorted(unknown)[0]!r} is seated here.")
         begun = begin(header)
         self.store.create(name, j.as_json(header))
-        table = self.tables[name] = self._watched(Table(begun, self.store, self.clock))
+        table = self.tables[name] = self._seated(begun)
         try:
             asyncio.get_running_loop()
         except RuntimeError:

@@ -223,7 +223,8 @@ class Seat:
         return self._table.thinking
 
     # --- inputs ------------------------------------------------------------------------------------------------------
-    def _submit(self, entry: j.AnyEntry) -> None:
+    def _submit(self, entry: j.AnyEntry, round_: int | None = None) -> None:
+        self.check_round(round_)
         if self._holder not in (None, self._table.match.holders.get(self.you)):
             raise Refused("not_your_seat", f"The seat {self.name} is played by somebody else now.")
         self._table.submit(entry)
@@ -237,16 +238,17 @@ class Seat:
         self._submit(j.Sealed(by=self.you, orders=orders, round=round_))
 
     def check_round(self, round_: int | None) -> None:
-        """Refused if something was meant for another round than the open one."""
+        """Refused if something was meant for another round than the one that is open at this moment (HH-11)."""
+        self._table.catch_up()
         check_round(self._table.match, round_)
 
-    def withdraw(self) -> None:
-        """Take sealed orders back."""
-        self._submit(j.Withdrew(by=self.you))
+    def withdraw(self, round_: int | None = None) -> None:
+        """Take sealed orders back. `round_` as in `seal`."""
+        self._submit(j.Withdrew(by=self.you), round_)
 
-    def ready(self, ready: bool = True) -> None:
-        """Nothing more to do this round, or something after all."""
-        self._submit(j.Readied(by=self.you, ready=ready))
+    def ready(self, ready: bool = True, round_: int | None = None) -> None:
+        """Nothing more to do this round, or something after all. `round_` as in `seal`."""
+        self._submit(j.Readied(by=self.you, ready=ready), round_)
 
     def act(self, action: dict[str, Any], round_: int | None = None) -> None:
         """Make a live action, or a choice of the decision phase."""

@@ -24,11 +24,10 @@ from core.match import Change, Match
 from core.refusal import Refused
 from core.seating import bot_level, is_bot
 from core.store import Store
+from core.vigil import Clock
 
 log = logging.getLogger(__name__)
 
-Clock = Callable[[], float]
-"""Seconds since the epoch, UTC. Always handed in; core reads no clock of its own."""
 Hear = Callable[[Change], None]
 
 
@@ -55,9 +54,14 @@ class Subscriber:
 class Table:
     """A live match. `submit` is the only way in, `subscribe` the only way to hear."""
 
-    def __init__(self, match: Match, store: Store, clock: Clock) -> None:
+    def __init__(self, match: Match, store: Store, clock: Clock, look: Callable[[], None] = lambda: None) -> None:
+        """`look` is called before any input and before any deadline is acted upon: there the house notices what became
+        of time (`core.vigil`)."""
         self.match = match
         self.clock = clock
+        self._look = look
+        self._open = False
+        self._stuck: float | None = None
         self._store = store
         self._subscribers: list[Subscriber] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -72,7 +76,13 @@ class Table:
 
     # --- inputs ------------------------------------------------------------------------------------------------------
     def submit(self, entry: j.AnyEntry) -> None:
-        """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error."""
+        """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error.
+
+        What comes after the deadline comes too late: what was open closes first (HH-11)."""
+        if self.catch_up() and isinstance(entry, j.Closed | j.DeadlineMoved):
+            raise Refused(
+                "too_late", "The deadline had passed, and what was open has closed by it. Look again.", "HH-11"
+            )
         self._take(entry)
         self._close_early()
         self._wind()
@@ -181,36 +191,68 @@ class Table:
         return tuple(seat for seat in self.match.seats if self._present.get(seat))
 
     # --- time --------------------------------------------------------------------------------------------------------
-    def tick(self) -> None:
-        """Close what is open if its deadline has come."""
+    def catch_up(self) -> bool:
+        """Act upon what time has brought since the last look. True if a deadline closed what was open. A table that has
+        not been started lets no time pass: what it missed is settled when the house opens (HH-04)."""
+        if not self._open:
+            return False
+        self._look()
+        return self.tick()
+
+    def tick(self) -> bool:
+        """Close what is open if its deadline has come. True if that closed it."""
         deadline = self.match.deadline
-        if not self._closed and deadline is not None and deadline <= self.clock():
-            try:
-                self.submit(j.Closed(by="clock", cause="deadline"))
-            except Exception:  # the round stays open, the host sees it; the house goes on
+        if self._closed or deadline is None or deadline > self.clock():
+            return False
+        return self._close_by_deadline(deadline)
+
+    def _close_by_deadline(self, deadline: float) -> bool:
+        try:
+            self._take(j.Closed(by="clock", cause="deadline"))
+        except Exception:  # the round stays open, the host sees it; the house goes on, and tries again at its next beat
+            if self._stuck != deadline:
                 log.exception("the deadline of %s could not close its round", self.match.header.match)
+            self._stuck = deadline
+            return False
+        self._wind()
+        return True
+
+    def set_back(self, seconds: float) -> None:
+        """The clock was set back by `seconds`: as much time is left as before (HH-13)."""
+        deadline = self.match.deadline
+        if deadline is None or self._closed:
+            return
+        if deadline - seconds > self.clock():
+            self.move_deadline(deadline - seconds, "The house's clock was set back; as much time is left as before.")
+        else:
+            self._close_by_deadline(deadline)
+
+    def move_deadline(self, deadline: float, reason: str) -> None:
+        """The house itself moves the deadline, and tells everybody why."""
+        self._take(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
+        self._wind()
 
     def _wind(self) -> None:
-        """One timer a table, set to the deadline."""
+        """One timer a table, set to the deadline. The house's own beat notices a clock that was set meanwhile."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         deadline = self.match.deadline
-        if deadline is None or self._closed:
+        if deadline is None or deadline == self._stuck or self._closed:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        # An hour at a time: a clock that is set meanwhile, or a machine that slept, is noticed.
-        self._timer = loop.call_later(min(max(0.0, deadline - self.clock()) + 0.01, 3600.0), self._due)
+        self._timer = loop.call_later(max(0.0, deadline - self.clock()) + 0.01, self._due)
 
     def _due(self) -> None:
-        self.tick()
+        self.catch_up()
         self._wind()
 
     def start(self) -> None:
         """Wind the clock and set the bots going; call it once, on the event loop."""
+        self._open = True
         self._wind()
         self._wake(list(self._bots))
 
@@ -273,6 +315,7 @@ class Table:
 
     def _play(self, seat: str, moves: list[Any], when: tuple[str, int], length: int) -> None:
         for move in moves:
+            self.catch_up()
             if (self.match.phase, self.match.round) != when:
                 self._waiting[seat] = None  # the round closed while it thought
                 return

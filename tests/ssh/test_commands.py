@@ -150,7 +150,7 @@ async def test_watch_tells_each_change_that_the_seat_may_know_of(tmp_path):
 
 async def test_CM_28_watch_says_nothing_of_counts_that_are_kept_back(tmp_path):
     async with a_house(tmp_path, "Ada") as (house, _, [_], server):
-        table = house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "person:ada"), counts=False, several=True)
+        table = house.make("exodus", SEATS, counts=False)
         eve = server.newcomer("Eve")
         async with await server.connect("Eve", eve) as connection:
             table.submit(j.HandedOver(seat="Bo", holder="person:eve"))

@@ -256,7 +256,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
         def sure(yes: bool | None) -> None:
             if yes:
-                self.attempt(self.desk.close, "Closed.")
+                self.attempt(lambda: self.desk.close(match.round), "Closed.")
 
         self.app.push_screen(Confirm("Close now?", what, "Enter closes; q goes back. t on the console tries it."), sure)
 

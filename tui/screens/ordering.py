@@ -71,7 +71,7 @@ class OrderingScreen(GarnetScreen[None]):
         def confirmed(yes: bool | None) -> None:
             if yes and self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
                 if self._sealing_is_ready and self.seat.frame().round == round_:
-                    self.attempt(lambda: self.seat.ready())
+                    self.attempt(lambda: self.seat.ready(round_=round_))
                 if self._after_seal is not None:
                     self._after_seal(self)
 
@@ -86,15 +86,19 @@ class OrderingScreen(GarnetScreen[None]):
             self.tell("There is nothing sealed to take back.")
             return
         orders = msgspec.to_builtins(self.seat.sealed())
-        if self.attempt(self.seat.withdraw, "Taken back; it is a draft now.") and self.seat.draft() is None:
+        round_ = self.seat.frame().round
+        if (
+            self.attempt(lambda: self.seat.withdraw(round_), "Taken back; it is a draft now.")
+            and self.seat.draft() is None
+        ):
             self.seat.keep_draft(orders)
 
     def action_ready(self) -> None:
         if self.seat.name is None:
             self.tell("You are watching.")
             return
-        ready = not self.seat.frame().ready
-        done = self.attempt(lambda: self.seat.ready(ready), "You are ready." if ready else "You are not ready.")
+        ready, round_ = not self.seat.frame().ready, self.seat.frame().round
+        done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
         if not (done and ready):
             return
         frame = self.seat.frame()
