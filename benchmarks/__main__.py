@@ -18,6 +18,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
     "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill)"),
     "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server)"),
+    "visits": (["500"], "people in haste: random keys, clicks and sizes (10000: python -m benchmarks.visits)"),
     "over_ssh": (["pantheic_runes"], "a whole match over SSH (every game: python -m benchmarks.over_ssh all)"),
     "sessions": (
         ["--app", "benchmarks.session_app:factory", "--seconds", "20", "--churn", "100"],

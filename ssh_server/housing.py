@@ -13,7 +13,6 @@ What a Textual app takes for granted, being alone in its process, and what is do
 from __future__ import annotations
 
 import contextlib
-import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
@@ -21,17 +20,14 @@ from typing import Any, Final
 import textual.app
 from rich.console import Console
 from rich.style import Style
-from textual._context import active_message_pump
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.filter import ANSIToTruecolor
 from textual.strip import Strip
-from textual.widget import Widget
 
 from ssh_server.colours import Colours, Palette
-
-logger = logging.getLogger("garnet.session")
+from tui import leaving
 
 
 class _LeftAlone:
@@ -167,24 +163,16 @@ def _crash_handler(app: App[Any], on_crash: Callable[[BaseException], None]) -> 
     private: Any = app
 
     def handle(error: Exception) -> None:
-        if _in_what_goes():
-            logger.warning("A part of a screen failed while it was being taken away.", exc_info=error)
+        if leaving.forgiven(error):
             return
         if private._exception is None:
             private._exception = error
             private._exception_event.set()
-            on_crash(error)
+            on_crash(leaving.cause(error))
         private._return_code = 1
         private._close_messages_no_wait()
 
     return handle
-
-
-def _in_what_goes() -> bool:
-    """Is this the trouble of a widget that is on its way out, and whose parts may be gone already? Keys in haste open
-    a pane and leave its screen before it stands."""
-    pump = active_message_pump.get(None)
-    return isinstance(pump, Widget) and (pump._pruning or not pump.is_attached)
 
 
 def release(app: App[Any]) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from textual import events
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.filter import NoColor
 from textual.geometry import Size
@@ -22,10 +23,15 @@ from textual.theme import Theme
 from textual.widget import AwaitMount
 
 import themes
+from core.refusal import Refused
 from core.seat import Seat
+from tui import leaving
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
-from tui.screens.base import Command, GarnetScreen
+from tui.screens.base import Command
+from tui.screens.small import Blank, TooSmall
+from tui.stack import Stack
+from tui.widgets.frame import Tone
 
 log = logging.getLogger(__name__)
 
@@ -116,8 +122,7 @@ class GarnetApp(App[None]):
         if no_color and not any(isinstance(line_filter, NoColor) for line_filter in self._filters):
             self._filters.append(NoColor())
         self._keyboard = Keyboard(self, self._type)
-        self._small: Screen[Any] | None = None
-        self._owed: Seat | None = None
+        self.stack = Stack(self)
         self._held = False
         self.wear(themes.COLOURLESS if no_color else theme or themes.USUAL)
 
@@ -138,6 +143,21 @@ class GarnetApp(App[None]):
         return _defaults()
 
     # --- screens
+    def push_screen(self, screen: Any, callback: Any = None, wait_for_dismiss: Any = False, **more: Any) -> Any:
+        """Open what somebody asked for: once, and under no cover, where it could not be left again."""
+        if self.stack.asked_too_late():
+            return AwaitComplete()
+        return self.come_up(screen, callback, wait_for_dismiss, **more)
+
+    def come_up(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
+        """Open what comes by itself, over whatever is open. What is open already stays as it is."""
+        if self.stack.open_already(screen):
+            return AwaitComplete()
+        if self.stack.covered:
+            self.stack.when_uncovered(lambda: self.come_up(screen, callback, *given, **more))
+            return AwaitComplete()
+        return super().push_screen(screen, callback, *given, **more)
+
     def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
         """Textual's way onto the stack. A screen of the same id that was left a moment ago may still be on its way out:
         it gives its name up now, or a report that closely follows another could not be shown."""
@@ -146,6 +166,27 @@ class GarnetApp(App[None]):
                 if leaving not in self.screen_stack:
                     self._nodes._remove(leaving)
         return super()._get_screen(screen)
+
+    # --- saying something, whatever is on top
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """Say something in the line for answers of the screen that is seen, or will be when it is uncovered."""
+        if (speaker := self.stack.speaker) is not None:
+            speaker.tell(sentence, tone, ruling)
+
+    def refuse(self, refusal: Refused) -> None:
+        """Say why something cannot be done."""
+        self.tell(refusal.message, "bad", refusal.ruling)
+
+    def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
+        """Do something that may be refused; False, with the reason on the screen, if it was."""
+        try:
+            doing()
+        except Refused as refusal:
+            self.refuse(refusal)
+            return False
+        if done:
+            self.tell(done, "good")
+        return True
 
     # --- painting
     def hold(self) -> None:
@@ -179,10 +220,14 @@ class GarnetApp(App[None]):
     ) -> None:
         """Say something, in the line where everything is said: a terminal's driver does, of a paste that was cut."""
         said = f"{title}: {message}" if title else message
-        if isinstance(self.screen, GarnetScreen):
-            self.screen.tell(said, "faint" if severity == "information" else "warn")
+        self.tell(said, "faint" if severity == "information" else "warn")
 
     # --- trouble
+    def _handle_exception(self, error: Exception) -> None:
+        """Textual would end the app for a screen that was left before it stood."""
+        if not leaving.forgiven(error):
+            super()._handle_exception(error)
+
     def _fatal_error(self) -> None:
         """Textual would print the crash with every local variable: orders, hands, PINs. Log where it happened, and
         let whoever runs the app say a sentence."""
@@ -202,15 +247,14 @@ class GarnetApp(App[None]):
         """Cover everything while the terminal is too small."""
         width, height = size or self.size
         small = width < SMALLEST[0] or height < SMALLEST[1]
-        if small and self._small is None:
-            from tui.screens.small import TooSmall
+        cover = self.stack.find(TooSmall)
+        if small and cover is None:
+            super().push_screen(TooSmall(), self._uncovered)
+        elif not small and cover is not None and self.screen is cover:
+            cover.dismiss()
 
-            self._small = TooSmall()
-            self.push_screen(self._small)
-        elif not small and self._small is not None and self.screen is self._small:
-            self._small.dismiss()
-            self.call_after_refresh(self.show_owed)
-            self._small = None
+    def _uncovered(self, _: None) -> None:
+        self.call_after_refresh(self.stack.uncover)
 
     # --- what every screen can open
     def open_help(self, topic: str) -> None:
@@ -239,33 +283,23 @@ class GarnetApp(App[None]):
         """What the closes that this seat has not read yet brought; the last one if it has read all."""
         from tui.screens.log import ReportScreen
         from tui.screens.since import SinceScreen
-        from tui.screens.small import Blank, TooSmall
 
-        for screen in self.screen_stack:  # a page that is being read, or waits under something, goes on
-            if isinstance(screen, SinceScreen):
-                screen.again()
-                return
-        if isinstance(self.screen, Blank | TooSmall):  # nothing private over a blanked screen; one page when it is back
-            self._owed = seat
+        since = self.stack.find(SinceScreen)
+        if isinstance(since, SinceScreen):  # a page that is being read, or waits under something, goes on
+            since.again()
+            return
+        if self.stack.covered:  # nothing private over a blanked screen; one page when it is back
+            self.stack.when_uncovered(lambda: self.show_report(seat))
             return
         memory = self.seat_memory(seat.frame().match, seat.name)
         closed = len(seat.closed_rounds())
         seen = memory.get("seen", 0)
         memory.put("seen", closed)
-        for screen in self.screen_stack:
-            if isinstance(screen, ReportScreen):
-                screen.again()
-                return
-        self.push_screen(ReportScreen(seat, seen if seen < closed else None))
-
-    def _uncovered(self, _: None) -> None:
-        self.call_after_refresh(self.show_owed)
-
-    def show_owed(self) -> None:
-        """The report of what closed while the screen was covered."""
-        seat, self._owed = self._owed, None
-        if seat is not None:
-            self.show_report(seat)
+        report = self.stack.find(ReportScreen)
+        if isinstance(report, ReportScreen):
+            report.again()
+        else:
+            self.come_up(ReportScreen(seat, seen if seen < closed else None))
 
     def unseen(self, seat: Seat) -> int:
         """How many closed rounds this seat has not read the report of."""
@@ -304,18 +338,15 @@ class GarnetApp(App[None]):
 
     def blank(self) -> None:
         """Cover the screen until a key is pressed (`z`, or after idling)."""
-        from tui.screens.small import Blank
-
-        if not isinstance(self.screen, Blank):
-            self.push_screen(Blank(), self._uncovered)
+        if self.stack.find(Blank) is None:
+            super().push_screen(Blank(), self._uncovered)
 
     def action_leave(self) -> None:
         self.exit()
 
     def action_help_quit(self) -> None:
         """Ctrl-C, out of habit: say how one leaves."""
-        if isinstance(self.screen, GarnetScreen):
-            self.screen.tell("q goes back; Ctrl-Q leaves the house. Drafts are kept.")
+        self.tell("q goes back; Ctrl-Q leaves the house. Drafts are kept.")
 
     # --- settings that a person may change; kept by whoever overrides these
     def settings(self) -> dict[str, Any]:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from core.hosting import HostDesk
 from core.seating import OPEN
-from tui.screens.base import Command, GarnetScreen
+from tui.screens.base import Command
 from tui.screens.dialogs import Confirm, Pick
 from tui.widgets.choices import Row
+
+if TYPE_CHECKING:
+    from tui.app import GarnetApp
 
 
 class HostHere:
     """The host's deeds, each behind its question."""
 
-    def __init__(self, front: Callable[[], GarnetScreen[Any]], desk: HostDesk) -> None:
-        """`front` gives the screen on top, on which it is said what came of a deed."""
-        self._front = front
+    def __init__(self, app: GarnetApp, desk: HostDesk) -> None:
+        """`app` asks the questions, and says what came of a deed."""
+        self._app = app
         self._desk = desk
 
     def commands(self) -> tuple[Command, ...]:
@@ -37,7 +40,7 @@ class HostHere:
     def close(self, owing: Sequence[str]) -> None:
         """Close what is open; `owing` are the seats that are still waited for."""
         if self._desk.table.match.phase == "finished":
-            self._front().tell("The match has finished.")
+            self._app.tell("The match has finished.")
             return
         rows = ["Closes what is open, for everybody, now."]
         if owing:
@@ -47,10 +50,10 @@ class HostHere:
             if yes:
                 self._attempt(self._desk.close)
 
-        self._front().app.push_screen(Confirm("Close now?", rows), sure)
+        self._app.push_screen(Confirm("Close now?", rows), sure)
 
     def _attempt(self, deed: Callable[[], object]) -> None:
-        self._front().attempt(deed)
+        self._app.attempt(deed)
 
     def _rewind(self) -> None:
         match = self._desk.table.match
@@ -61,7 +64,7 @@ class HostHere:
             if number is not None:
                 self._attempt(lambda: self._desk.rewind(int(number)))
 
-        self._front().app.push_screen(Pick("Go back to", rows), chosen)
+        self._app.push_screen(Pick("Go back to", rows), chosen)
 
     def _hand_over(self) -> None:
         match = self._desk.table.match
@@ -78,6 +81,6 @@ class HostHere:
                     self._attempt(lambda: self._desk.hand_over(seat, holder))
 
             if seat is not None:
-                self._front().app.push_screen(Pick(f"{seat} is played by", to), holder_chosen)
+                self._app.push_screen(Pick(f"{seat} is played by", to), holder_chosen)
 
-        self._front().app.push_screen(Pick("Which seat?", rows), seat_chosen)
+        self._app.push_screen(Pick("Which seat?", rows), seat_chosen)

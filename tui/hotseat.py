@@ -15,7 +15,7 @@ from tui.app import GarnetApp
 from tui.host_here import HostHere
 from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
-from tui.screens.base import Command, GarnetScreen
+from tui.screens.base import Command
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import Ask, Pick
 from tui.screens.menu import PickMatch, StartMenu
@@ -101,12 +101,6 @@ class HotseatApp(GarnetApp):
             self._mouse = value
         self.house.store.put("settings", "screens", self.settings())
 
-    @property
-    def front(self) -> GarnetScreen[Any]:
-        """The screen on top, to say something on."""
-        assert isinstance(self.screen, GarnetScreen)
-        return self.screen
-
     # --- seating -----------------------------------------------------------------------------------------------------
     def choose_game(self) -> None:
         """New match: which game, then the form."""
@@ -153,7 +147,7 @@ class HotseatApp(GarnetApp):
         try:
             watch = self.house.watch(match)
         except Refused as refusal:
-            self.front.refuse(refusal)
+            self.refuse(refusal)
             return
         self.match = match
         curtain = Curtain(watch, self._waiting, self.take, self.close_round, self._host_commands)
@@ -223,7 +217,7 @@ class HotseatApp(GarnetApp):
         while not isinstance(self.screen, Curtain) and len(self.screen_stack) > 1:
             await self.pop_screen()
         self._falling = False
-        self._small = None
+        self.stack.forget()
         self.clear_notifications()
         if self.clipboard:
             self.copy_to_clipboard("")
@@ -258,7 +252,7 @@ class HotseatApp(GarnetApp):
             elif tries > 1:
                 self.prove(match, name, then, tries - 1)
             else:
-                self.front.tell(f"That was not {name}'s PIN.", "bad")
+                self.tell(f"That was not {name}'s PIN.", "bad")
 
         question = f"{name}'s PIN; Esc goes back." if tries == TRIES else f"That is not {name}'s PIN. Again:"
         self.push_screen(Ask(f"Handover: {name}", question, secret=True, longest=40), typed)
@@ -270,7 +264,7 @@ class HotseatApp(GarnetApp):
         def fall(_: object) -> None:
             self.let_fall()
 
-        self.front.tell("")  # what the curtain answered to somebody is over
+        self.tell("")  # what the curtain answered to somebody is over
 
         table = TableScreen(seat, sealing_is_ready=True, after_seal=fall, after_close=fall, idle=fall)
         self.push_screen(table, fall)
@@ -282,14 +276,14 @@ class HotseatApp(GarnetApp):
         """Close what is open, after a question."""
         assert self.match is not None
         owing = [name for name, _, owes in self._waiting() if owes]
-        HostHere(lambda: self.front, HostDesk(self.house.table(self.match))).close(owing)
+        HostHere(self, HostDesk(self.house.table(self.match))).close(owing)
 
     def _host_commands(self) -> tuple[Command, ...]:
         assert self.match is not None
         match, desk = self.match, HostDesk(self.house.table(self.match))
         if desk.table.match.phase == "finished":
             return (Command("Replay", "Round by round, from any seat's eyes.", lambda: self.replay(match)),)
-        return HostHere(lambda: self.front, desk).commands()
+        return HostHere(self, desk).commands()
 
     # --- replay ------------------------------------------------------------------------------------------------------
     def choose_replay(self) -> None:
@@ -311,7 +305,7 @@ class HotseatApp(GarnetApp):
             if eyes is not None and eyes not in table.match.seats:
                 raise Refused("not_seated", f"Nobody called {eyes!r} was seated at {match}.")
         except Refused as refusal:
-            self.front.refuse(refusal)
+            self.refuse(refusal)
             return
         stored = self.house.store.read(match)
         found = Replay(stored.header, stored.entries)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import tzinfo
 from typing import Any, Protocol, runtime_checkable
 
+from textual.screen import Screen
 from textual.timer import Timer
 
 import themes
@@ -24,10 +25,11 @@ from tui.memory import OwnShelf, Shelf
 from tui.places import Places, owes
 from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
-from tui.screens.base import Command, GarnetScreen
+from tui.screens.base import Command
 from tui.screens.lobby import Lobby
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.since import SinceScreen, since_rows
+from tui.screens.small import Blank
 from tui.screens.table import TableScreen
 
 TITLE = "Garnet House"
@@ -108,7 +110,7 @@ class SessionApp(GarnetApp):
         self.lobby = Lobby(self)
         self.hold()  # a lobby that is left at once need not be painted: it would be half the work of a start
         self.push_screen(self.lobby)
-        self.call_after_refresh(self._land)
+        self.call_after_refresh(self._arrive)
 
     def on_unmount(self) -> None:
         if self._at_table is not None:
@@ -116,14 +118,18 @@ class SessionApp(GarnetApp):
         self.places.stop()
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
 
+    def _arrive(self) -> None:
+        """Take the terminal as it is: one that is too small yet goes on when it is not."""
+        self.look()
+        self.stack.when_uncovered(self._land)
+        self.show_after(2)
+
     def _land(self) -> None:
         """Straight to the order that waits, if exactly one does."""
-        self.look()
         waiting = self.waiting()
-        if len(waiting) == 1 and self.screen is self.lobby:
+        if len(waiting) == 1 and self.stack.top is self.lobby:
             standing, name = waiting[0]
             self.sit(standing.summary.match, name)
-        self.show_after(2)
 
     def waiting(self) -> list[tuple[Standing, str]]:
         """Every seat of this person that orders or a choice are awaited from, those that choose first."""
@@ -142,24 +148,24 @@ class SessionApp(GarnetApp):
         try:
             seat = self.guest.seat(match, name)
         except Refused as refusal:
-            self.front.refuse(refusal)
+            self.refuse(refusal)
             return
         memory = self.seat_memory(match, name)
         rows, page = since_rows(seat, memory)
         self._at_table = seat
         self.push_screen(TableScreen(seat), lambda _: self._rose(seat))
         if page:
-            self.push_screen(SinceScreen(seat, rows), lambda _: self._has_read(seat))
+            self.come_up(SinceScreen(seat, rows), lambda _: self._has_read(seat))
         else:
             self._has_read(seat)
             if rows:
-                self.call_after_refresh(lambda: self.front.tell(" ".join(text.line(row).plain.strip() for row in rows)))
+                self.call_after_refresh(lambda: self.tell(" ".join(text.line(row).plain.strip() for row in rows)))
         self._remember(seat)
 
     def _rose(self, seat: Seat) -> None:
         self._at_table = None
         self._remember(seat)
-        self.lobby.show()
+        self.lobby.refill()
 
     def _remember(self, seat: Seat) -> None:
         """Until when this seat has followed what was announced."""
@@ -181,29 +187,26 @@ class SessionApp(GarnetApp):
         from tui.screens.host import Console
 
         try:
-            self.push_screen(Console(self, self.guest.desk(match)), lambda _: self.lobby.show())
+            self.push_screen(Console(self, self.guest.desk(match)), lambda _: self.lobby.refill())
         except Refused as refusal:
-            self.front.refuse(refusal)
+            self.refuse(refusal)
 
     def replay(self, match: str) -> None:
         """A finished match round by round, through the eyes that this person may look through."""
-        self.run_worker(self._replay(match))
+        self.stack.bring(f"replay of {match}", lambda: self._replay(match))
 
-    async def _replay(self, match: str) -> None:
+    async def _replay(self, match: str) -> Screen[Any] | None:
         table = self.house.table(match)
         if table.match.phase != "finished":
-            self.front.tell(f"{match} is still being played; a replay would tell secrets.", "bad")
-            return
+            self.tell(f"{match} is still being played; a replay would tell secrets.", "bad")
+            return None
         mine = tuple(name for at, name in self.places.seats if at == match)
+        if not mine:
+            return TableScreen(self.guest.watch(match))
         stored = self.house.store.read(match)
         # A long match takes a moment to play through again: nobody else should feel it.
         found = await asyncio.to_thread(Replay, stored.header, stored.entries)
-        everyone = (*found.header.seats, EVERYONE)
-        if mine:
-            eyes = everyone if found.public else mine
-            self.push_screen(ReplayScreen(found, eyes, at=mine[0]))
-        else:
-            self.spectate(match)
+        return ReplayScreen(found, (*found.header.seats, EVERYONE) if found.public else mine, at=mine[0])
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:
@@ -220,14 +223,13 @@ class SessionApp(GarnetApp):
             self.bell()
             self._reminded = reminder
             self._name_window(reminder.title)
-            if isinstance(self.screen, GarnetScreen):
-                self.screen.tell(reminder.sentence, "warn")
+            self.tell(reminder.sentence, "warn")
         if self._reminded is None or not self._reminded.stands(self.places.seats.get(self._reminded.place)):
             self._reminded = None
             waiting = len(self.waiting())
             self._name_window(f"{TITLE} ({waiting} waiting)" if waiting else TITLE)
-        if self.screen is self.lobby:
-            self.lobby.show()
+        if self.stack.top is self.lobby:
+            self.lobby.refill()
         if self._pulse is not None:
             self._pulse.stop()
         seconds = self._reminders.next_in(self.places.seats.items())
@@ -235,17 +237,23 @@ class SessionApp(GarnetApp):
         self._pulse = None if seconds is None else self.set_timer(min(max(seconds, 0.05), 86_400.0), self.look)
 
     def _get_up(self) -> None:
-        """Leave a table whose seat has been handed to somebody else."""
+        """Leave a table whose seat has been handed to somebody else. A blanked screen stays blanked."""
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen) and screen.seat.name is not None:
                 place = (screen.seat.frame().match, screen.seat.name)
                 if place not in self.places.seats:
-                    while self.screen is not self.lobby and len(self.screen_stack) > 2:
-                        self.pop_screen()
-                    self._small = None
-                    self.guard_size()
+                    self._back_to_the_lobby()
                     self.lobby.tell(f"The seat {place[1]} at {place[0]} is played by somebody else now.", "warn")
                     return
+
+    def _back_to_the_lobby(self) -> None:
+        blanked = self.stack.find(Blank) is not None
+        self.stack.forget()  # it was meant for what is left now
+        while self.screen is not self.lobby and len(self.screen_stack) > 2:
+            self.pop_screen()
+        if blanked:
+            self.blank()
+        self.guard_size()
 
     def _name_window(self, title: str) -> None:
         if title != self._window and isinstance(self._driver, Titled):
@@ -253,12 +261,6 @@ class SessionApp(GarnetApp):
         self._window = title
 
     # --- commands and settings ---------------------------------------------------------------------------------------
-    @property
-    def front(self) -> GarnetScreen[Any]:
-        """The screen on top, to say something on."""
-        assert isinstance(self.screen, GarnetScreen)
-        return self.screen
-
     def house_commands(self) -> tuple[Command, ...]:
         from tui.screens.keys import KeysScreen, show_link
 

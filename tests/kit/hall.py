@@ -76,12 +76,14 @@ class Hall:
         return Seat(table, name)
 
     @asynccontextmanager
-    async def enter(self, name: str, size: tuple[int, int] = SMALL) -> AsyncIterator[Visit]:
-        """Somebody comes in, and leaves at the end of the block."""
+    async def enter(self, name: str, size: tuple[int, int] = SMALL, *, settle: bool = True) -> AsyncIterator[Visit]:
+        """Somebody comes in, and leaves at the end of the block. The block begins when they have the screen that they
+        land on; without `settle` at once."""
         person = self.people.find(name)
         assert person is not None
         app = SessionApp(self.house, self.people, person, door=self.door, zone=UTC)
         async with app.run_test(size=size) as pilot:
             at = Visit(app, pilot)
-            await at.settle()
+            if settle:
+                await at.settle()
             yield at

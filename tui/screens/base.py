@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
@@ -64,6 +64,11 @@ class GarnetScreen(Screen[T], Generic[T]):
         """The app, by its own type."""
         return cast("GarnetApp", self.app)
 
+    @property
+    def stands(self) -> bool:
+        """Is everything on it, and is it not being taken away? Whoever was asked to do something to it later looks."""
+        return self.is_mounted and self.is_attached and not self._pruning
+
     def body(self) -> Iterable[Widget]:
         """The widgets between top and footer."""
         raise NotImplementedError
@@ -114,9 +119,17 @@ class GarnetScreen(Screen[T], Generic[T]):
             self._dirty_widgets.add(self)
         super()._on_timer_update()
 
+    # --- the mouse
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """Textual's, which also finds what was taken away and is not yet painted over: then nothing is there."""
+        widget, offset = super().get_widget_and_offset_at(x, y)
+        return (None, None) if widget is not None and widget.parent is None else (widget, offset)
+
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Say something in the line above the footer."""
+        """Say something in the line above the footer; on a screen that is just coming up, once it stands."""
+        if not self.is_mounted:
+            self.call_after_refresh(self.tell, sentence, tone, ruling)
         for status in self.query(StatusLine):
             status.tell(sentence, tone, ruling)
 

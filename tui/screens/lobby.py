@@ -68,15 +68,13 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         self._pulse: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
+        matches = Choices(id="matches", empty=NO_MATCHES_YET if self._session.hosts else NO_MATCHES)
         yield Paper(id="frame")
         yield Horizontal(
-            Choices(id="matches", empty=NO_MATCHES_YET if self._session.hosts else NO_MATCHES),
+            matches.add_class("-fill"),
             VerticalScroll(Block("", id="about"), id="about-pane", can_focus=False),
             id="lobby-body",
         )
-
-    def on_mount(self) -> None:
-        self.query_one("#matches", Choices).add_class("-fill")
 
     def on_resize(self) -> None:
         self.refill()
@@ -86,7 +84,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
 
     def refill(self) -> None:
         """Everything as it is now, if it stands already."""
-        if self.is_mounted and self.query("#matches"):
+        if self.stands:
             self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

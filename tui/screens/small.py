@@ -9,7 +9,11 @@ from textual.screen import ModalScreen
 from tui.widgets.words import Paper
 
 
-class TooSmall(ModalScreen[None]):
+class Cover(ModalScreen[None]):
+    """What lies over everything else, whatever that is. Nothing is opened over it."""
+
+
+class TooSmall(Cover):
     """Says what is needed and swallows keys until there is room."""
 
     def compose(self) -> ComposeResult:
@@ -30,7 +34,7 @@ class TooSmall(ModalScreen[None]):
         event.prevent_default()
 
 
-class Blank(ModalScreen[None]):
+class Blank(Cover):
     """Nothing to see until a key is pressed."""
 
     def compose(self) -> ComposeResult:

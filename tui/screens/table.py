@@ -110,6 +110,8 @@ class TableScreen(OrderingScreen):
 
     async def _settle(self) -> None:
         """After the first paint: the keyboard, and the panes at the side if there is room."""
+        if not self.stands:
+            return
         self._focus_panel()
         self._welcome()
         if self.size.width >= WIDE and not self._aside:
@@ -129,7 +131,7 @@ class TableScreen(OrderingScreen):
         await side.mount(talk, Notes(self.seat, frozen=self._frozen))
 
     async def on_resize(self) -> None:
-        if self.is_mounted and self.size.width >= WIDE:
+        if self.stands and self.size.width >= WIDE:
             await self._open_side()
 
     def on_unmount(self) -> None:
@@ -144,8 +146,8 @@ class TableScreen(OrderingScreen):
 
     async def _repaint(self) -> None:
         heard, self._heard = self._heard, set()
-        if not self.is_mounted or not self.query_one("#main").is_attached:
-            return  # not there yet, or its app is on the way out
+        if not self.stands:
+            return
         self.query_one(FrameLine).redraw()
         self.query_one(Tabs).redraw()
         if "closed" in heard:

@@ -30,6 +30,6 @@ def ask_webhook(session: SessionApp) -> None:
         if given is None or not session.hosts:
             return
         done = "Kept; the next nudge goes there." if given.strip().lower() not in ("", "none") else "No webhook is set."
-        session.front.attempt(lambda: settings.set_webhook(given), done)
+        session.attempt(lambda: settings.set_webhook(given), done)
 
     session.push_screen(Ask("Webhook", question, settings.webhook or "", longest=LONGEST_URL), answered)

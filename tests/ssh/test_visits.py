@@ -1,0 +1,197 @@
+"""Visits by people in haste: no key, click or size at any moment ends a session, and nothing is opened twice.
+
+`python -m benchmarks.visits` makes ten thousand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from textual import events
+from textual._context import active_message_pump
+from textual.css.query import NoMatches
+
+from cli.logs import Discreet
+from core.hosting import HostDesk
+from core.settings import HouseSettings
+from tests.kit.hall import Hall, Visit
+from tests.ssh.visits import Crowded, noticed, told, visits
+from tui import leaving
+from tui.screens.dialogs import Ask, Pick
+from tui.screens.replay import ReplayScreen
+from tui.screens.small import Blank, TooSmall
+from tui.screens.table import TableScreen
+from tui.screens.webhook import ask_webhook
+from tui.session import SessionApp
+from tui.widgets.words import Paper
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_no_visit_in_haste_ends_in_a_crash(seed: int) -> None:
+    found = await visits(seed, 70, most=6)
+    assert not found, told(found)
+
+
+def _finished(hall: Hall) -> None:
+    table = hall.match()
+    HostDesk(table).end("over")
+
+
+def _click(at: Visit, column: int, row: int) -> None:
+    """Two clicks without a breath between them."""
+    for kind in (events.MouseDown, events.MouseUp) * 2:
+        click = kind(None, column, row, 0, 0, 1, False, False, False, screen_x=column, screen_y=row)
+        at.app.post_message(click)
+
+
+async def test_a_finished_match_that_is_asked_for_three_times_is_replayed_once() -> None:
+    hall = Hall("Ada", "Bo")
+    _finished(hall)
+    async with hall.enter("Ada") as at:
+        at.app.replay("parley-open-1")
+        at.app.replay("parley-open-1")
+        await at.press("enter", "enter", "enter")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert [type(screen) for screen in at.app.screen_stack].count(ReplayScreen) == 1
+        await at.press("q")
+        assert at.screen is at.app.lobby
+
+
+async def test_whoever_went_elsewhere_is_not_called_back_to_a_replay() -> None:
+    hall = Hall("Ada", "Bo", host="Ada")
+    _finished(hall)
+    async with hall.enter("Ada") as at:
+        at.app.replay("parley-open-1")
+        at.app.host_match("parley-open-1")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert at.screen.id == "console"
+
+
+async def test_two_clicks_in_haste_open_one_question() -> None:
+    hall = Hall("Ada", "Bo")
+    hall.match(holders={"Ada": "open"})
+    async with hall.enter("Ada") as at:
+        matches = at.find("#matches")
+        _click(at, matches.region.x + 4, matches.region.y + 1)
+        _click(at, matches.region.x + 4, matches.region.y + 1)
+        await at.settle()
+        assert [type(screen) for screen in at.app.screen_stack].count(Pick) == 1
+
+
+async def test_what_is_open_under_others_is_not_opened_again() -> None:
+    hall = Hall("Ada", "Bo")
+    match = hall.match().match.header.match
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, TableScreen)
+        await at.press("R")
+        at.app.sit(match, "Ada")
+        await at.settle()
+        assert [screen.id for screen in at.app.screen_stack].count("table") == 1
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3, 10, 30, 100])
+async def test_a_terminal_that_shrinks_at_any_moment_after_the_login_loses_nothing(turns: int) -> None:
+    hall = Hall("Ada", "Bo")
+    match = hall.match()
+    async with hall.enter("Ada") as at:
+        await at.press("q")
+    hall.seat(match, "Bo").say(["Ada"], "are you there?")
+    async with hall.enter("Ada", size=(100, 30), settle=False) as at:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await at.pilot.resize_terminal(40, 12)
+        await at.settle()
+        assert isinstance(at.screen, TooSmall)
+        assert "Make it larger to go on" in at.text
+        await at.pilot.resize_terminal(100, 30)
+        await at.settle()
+        assert isinstance(at.screen, TableScreen)
+        assert "1 unread message" in at.told
+
+
+async def test_what_is_said_under_a_cover_is_read_when_it_is_gone() -> None:
+    hall = Hall("Ada", "Bo", host="Ada")
+    hall.match(holders={"Ada": "open"})
+    async with hall.enter("Ada") as at:
+        ask_webhook(at.app)
+        await at.settle()
+        assert isinstance(at.screen, Ask)
+        await at.pilot.resize_terminal(40, 12)
+        at.app.blank()
+        at.app.tell("Tea is served.")
+        await at.settle()
+        assert isinstance(at.screen, Blank)
+        assert "Tea" not in at.text
+        await at.press("x")
+        await at.pilot.resize_terminal(80, 24)
+        await at.settle()
+        assert at.told == "Tea is served."
+        await at.press("enter")
+        assert HouseSettings(hall.house.store).webhook is None
+
+
+async def test_a_seat_that_is_handed_over_under_a_blanked_screen_leaves_it_blank() -> None:
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    async with hall.enter("Ada") as at:
+        await at.press("z")
+        HostDesk(table).hand_over("Ada", "person:bo")
+        await at.settle()
+        assert isinstance(at.screen, Blank)
+        await at.press("x")
+        assert at.screen is at.app.lobby
+        assert "played by somebody else now" in at.told
+
+
+class Failing(Exception):
+    """What broke."""
+
+
+class Broken(SessionApp):
+    """An app with a worker that fails."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.run_worker(self._fail())
+
+    async def _fail(self) -> None:
+        raise Failing("a secret")
+
+
+async def test_a_worker_that_fails_is_logged_with_its_cause() -> None:
+    crowded = Crowded(1)
+    ada = crowded.people[0]
+    crowded.server._factory = lambda size, person, _: Broken(crowded.house, crowded.server.people, person)
+    with noticed() as found:
+        assert await crowded.visit(ada) == 1
+    [record] = found
+    assert record.exc_info is not None
+    assert record.exc_info[0] is Failing
+    trace = Discreet().formatException(record.exc_info)
+    assert ", in _fail" in trace
+    assert trace.endswith("Failing")
+
+
+def _gone(error: Exception) -> list[str]:
+    """What is logged when that happens in a widget that belongs to no screen any more."""
+    with pytest.raises(type(error)) as raised:
+        raise error
+    token = active_message_pump.set(Paper())
+    with noticed() as found:
+        assert leaving.forgiven(raised.value)
+    active_message_pump.reset(token)
+    assert [record.exc_info for record in found] == [None] * len(found)
+    return [record.getMessage() for record in found]
+
+
+def test_what_fails_on_its_way_out_is_one_line_in_the_log() -> None:
+    [line] = _gone(Failing("a secret"))
+    assert re.fullmatch(r".* as it was taken away: Failing, test_visits.py line \d+, in _gone\.", line)
+
+
+def test_a_part_that_is_missing_on_the_way_out_is_no_trouble() -> None:
+    assert _gone(NoMatches("a secret")) == []

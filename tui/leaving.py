@@ -1,0 +1,45 @@
+"""What fails in a screen that is on its way out: its trouble, and nobody else's.
+
+Keys in haste open a pane and leave its screen before it stands, and an app that ends takes its screens with it. What
+still had to be done to them finds their parts gone, or never there.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from pathlib import Path
+
+from textual._context import active_message_pump
+from textual.css.query import NoMatches
+from textual.widget import MountError, Widget
+from textual.worker import WorkerFailed
+
+log = logging.getLogger("garnet.session")
+
+PART_IS_MISSING = (NoMatches, MountError)
+"""What is to be expected of a screen that is being taken apart."""
+
+
+def forgiven(error: BaseException) -> bool:
+    """Is this the trouble of a widget that is on its way out? Then it is dealt with: what is not to be expected there
+    is one line in the log."""
+    pump = active_message_pump.get(None)
+    if not isinstance(pump, Widget) or (pump.is_attached and not pump._pruning):
+        return False
+    if not isinstance(error, PART_IS_MISSING):
+        log.warning("A part of a screen failed as it was taken away: %s.", place(cause(error)))
+    return True
+
+
+def cause(error: BaseException) -> BaseException:
+    """What really happened: a worker's failure is handed on in a wrapping that has no frames of its own."""
+    return error.error if isinstance(error, WorkerFailed) else error
+
+
+def place(error: BaseException) -> str:
+    """An error's kind and where it happened, in one line and without what it says, which may quote a secret."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if not {"textual", "asyncio"} & set(Path(frame.filename).parts)]
+    where = [f"{Path(frame.filename).name} line {frame.lineno}, in {frame.name}" for frame in (ours or frames)[-1:]]
+    return ", ".join([type(error).__name__, *where])

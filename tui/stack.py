@@ -1,0 +1,97 @@
+"""The screens of one app, one on the other: which one speaks, who may open another, and what waits under a cover.
+
+Nothing may assume which screen is on top. The terminal shrinks and grows at any moment, a blanked screen covers what
+lies below, reports come up by themselves, and of three clicks in haste each asks for the same page.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual._context import active_message_pump
+from textual.app import App
+from textual.dom import DOMNode, NoScreen
+from textual.screen import Screen
+
+from tui.screens.base import GarnetScreen
+from tui.screens.small import Cover
+
+
+class Stack:
+    """What is known of the screens that are open, whatever they are."""
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._waiting: deque[Callable[[], object]] = deque()
+        self._coming: set[str] = set()
+
+    @property
+    def top(self) -> Screen[Any] | None:
+        """What would be seen if nothing covered it. None before the first screen, and after the last."""
+        return next((screen for screen in reversed(self._app.screen_stack) if not isinstance(screen, Cover)), None)
+
+    @property
+    def speaker(self) -> GarnetScreen[Any] | None:
+        """The uppermost screen with a line for answers; under a cover it is read when that is gone."""
+        stack = reversed(self._app.screen_stack)
+        return next((screen for screen in stack if isinstance(screen, GarnetScreen)), None)
+
+    @property
+    def covered(self) -> bool:
+        """Is the terminal too small, or blanked?"""
+        return any(isinstance(screen, Cover) for screen in self._app.screen_stack)
+
+    def find(self, kind: type[Screen[Any]]) -> Screen[Any] | None:
+        """The uppermost open screen of a kind."""
+        return next((screen for screen in reversed(self._app.screen_stack) if isinstance(screen, kind)), None)
+
+    # --- opening once ------------------------------------------------------------------------------------------------
+    def open_already(self, screen: Screen[Any]) -> bool:
+        """Is there a screen of that name? Those without a name, the questions, may be several."""
+        return screen.id is not None and any(other.id == screen.id for other in self._app.screen_stack)
+
+    def asked_too_late(self) -> bool:
+        """Does what is being handled come from a screen that something lies over by now? Then it was asked in haste,
+        twice, and has its answer already."""
+        asking = active_message_pump.get(None)
+        if not isinstance(asking, DOMNode) or isinstance(asking, App):
+            return False
+        try:
+            origin = asking.screen
+        except NoScreen:
+            return False
+        return origin is not self.top and origin in self._app.screen_stack
+
+    def bring(self, name: str, making: Callable[[], Awaitable[Screen[Any] | None]]) -> None:
+        """Open a screen that takes a moment to make: once, however often it is asked for meanwhile, and only where it
+        was asked for. Whoever has gone elsewhere is not called back."""
+        if name not in self._coming:
+            self._coming.add(name)
+            self._app.run_worker(self._bring(name, making, self.top))
+
+    async def _bring(
+        self, name: str, making: Callable[[], Awaitable[Screen[Any] | None]], origin: Screen[Any] | None
+    ) -> None:
+        try:
+            made = await making()
+        finally:
+            self._coming.discard(name)
+        if made is not None and self.top is origin:
+            self._app.push_screen(made)
+
+    # --- under a cover -----------------------------------------------------------------------------------------------
+    def when_uncovered(self, do: Callable[[], object]) -> None:
+        """Do it when nothing covers the screens any more: now, or in its order."""
+        self._waiting.append(do)
+        self.uncover()
+
+    def uncover(self) -> None:
+        """Do what waited, if there is no cover."""
+        while self._waiting and not self.covered:
+            self._waiting.popleft()()
+
+    def forget(self) -> None:
+        """What waited is not wanted any more."""
+        self._waiting.clear()
