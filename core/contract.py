@@ -51,6 +51,9 @@ class Options(Struct, frozen=True):
 
     reveal: bool = True
     """False keeps the record with the host after the end, as the sources do (CM-09)."""
+    exempt: tuple[str, ...] = ()
+    """Seats that the Elimination Candidate cannot choose as opponent, whatever they hold here: in a season those
+    who play a Token of Life that they brought along (CM-08, SE-06)."""
 
 
 class Given(Struct, frozen=True):
@@ -95,6 +98,8 @@ class GameState(Struct, frozen=True):
     """Tokens of Life and garnets so far, with reasons (CM-06)."""
     ending: Ending | None = None
     """None while rounds are played; set by the close that ends the last round."""
+    exempt: tuple[str, ...] = ()
+    """Option `exempt`, in seat order. The match enters it when it begins: no game does."""
 
 
 class Choice(Struct, frozen=True):
@@ -250,10 +255,12 @@ class Game(ABC, Generic[S, O]):
         return Pending("choose_opponent", (ending.candidate,), among) if among else None
 
     def opponents(self, state: S) -> tuple[str, ...]:
-        """Whom the candidate can name: the others who hold no Token of Life of this match (CM-08)."""
+        """Whom the candidate can name: the others who hold no Token of Life of this match and are not exempt
+        (CM-08). Empty if there is nobody: then the match ends without an opponent."""
         assert state.ending is not None
         tokens = total(state.ledger, "token", state.seats)
-        return tuple(s for s in state.seats if s != state.ending.candidate and tokens[s] == 0)
+        out = (state.ending.candidate, *state.exempt)
+        return tuple(s for s in state.seats if s not in out and tokens[s] == 0)
 
     def decide(self, state: S, kind: str, chosen: tuple[str, ...]) -> S:
         """The state after the pending choice `kind` fell on `chosen`. The match has checked that it is possible."""

@@ -31,6 +31,16 @@ def total(ledger: Ledger, coin: Coin, seats: Iterable[str]) -> dict[str, int]:
     return held
 
 
+PURSE = "purse"
+"""The reason of garnets that a seat had before the match: they are no prize of it."""
+
+
+def won(ledger: Ledger, seats: Iterable[str]) -> dict[str, int]:
+    """The garnets that the match gave each seat, whatever it spent; a purse is not among them."""
+    given = tuple(entry for entry in ledger if entry.amount > 0 and entry.reason != PURSE)
+    return total(given, "garnet", seats)
+
+
 class Pending(msgspec.Struct, frozen=True, rename={"among": "from"}, forbid_unknown_fields=True):
     """A choice that the rules give to winners or to the candidate, still to be made (CM-07)."""
 

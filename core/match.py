@@ -181,7 +181,10 @@ def begin(header: j.Header) -> Match:
         raise NotAMatch("no_such_round", f"{spec.title} has rounds 1 to {spec.rounds}, not {given.round}.")
     if header.commitment != commitment(header.seed, header.nonce):
         raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
+    exempt = check_exempt(header.seats, options.exempt)
     state = game.setup(header.seats, options, given, Dice(header.seed))
+    if exempt:
+        state = msgspec.structs.replace(state, exempt=exempt)
     match = Match(header=header, phase="briefing", state=state, holders=dict(header.holders))
     return match if header.briefing else open_round(match, header.made_at)
 
@@ -199,6 +202,16 @@ def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
     for place, name in enumerate(names):
         if folded.index(name.casefold()) < place:
             raise NotAMatch("equal_names", f"Two seats have the same name, {name!r}; give each its own.")
+
+
+def check_exempt(seats: tuple[str, ...], named: tuple[str, ...]) -> tuple[str, ...]:
+    """Option `exempt` in seat order (CM-08). NotAMatch for names that are not seated, or named twice."""
+    for name in named:
+        if name not in seats:
+            raise NotAMatch("not_seated", f"exempt: nobody called {name!r} is seated here.", "CM-08")
+    if len(set(named)) < len(named):
+        raise NotAMatch("named_twice", "exempt: name each player once.", "CM-08")
+    return tuple(seat for seat in seats if seat in named)
 
 
 def change(match: Match, **fields: Any) -> Match:

@@ -1,4 +1,6 @@
-"""Plays a scenario file: a script against the real engine, without screens or a store (docs/rulings/common.md)."""
+"""Plays a scenario file: a script against the real engine, without screens or a store (docs/rulings/common.md).
+
+A file with the key `season` is a season script (docs/rulings/season.md): see `core.seasons.script`."""
 
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from core.games import game as find_game
 from core.inputs import apply
 from core.match import Match, begin
 from core.refusal import NotAMatch, Refused
+from core.seasons import script as seasons
 
 VERBS = ("orders", "action", "say", "withdraw", "view")
 
@@ -30,10 +33,13 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     steps: tuple[dict[str, Any], ...] = ()
 
 
-def read(text: bytes | str) -> Scenario:
-    """A scenario from its JSON text. NotAMatch, with one sentence, if it is none."""
+def read(text: bytes | str) -> Scenario | seasons.Script:
+    """A scenario or a season script from its JSON text. NotAMatch, with one sentence, if it is neither."""
     try:
-        return msgspec.json.decode(text, type=Scenario)
+        given = msgspec.json.decode(text)
+        if isinstance(given, dict) and "season" in given:
+            return seasons.read(given)
+        return msgspec.convert(given, type=Scenario)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
         raise NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}") from None
 
@@ -57,8 +63,10 @@ def start(scenario: Scenario) -> Match:
     )
 
 
-def play(scenario: Scenario) -> dict[str, Any]:
+def play(scenario: Scenario | seasons.Script) -> dict[str, Any]:
     """The printed document of the scenario contract, as JSON values."""
+    if isinstance(scenario, seasons.Script):
+        return seasons.play(scenario)
     match = start(scenario)
     for number, step in enumerate(scenario.steps, 1):
         _check_step(number, step, scenario.players)

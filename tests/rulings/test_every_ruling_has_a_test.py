@@ -10,7 +10,9 @@ import pytest
 
 HERE = Path(__file__).parent
 CORE = HERE.parent.parent / "core"
-TEXTS = {"common": CORE / "rulings.md"} | {path.parent.name: path for path in CORE.glob("games/*/rulings.md")}
+TEXTS = {"common": CORE / "rulings.md", "season": CORE / "seasons" / "rulings.md"} | {
+    path.parent.name: path for path in CORE.glob("games/*/rulings.md")
+}
 NAMED = re.compile(r"(?<![A-Za-z0-9])([A-Z]{2})_(\d{2})(?![0-9])")
 
 
@@ -60,5 +62,5 @@ def test_every_test_of_a_game_s_rulings_names_one(game: str) -> None:
 def test_the_program_cites_only_rulings_that_exist() -> None:
     cited = set()
     for path in CORE.rglob("*.py"):
-        cited |= set(re.findall(r"\b((?:CM|DM|SS|SH|EX|FA|PR)-\d{2})\b", path.read_text()))
+        cited |= set(re.findall(r"\b((?:CM|HH|SE|DM|SS|SH|EX|FA|PR)-\d{2})\b", path.read_text()))
     assert sorted(cited - EVERYTHING) == []

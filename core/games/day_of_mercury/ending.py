@@ -62,8 +62,9 @@ def pending(state: State) -> Pending | None:
     if ending.candidate is None or ending.opponent is not None:
         return None
     tokens = total(state.ledger, "token", state.seats)
-    among = tuple(s for s in state.seats if s != ending.candidate and tokens[s] == 0)
-    return Pending("choose_opponent", (ending.candidate,), among)
+    out = (ending.candidate, *state.exempt)
+    among = tuple(s for s in state.seats if s not in out and tokens[s] == 0)
+    return Pending("choose_opponent", (ending.candidate,), among) if among else None
 
 
 def decide(state: State, kind: str, chosen: tuple[str, ...]) -> State:
@@ -72,10 +73,10 @@ def decide(state: State, kind: str, chosen: tuple[str, ...]) -> State:
     assert ending is not None
     if kind == "choose_candidate":
         state = structs.replace(state, ending=structs.replace(ending, candidate=chosen[0]))
-        return most_sins(state)
+        return finish(most_sins(state))
     if kind == "give_tokens":
         given = tuple(Entry(seat, "token", 1, GIVEN) for seat in state.seats if seat in chosen)
-        return structs.replace(state, tokens_given=True, ledger=(*state.ledger, *given))
+        return finish(structs.replace(state, tokens_given=True, ledger=(*state.ledger, *given)))
     if kind == "choose_opponent":
         return finish(structs.replace(state, ending=structs.replace(ending, opponent=chosen[0])))
     raise ValueError(f"Day of Mercury has no decision {kind!r}")

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from core.contract import Struct
 from core.dice import Dice
-from core.games.drifting_ship.spec import LETTERS, PARTS_A_GARNET, RECORD_GARNETS, letter, number
+from core.games.drifting_ship.spec import LETTERS, PARTS_A_GARNET, PURSE_TAKEN, RECORD_GARNETS, letter, number
 from core.games.drifting_ship.state import State
-from core.ledger import Ending, Entry, group
+from core.ledger import Ending, Entry, group, total
 
 
 class Chosen(Struct, frozen=True):
@@ -43,7 +43,7 @@ def conclude(state: State, dice: Dice) -> State:
         candidate=candidate.seat,
         lots=natural.lots + candidate.lots,
     )
-    return replace(state, ending=ending, ledger=(*state.ledger, *rewards(state, winner.seat)))
+    return replace(state, ending=ending, ledger=(*state.ledger, *taken_back(state), *rewards(state, winner.seat)))
 
 
 def value(state: State, seat: str, letters: Sequence[str]) -> int:
@@ -133,3 +133,17 @@ def rewards(state: State, winner: str) -> tuple[Entry, ...]:
         if any("Z" in mate.bonuses for mate in player.crew):
             found.append(Entry(seat, "garnet", RECORD_GARNETS, "Zurich Is Stained Vinyl Record"))
     return tuple(found)
+
+
+# --- purses that a season lent -----------------------------------------------------------------------------------
+def taken_back(state: State) -> tuple[Entry, ...]:
+    """SH-44: what is left of a purse that a season lent goes back to it, before the rewards."""
+    left = total(state.ledger, "garnet", state.seats) if state.lent else {}
+    return tuple(Entry(seat, "garnet", -garnets, PURSE_TAKEN) for seat, garnets in left.items() if garnets)
+
+
+def spent(state: State) -> dict[str, int]:
+    """What each seat spent of its purse, in seat order, seats that spent nothing left out."""
+    paid = [entry for entry in state.ledger if entry.amount < 0 and entry.reason != PURSE_TAKEN]
+    found = {seat: -sum(entry.amount for entry in paid if entry.seat == seat) for seat in state.seats}
+    return {seat: garnets for seat, garnets in found.items() if garnets}

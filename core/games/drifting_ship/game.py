@@ -7,7 +7,7 @@ from typing import Any
 
 from core.contract import Acted, Asks, Closing, Game, Pair
 from core.dice import Dice
-from core.games.drifting_ship import asks, channel, orders, resolve, setup, story, view, words
+from core.games.drifting_ship import asks, channel, ending, orders, resolve, setup, story, view, words
 from core.games.drifting_ship import state as ship
 from core.games.drifting_ship.bot import make_bot
 from core.games.drifting_ship.spec import SPEC
@@ -49,6 +49,10 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
 
     def lines(self, state: ship.State) -> tuple[Pair, ...]:
         return state.lines
+
+    def told_at_end(self, state: ship.State) -> dict[str, Any]:
+        """`spent`, if a season lent the purses, once the match has finished: before, it is every seat's own secret."""
+        return {"spent": ending.spent(state)} if state.lent and self.pending(state) is None else {}
 
     def restate(self, orders_: ship.Orders) -> Sequence[str]:
         return words.restate(orders_)

@@ -19,15 +19,14 @@ from core.games.drifting_ship.spec import (
     is_component,
 )
 from core.games.drifting_ship.state import Chart, Crewmate, GivenCrewmate, Player, ShipGiven, ShipOptions, State
-from core.ledger import Entry
+from core.ledger import PURSE, Entry
 from core.refusal import NotAMatch, Refused
 
 
 def setup(seats: tuple[str, ...], options: ShipOptions, given: ShipGiven, dice: Dice) -> State:
     """NotAMatch for a board, purse or position that the rules exclude."""
     board = checked(options.board)
-    if options.purse < 0:
-        raise NotAMatch("bad_purse", f"The purse holds 0 garnets or more, not {options.purse}.", "SH-04")
+    purses = checked_purses(seats, options)
     check_given(seats, given)
     owned = {seat: tuple(sorted(room for room, owner in given.claimed.items() if owner == seat)) for seat in seats}
     players = {seat: Player(components=owned[seat]) for seat in seats}
@@ -41,13 +40,29 @@ def setup(seats: tuple[str, ...], options: ShipOptions, given: ShipGiven, dice: 
     state = State(
         seats=seats,
         round=0,
-        ledger=tuple(Entry(seat, "garnet", options.purse, "purse") for seat in seats if options.purse),
+        ledger=tuple(Entry(seat, "garnet", purses[seat], PURSE) for seat in seats if purses[seat]),
         chart=Chart(board, _activated(given), tuple(sorted(walls))),
         players=players,
+        lent=options.purses is not None,
     )
     if given.crew is None and given.round is None:
         return state
     return _under_way(state, given, dice)
+
+
+def checked_purses(seats: tuple[str, ...], options: ShipOptions) -> dict[str, int]:
+    """What each seat may spend, in seat order (SH-04): its own purse if a season lends them, else the same for all."""
+    purses = dict.fromkeys(seats, options.purse) if options.purses is None else options.purses
+    unknown = [name for name in purses if name not in seats]
+    missing = [seat for seat in seats if seat not in purses]
+    if unknown:
+        raise NotAMatch("not_seated", f"purses names {unknown[0]!r}, who is not seated here.", "SH-44")
+    if missing:
+        raise NotAMatch("bad_purse", f"purses gives every seat its garnets: {', '.join(missing)} not given.", "SH-44")
+    for garnets in (options.purse, *purses.values()):
+        if garnets < 0:
+            raise NotAMatch("bad_purse", f"The purse holds 0 garnets or more, not {garnets}.", "SH-04")
+    return {seat: purses[seat] for seat in seats}
 
 
 def _under_way(state: State, given: ShipGiven, dice: Dice) -> State:

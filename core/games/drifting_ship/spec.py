@@ -131,6 +131,8 @@ LONGEST_NAME = 16
 ROUNDS = SPEC.rounds
 PARTS_A_GARNET = 3
 """Components for one garnet at the end (SH-44)."""
+PURSE_TAKEN = "what is left of the purse goes back to the season"
+"""The reason in the ledger where a season takes back what it lent (SH-44)."""
 RECORD_GARNETS = 4
 
 

@@ -17,6 +17,9 @@ class ShipOptions(Options, frozen=True):
     """Garnets that each seat may spend (SH-04), 0 or more."""
     board: Board = DEFAULT_BOARD
     """Seven rows of seven names (SH-01)."""
+    purses: dict[str, int] | None = None
+    """Every seat to the garnets that a season lends it, 0 or more, in place of `purse`; what is left of them is taken
+    back at the end (SH-44)."""
 
 
 class GivenCrewmate(Struct, frozen=True):
@@ -240,6 +243,8 @@ class State(GameState, frozen=True, kw_only=True):
     lines: tuple[Pair, ...] = ()
     """The pairs that the device holds open this round."""
     news: tuple[News, ...] = ()
+    lent: bool = False
+    """True if a season lent the purses: they are taken back at the end, and the outcome tells what was spent."""
 
 
 # --- what a seat sees --------------------------------------------------------------------------------------------

@@ -69,20 +69,22 @@ class SinnersSecret(Game[s.State, s.Orders]):
         assert ending.candidate is not None
         if len(state.ascended) == ASCEND_BY_RANK:
             return Pending("choose_ascendant", orders.heaven[:1], resolve.can_ascend(state))
-        if ending.opponent is None:
-            return Pending("choose_opponent", (ending.candidate,), self.opponents(state))
+        if ending.opponent is None and (among := self.opponents(state)):
+            return Pending("choose_opponent", (ending.candidate,), among)
         return None
 
     def opponents(self, state: s.State) -> tuple[str, ...]:
-        """The others who are in Hell after the moves, fallen and marked players among them (SS-24)."""
+        """The others who are in Hell after the moves, fallen and marked players among them, and not exempt (SS-24)."""
         assert state.ending is not None
-        return tuple(seat for seat in resolve.realms_after(state)["hell"] if seat != state.ending.candidate)
+        out = (state.ending.candidate, *state.exempt)
+        return tuple(seat for seat in resolve.realms_after(state)["hell"] if seat not in out)
 
     def decide(self, state: s.State, kind: str, chosen: tuple[str, ...]) -> s.State:
         if kind == "choose_ascendant":
-            return msgspec.structs.replace(state, ascended=(*state.ascended, *chosen))
-        after = super().decide(state, kind, chosen)
-        if not after.reveal or after.ending is None:
+            after = msgspec.structs.replace(state, ascended=(*state.ascended, *chosen))
+        else:
+            after = super().decide(state, kind, chosen)
+        if not after.reveal or after.ending is None or self.pending(after) is not None:
             return after
         # SS-12: that two were tied is more than the order says, so lots are told with everything else, at the end.
         return msgspec.structs.replace(after, ending=msgspec.structs.replace(after.ending, lots=after.lots))

@@ -1,0 +1,16 @@
+"""A season: matches chained into a story (`rulings.md` beside this file).
+
+A season is no game. Matches stay what they are; a season reads their outcomes and gives them their options. Like a
+match it is the fold of its own journal, pure and the same on every machine:
+
+    journal.py      header and kinds of entries
+    season.py       the season at one moment: cast, episodes, purses, news; what ends an episode and a season
+    opening.py      who sits, what a match is given; calling off; the final
+    outcome.py      the result of a main match, as it is typed or read from a match
+    booking.py      what an outcome writes into the season, and taking that back
+    death_match.py  naming the two, duels, who goes out
+    correcting.py   corrections by the host
+    inputs.py       apply(season, entry) and fold(header, entries)
+    sights.py       the season as JSON, standings
+    script.py       season scripts for `garnet scenario`
+"""

@@ -1,0 +1,92 @@
+"""What a host puts right by hand (SE-10), and who joins late or takes a name over (SE-01)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.death_match import vacate
+from core.seasons.season import (
+    MOST,
+    Member,
+    Season,
+    announce,
+    change,
+    check_member,
+    check_new_name,
+    check_reason,
+    enter,
+    pay,
+    put_out,
+    with_member,
+)
+from core.seating import OPEN, is_bot
+
+
+def correct(season: Season, entry: j.Corrected) -> Season:
+    """Set what a host says, `in` first (SE-07), then the other values."""
+    check_reason(entry.why)
+    if not entry.changes:
+        raise Refused("no_change", "Name at least one person, and what of them is to be put right.", "SE-10")
+    for name, wanted in entry.changes.items():
+        check_member(season, name)
+        if wanted == j.Change():
+            raise Refused("no_change", f"{name}: give at least one of in, purse, tokens, marked, realm.", "SE-10")
+        for what, amount in (("purse", wanted.purse), ("tokens", wanted.tokens)):
+            if amount is not UNSET and amount < 0:
+                raise Refused("bad_amount", f"{name}: {what} is a whole number from 0, not {amount}.", "SE-10")
+    before = season.cast
+    for name, wanted in entry.changes.items():
+        season = _set(season, name, wanted, entry.why.strip())
+    told = "; ".join(_words(name, before[name], season.cast[name]) for name in entry.changes)
+    return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {told}.")
+
+
+def _set(season: Season, name: str, wanted: j.Change, why: str) -> Season:
+    one = season.cast[name]
+    if wanted.in_ is False and one.in_:
+        season = put_out(season, name)
+    elif wanted.in_ is True and not one.in_:
+        season = with_member(season, name, in_=True, left=None)
+    if wanted.purse is not UNSET:
+        season = pay(season, name, wanted.purse - season.cast[name].purse, f"corrected: {why}")
+    if wanted.tokens is not UNSET:
+        season = with_member(season, name, tokens=wanted.tokens)
+    if wanted.marked is not UNSET:
+        season = with_member(season, name, mark=season.number if wanted.marked else None)
+    if wanted.realm is not UNSET:
+        season = with_member(season, name, realm=wanted.realm)
+    return season
+
+
+def _words(name: str, was: Member, now: Member) -> str:
+    """Before and after, of what differs."""
+    pairs = {
+        "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
+        "purse": (was.purse, now.purse),
+        "tokens": (was.tokens, now.tokens),
+        "Mark": ("yes" if was.marked else "no", "yes" if now.marked else "no"),
+        "realm": (was.realm or "none", now.realm or "none"),
+    }
+    changed = [f"{what} {a} to {b}".strip() for what, (a, b) in pairs.items() if a != b]
+    return f"{name}: {', '.join(changed) or 'as it was'}"
+
+
+def add(season: Season, entry: j.Added) -> Season:
+    """A late-comer, while no booking and no final stands (SE-01)."""
+    if season.before is not None:
+        raise Refused("too_late", "Late-comers join before the first booking; it is too late now.", "SE-01")
+    check_new_name(entry.name, tuple(season.cast))
+    if len(season.cast) >= MOST:
+        raise Refused("cast_full", f"A cast has at most {MOST} names.", "SE-01")
+    season = change(enter(season, entry.name), holders={**season.holders, entry.name: entry.holder})
+    return announce(season, entry, f"{entry.name} joins the cast.")
+
+
+def hand_over(season: Season, entry: j.HandedOver) -> Season:
+    """Somebody takes a name of the cast over, with purse and seat (SE-01)."""
+    check_member(season, entry.name)
+    now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
+    season = change(season, holders={**season.holders, entry.name: entry.holder})
+    return announce(season, entry, f"{entry.name} is now played by {now}.")

@@ -1,0 +1,134 @@
+"""The Death Match: the two, the duel, who goes out (SE-08, SE-09), and the duels of a final (SE-11)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.season import (
+    Episode,
+    Season,
+    announce,
+    change,
+    check_phase,
+    check_reason,
+    end_episode,
+    pay,
+    put_out,
+    with_episode,
+)
+
+ROLES = {"candidate": "the Elimination Candidate", "opponent": "the opponent in the Death Match"}
+
+
+def safe(season: Season, name: str) -> bool:
+    """Cannot be named for the Death Match (SE-06): holds a token or, where tokens are kept, won or played one in the
+    open episode."""
+    if not season.options.keep_tokens:
+        return season.cast[name].tokens > 0
+    episode = season.episodes[-1]
+    return name in episode.tokens or name in episode.played
+
+
+def missing(season: Season) -> str | None:
+    """Whom the host has to name next: `candidate`, then `opponent`; None if nobody is missing."""
+    episode = season.episodes[-1]
+    return "candidate" if episode.candidate is None else "opponent" if episode.opponent is None else None
+
+
+def can_be_named(season: Season) -> tuple[str, ...]:
+    """Whom the host can name for the Death Match, in cast order (SE-08)."""
+    episode = season.episodes[-1]
+    two = (episode.candidate, episode.opponent)
+    return tuple(n for n in episode.sat if season.cast[n].in_ and n not in two and not safe(season, n))
+
+
+def name(season: Season, entry: j.Named) -> Season:
+    """The host names who is missing, first the candidate, then whom the candidate chooses (SE-08)."""
+    check_phase(season, "death_match")
+    due = missing(season)
+    if due is None:
+        raise Refused("nobody_missing", "Both are named already.", "SE-08")
+    if entry.role != due:
+        there = season.episodes[-1].candidate
+        told = "Name the candidate first." if there is None else f"{there} is {ROLES['candidate']} already."
+        raise Refused("not_missing", told, "SE-08")
+    if entry.name not in (among := can_be_named(season)):
+        those = f"Name one of {', '.join(among)}." if among else "Nobody can be: leave the Death Match out."
+        raise Refused("cannot_be_named", f"{entry.name!r} cannot be {ROLES[entry.role]}. {those}", "SE-08")
+    return announce(with_episode(season, **{entry.role: entry.name}), entry, f"{entry.name} is {ROLES[entry.role]}.")
+
+
+def both(season: Season) -> tuple[str, str]:
+    """Candidate and opponent. Refused while one of them is missing."""
+    check_phase(season, "death_match")
+    episode = season.episodes[-1]
+    if episode.candidate is None or episode.opponent is None:
+        raise Refused("somebody_missing", f"The {missing(season)} of the Death Match is still to be named.", "SE-08")
+    return episode.candidate, episode.opponent
+
+
+def make_duel(season: Season, entry: j.DuelMade) -> Season:
+    """A duel of the house is to decide it."""
+    two = both(season)
+    season = with_episode(season, duel=entry.match, duel_game=entry.game)
+    return announce(season, entry, f"{two[0]} and {two[1]} play the duel {entry.match}.")
+
+
+def fight(season: Season, entry: j.Fought) -> Season:
+    """The Death Match, or one duel of a final, has been played."""
+    two = both(season)
+    if entry.match is not None and entry.by == "house":
+        season = change(season, read=(*season.read, entry.match))
+    if entry.winner is None:
+        return announce(season, entry, f"{two[0]} and {two[1]} drew: the duel is played again.")
+    if entry.winner not in two:
+        raise Refused("not_of_the_two", f"{two[0]} and {two[1]} play the Death Match, not {entry.winner!r}.", "SE-08")
+    final = season.episodes[-1].final
+    if final is None:
+        return _decide(season, entry, entry.winner, two)
+    won = {**final.won, entry.winner: final.won[entry.winner] + 1}
+    season = with_episode(season, final=msgspec.structs.replace(final, won=won))
+    if 2 * won[entry.winner] > final.best_of:
+        return _decide(season, entry, entry.winner, two)
+    score = ", ".join(f"{name} {duels}" for name, duels in won.items())
+    return announce(season, entry, f"{entry.winner} wins a duel of the final: {score}.")
+
+
+def _decide(season: Season, entry: j.Fought, winner: str, two: tuple[str, str]) -> Season:
+    """Who lost is out, the purse goes where the season says, and the episode ends (SE-09)."""
+    loser = two[1] if winner == two[0] else two[0]
+    season = put_out(season, loser)
+    text = f"{winner} wins the Death Match, {loser} is out."
+    purse, estate = season.cast[loser].purse, season.options.estate
+    if purse and estate != "kept":
+        season = pay(season, loser, -purse, f"lost the Death Match against {winner}")
+        if estate == "winner":
+            season = pay(season, winner, purse, f"the purse of {loser}")
+            text += f" {purse} garnets of {loser} go to {winner}."
+        else:
+            text += f" {purse} garnets of {loser} go to the house."
+    season = with_episode(season, winner=winner, out=loser)
+    return announce(end_episode(season), entry, text)
+
+
+def leave_out(season: Season, entry: j.LeftOut) -> Season:
+    """The episode ends without a Death Match (SE-08)."""
+    check_phase(season, "death_match")
+    check_reason(entry.reason)
+    season = end_episode(with_episode(season, skipped=entry.reason))
+    return announce(season, entry, f"Episode {season.number} ends without a Death Match: {entry.reason.strip()}")
+
+
+def vacate(season: Season) -> Season:
+    """Who is out by now is missing in a Death Match that is still to come, and stays so on coming back (SE-08)."""
+    if season.phase != "death_match":
+        return season
+    episode: Episode = season.episodes[-1]
+    stay = [name for name in (episode.candidate, episode.opponent) if name is not None and season.cast[name].in_]
+    return with_episode(
+        season,
+        candidate=episode.candidate if episode.candidate in stay else None,
+        opponent=episode.opponent if episode.opponent in stay else None,
+    )

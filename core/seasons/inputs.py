@@ -1,0 +1,52 @@
+"""Inputs: `apply(season, entry)` gives the season after an entry of its journal, or refuses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from core.seasons import journal as j
+from core.seasons.booking import book, unbook
+from core.seasons.correcting import add, correct, hand_over
+from core.seasons.death_match import fight, leave_out, make_duel, name
+from core.seasons.opening import call_off, make_final, open_episode
+from core.seasons.season import Season, begin, change, check_phase, finish, settle
+
+
+def _end(season: Season, entry: j.Ended) -> Season:
+    """The host says so (SE-11)."""
+    check_phase(season, "between")
+    return finish(season, entry)
+
+
+_KINDS: dict[type, Callable[[Season, Any], Season]] = {
+    j.Added: add,
+    j.HandedOver: hand_over,
+    j.Opened: open_episode,
+    j.CalledOff: call_off,
+    j.Booked: book,
+    j.Named: name,
+    j.DuelMade: make_duel,
+    j.Fought: fight,
+    j.LeftOut: leave_out,
+    j.FinalMade: make_final,
+    j.Corrected: correct,
+    j.Unbooked: unbook,
+    j.Ended: _end,
+}
+
+
+def apply(season: Season, entry: j.AnyEntry) -> Season:
+    """The season after `entry`. Raises Refused, with nothing changed, if it cannot be."""
+    if season.phase == "finished" and not isinstance(entry, j.Unbooked):  # SE-11
+        check_phase(season, "between", "main", "death_match")
+    after = _KINDS[type(entry)](season, entry)
+    return change(settle(after, entry), length=season.length + 1)
+
+
+def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Season:
+    """The season that a journal tells of. Refused if an entry does not fit, which no stored journal contains."""
+    season = begin(header)
+    for entry in entries:
+        season = apply(season, entry)
+    return season

@@ -1,0 +1,215 @@
+"""The journal of a season: its header, the kinds of entries, and their JSON form (SE-02)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from core.seasons.outcome import Outcome
+
+SCHEMA = 1
+"""Raised when the JSON form of header or entries changes."""
+
+Realm = Literal["heaven", "hell"]
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of what a season stores: frozen, and strict when decoded."""
+
+
+class Options(Struct, frozen=True):
+    """What a host chooses when a season is made; fixed from then on."""
+
+    purse: int = 0
+    """Garnets that everybody of the cast begins with, 0 or more (SE-01)."""
+    keep_tokens: bool = False
+    """Do Tokens of Life outlast their episode (SE-06)?"""
+    estate: Literal["winner", "house", "kept"] = "winner"
+    """What becomes of the purse of who lost a Death Match (SE-09)."""
+    private: bool = False
+    """May only cast, guests and hosts read it (SE-02)?"""
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What is fixed before the first entry."""
+
+    schema: int = SCHEMA
+    season: str
+    """The season's id in its house: lower case letters, digits and hyphens."""
+    title: str = ""
+    cast: tuple[str, ...]
+    options: Options = Options()
+    seed: int
+    nonce: str
+    commitment: str
+    """SHA-256 of seed and nonce, public from the start (CM-04)."""
+    made_at: float = 0.0
+    """Seconds since the epoch, UTC."""
+    holders: dict[str, str] = {}
+    """Name to who plays it, written as in the header of a match."""
+    host: str = "local"
+    """Who made it: `person:<id>` or `local`."""
+
+
+class Seating(Struct, frozen=True, kw_only=True):
+    """What a match of the house is made with besides its rules: of no concern to the season."""
+
+    title: str = ""
+    holders: dict[str, str] = {}
+    """Seat to who plays it."""
+    briefing: bool = False
+    early_close: bool = True
+    round_seconds: float | None = None
+    presence: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What every entry has."""
+
+    at: float = 0.0
+    """Seconds since the epoch, UTC, by the house's clock."""
+    by: str = "host"
+    """The host who made it, or `house`."""
+
+
+class Added(Entry, frozen=True, kw_only=True, tag="added"):
+    """A late-comer (SE-01)."""
+
+    name: str
+    holder: str = "open"
+
+
+class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
+    """Somebody else, or a bot, plays under this name from now on (SE-01)."""
+
+    name: str
+    holder: str
+
+
+class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
+    """An episode opened, with everything that was decided then: a fold needs no game and draws no lots."""
+
+    game: str
+    match: str | None = None
+    """The main match's id in the house; None for one that is played elsewhere."""
+    seats: tuple[str, ...]
+    """All seats in order: cast, named guests, bots."""
+    sat_out: tuple[str, ...] = ()
+    """Of the cast who are in, in cast order; those whom lots drew among them."""
+    drawn: tuple[str, ...] = ()
+    """Whom lots drew (SE-03)."""
+    guests: tuple[str, ...] = ()
+    """The last of the seats."""
+    played: tuple[str, ...] = ()
+    """Who plays a Token of Life (SE-06)."""
+    given: dict[str, Any] = {}
+    """The options of the match: the host's and the season's (SE-04)."""
+    seating: Seating = Seating()
+
+
+class CalledOff(Entry, frozen=True, kw_only=True, tag="called_off"):
+    """The open episode does not count (SE-05)."""
+
+    reason: str
+
+
+class Booked(Entry, frozen=True, kw_only=True, tag="booked"):
+    """The outcome of the main match, written into the season (SE-05)."""
+
+    outcome: Outcome
+    match: str | None = None
+    """The match it was read from; None if it was typed."""
+
+
+class Named(Entry, frozen=True, kw_only=True, tag="named"):
+    """The host named who was missing in the Death Match (SE-08)."""
+
+    role: Literal["candidate", "opponent"]
+    name: str
+
+
+class DuelMade(Entry, frozen=True, kw_only=True, tag="duel_made"):
+    """A duel of the house decides the Death Match, or the next game of a final (SE-08, SE-11)."""
+
+    match: str
+    game: str
+    seating: Seating = Seating()
+
+
+class Fought(Entry, frozen=True, kw_only=True, tag="fought"):
+    """The Death Match, or one duel of a final, was played: by whom it was won, None for a draw (SE-08)."""
+
+    winner: str | None
+    match: str | None = None
+    """The duel it was read from; None if it was typed."""
+
+
+class LeftOut(Entry, frozen=True, kw_only=True, tag="left_out"):
+    """There is no Death Match in this episode (SE-08)."""
+
+    reason: str
+
+
+class FinalMade(Entry, frozen=True, kw_only=True, tag="final_made"):
+    """The last two play for the season (SE-11)."""
+
+    best_of: int
+
+
+class Change(Struct, frozen=True, rename={"in_": "in"}):
+    """What a correction sets for one person; what is left out stays."""
+
+    in_: bool | msgspec.UnsetType = msgspec.UNSET
+    purse: int | msgspec.UnsetType = msgspec.UNSET
+    tokens: int | msgspec.UnsetType = msgspec.UNSET
+    marked: bool | msgspec.UnsetType = msgspec.UNSET
+    realm: Realm | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
+    """The host put something right (SE-10)."""
+
+    changes: dict[str, Change]
+    why: str
+
+
+class Unbooked(Entry, frozen=True, tag="unbooked"):
+    """The last booking, or the final, and all that came after it are undone (SE-10)."""
+
+
+class Ended(Entry, frozen=True, tag="ended"):
+    """The host ended the season (SE-11)."""
+
+
+AnyEntry = (
+    Added
+    | HandedOver
+    | Opened
+    | CalledOff
+    | Booked
+    | Named
+    | DuelMade
+    | Fought
+    | LeftOut
+    | FinalMade
+    | Corrected
+    | Unbooked
+    | Ended
+)
+
+
+def entry_from_json(given: dict[str, Any]) -> AnyEntry:
+    """An entry as it was stored. msgspec.ValidationError if it is none."""
+    return msgspec.convert(given, type=AnyEntry)  # type: ignore[no-any-return]
+
+
+def header_from_json(given: dict[str, Any]) -> Header:
+    """A header as it was stored. msgspec.ValidationError if it is none."""
+    return msgspec.convert(given, type=Header)
+
+
+def as_json(thing: Header | AnyEntry) -> dict[str, Any]:
+    """Header or entry as JSON values, to be stored."""
+    found: dict[str, Any] = msgspec.to_builtins(thing)
+    return found

@@ -1,0 +1,87 @@
+"""The result of a main match, as a season books it: typed by a host, or read from a match of the house (SE-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from core.form import decode
+from core.refusal import Refused
+
+
+class Realms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who is in which realm after the match."""
+
+    heaven: tuple[str, ...] | None = None
+    hell: tuple[str, ...] | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An outcome in the form of the scenario contract. None is as left out."""
+
+    ranking: tuple[tuple[str, ...], ...]
+    """Groups of seats from first to last, every seat once."""
+    winners: tuple[str, ...] | None = None
+    elimination_candidate: str | None = None
+    death_match_opponent: str | None = None
+    tokens_of_life: dict[str, int] | None = None
+    garnets: dict[str, int] | None = None
+    """What the match gave, without what was left of a lent purse."""
+    spent: dict[str, int] | None = None
+    """What was spent of a lent purse."""
+    marked: str | None = None
+    realms: Realms | None = None
+
+
+def read(given: Any) -> Outcome:
+    """An outcome from JSON values. Refused, in words, if its form is wrong."""
+    return decode(Outcome, given, "outcome")
+
+
+def known(printed: dict[str, Any]) -> Outcome:
+    """The outcome that a match of the house printed; what a season has no use for is left aside."""
+    return read({key: printed[key] for key in Outcome.__struct_fields__ if key in printed})
+
+
+def check(outcome: Outcome, seats: tuple[str, ...]) -> None:
+    """Refused where a season cannot book it (SE-05). Nothing else of an outcome is checked."""
+    ranked = [name for tied in outcome.ranking for name in tied]
+    for name in (*ranked, *_named(outcome)):
+        if name not in seats:
+            raise Refused("not_seated", f"Nobody called {name!r} sat in this match.", "SE-05")
+    for seat in seats:
+        if ranked.count(seat) != 1:
+            times = "is missing from" if seat not in ranked else "stands more than once in"
+            raise Refused("bad_ranking", f"{seat} {times} the ranking: every seat stands there once.", "SE-05")
+    for what in ("tokens_of_life", "garnets", "spent"):
+        for name, amount in (getattr(outcome, what) or {}).items():
+            if amount < 0:
+                raise Refused("bad_amount", f"{what}: {name} has {amount}; give a whole number from 0.", "SE-05")
+    candidate, opponent = outcome.elimination_candidate, outcome.death_match_opponent
+    if opponent is not None and opponent == candidate:
+        raise Refused("same_two", f"{opponent} cannot be candidate and opponent at once.", "SE-05")
+    if opponent is not None and candidate is None:
+        raise Refused("no_candidate", "There is an opponent and no candidate: name the candidate too.", "SE-05")
+    for name in realm_of(outcome, "heaven"):
+        if name in realm_of(outcome, "hell"):
+            raise Refused("two_realms", f"{name} cannot be in Heaven and in Hell.", "SE-05")
+
+
+def realm_of(outcome: Outcome, realm: str) -> tuple[str, ...]:
+    """Who is in that realm, if the outcome says so."""
+    named: tuple[str, ...] | None = None if outcome.realms is None else getattr(outcome.realms, realm)
+    return named or ()
+
+
+def _named(outcome: Outcome) -> Iterator[str]:
+    """Every name outside the ranking."""
+    yield from outcome.winners or ()
+    for name in (outcome.elimination_candidate, outcome.death_match_opponent, outcome.marked):
+        if name is not None:
+            yield name
+    for amounts in (outcome.tokens_of_life, outcome.garnets, outcome.spent):
+        yield from amounts or {}
+    yield from realm_of(outcome, "heaven")
+    yield from realm_of(outcome, "hell")

@@ -1,0 +1,174 @@
+"""Season scripts for `garnet scenario` (rulings.md, *JSON*): nothing is played, `book` brings the outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from core.dice import commitment, scenario_nonce
+from core.form import decode, sentence
+from core.refusal import NotAMatch, Refused
+from core.seasons import journal as j
+from core.seasons import outcome as outcomes
+from core.seasons.inputs import apply
+from core.seasons.opening import Wish, plan
+from core.seasons.season import Season, begin
+from core.seasons.sights import season_json
+
+ID = "scenario"
+"""The id of a script's season."""
+
+
+class About(j.Struct, frozen=True):
+    """What the season is, apart from its cast."""
+
+    title: str = ""
+    options: j.Options = j.Options()
+
+
+class Script(j.Struct, frozen=True, kw_only=True):
+    """The file as it is written."""
+
+    season: About
+    cast: tuple[str, ...]
+    seed: int = 0
+    steps: tuple[dict[str, Any], ...] = ()
+
+
+def read(given: Any) -> Script:
+    """A script from JSON values. NotAMatch, with one sentence, if it is none."""
+    try:
+        script = msgspec.convert(given, type=Script)
+    except (msgspec.ValidationError, ValueError, RecursionError) as mistake:
+        raise NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}") from None
+    for number, step in enumerate(script.steps, 1):
+        if len(step) != 1 or next(iter(step)) not in _STEPS:
+            raise NotAMatch(
+                "no_scenario", f"This is not a scenario: step {number} needs exactly one of {', '.join(_STEPS)}."
+            )
+    return script
+
+
+def start(script: Script) -> Season:
+    """The season at the script's beginning. NotAMatch if cast or options make none (SE-01)."""
+    nonce = scenario_nonce(script.seed)
+    return begin(
+        j.Header(
+            season=ID,
+            title=script.season.title,
+            cast=script.cast,
+            options=script.season.options,
+            seed=script.seed,
+            nonce=nonce,
+            commitment=commitment(script.seed, nonce),
+        )
+    )
+
+
+def play(script: Script) -> dict[str, Any]:
+    """The printed document of a season script, as JSON values."""
+    season = start(script)
+    results: list[dict[str, Any]] = []
+    for step in script.steps:
+        try:
+            entry = entry_of(season, step)
+            season = apply(season, entry)
+        except Refused as refusal:
+            results.append({"ok": False, "error": refusal.as_json()})
+            continue
+        told = {"given": entry.given, "seats": list(entry.seats)} if isinstance(entry, j.Opened) else {}
+        results.append({"ok": True, **told})
+    return {"results": results, "season": season_json(season)}
+
+
+def entry_of(season: Season, step: dict[str, Any]) -> j.AnyEntry:
+    """The journal entry that a step stands for. Refused where its form is wrong, or it cannot open."""
+    verb, given = next(iter(step.items()))
+    return _STEPS[verb](season, given)
+
+
+# --- steps ------------------------------------------------------------------------------------------------------------
+class _Name(j.Struct, frozen=True):
+    candidate: str | msgspec.UnsetType = msgspec.UNSET
+    opponent: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class _DeathMatch(j.Struct, frozen=True):
+    winner: str | None
+
+
+class _Final(j.Struct, frozen=True):
+    best_of: int
+
+
+class _Correct(j.Struct, frozen=True):
+    changes: dict[str, j.Change]
+    why: str
+
+
+def _open(season: Season, given: Any) -> j.AnyEntry:
+    return plan(season, decode(Wish, given, "open"))
+
+
+def _call_off(season: Season, given: Any) -> j.AnyEntry:
+    return j.CalledOff(reason=decode(str, given, "call_off"))
+
+
+def _add(season: Season, given: Any) -> j.AnyEntry:
+    return j.Added(name=decode(str, given, "add"))
+
+
+def _book(season: Season, given: Any) -> j.AnyEntry:
+    return j.Booked(outcome=outcomes.read(given))
+
+
+def _name(season: Season, given: Any) -> j.AnyEntry:
+    asked = decode(_Name, given, "name")
+    roles: dict[Literal["candidate", "opponent"], Any] = {"candidate": asked.candidate, "opponent": asked.opponent}
+    named = [(role, name) for role, name in roles.items() if name is not msgspec.UNSET]
+    if len(named) != 1:
+        raise Refused("wrong_form", "name: give the candidate or the opponent, one of them.", "SE-08")
+    return j.Named(role=named[0][0], name=named[0][1])
+
+
+def _death_match(season: Season, given: Any) -> j.AnyEntry:
+    return j.Fought(winner=decode(_DeathMatch, given, "death_match").winner)
+
+
+def _skip(season: Season, given: Any) -> j.AnyEntry:
+    return j.LeftOut(reason=decode(str, given, "skip_death_match"))
+
+
+def _final(season: Season, given: Any) -> j.AnyEntry:
+    return j.FinalMade(best_of=decode(_Final, given, "final").best_of)
+
+
+def _correct(season: Season, given: Any) -> j.AnyEntry:
+    asked = decode(_Correct, given, "correct")
+    return j.Corrected(changes=asked.changes, why=asked.why)
+
+
+def _only_true(entry: j.AnyEntry, what: str) -> Callable[[Season, Any], j.AnyEntry]:
+    def read_it(season: Season, given: Any) -> j.AnyEntry:
+        if given is not True:
+            raise Refused("wrong_form", f"{what} can only be true.", "CM-25")
+        return entry
+
+    return read_it
+
+
+_STEPS: dict[str, Callable[[Season, Any], j.AnyEntry]] = {
+    "open": _open,
+    "call_off": _call_off,
+    "add": _add,
+    "book": _book,
+    "name": _name,
+    "death_match": _death_match,
+    "skip_death_match": _skip,
+    "final": _final,
+    "correct": _correct,
+    "unbook": _only_true(j.Unbooked(), "unbook"),
+    "end": _only_true(j.Ended(), "end"),
+}

@@ -1,0 +1,291 @@
+"""A season at one moment: the cast, the episodes, what ends an episode and what ends it all.
+
+A season is the fold of its journal (`core.seasons.inputs`). Nothing here changes anything in place.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from core.dice import Dice, commitment
+from core.form import check_name
+from core.ledger import group
+from core.refusal import NotAMatch, Refused
+from core.seasons.journal import Header, Realm, Struct
+
+FEWEST, MOST = 2, 40
+"""Names in a cast (SE-01)."""
+ELSEWHERE = "elsewhere"
+"""The game of an episode whose main match is played in another place (SE-03)."""
+FINAL = "final"
+"""The game of an episode without a main match (SE-11)."""
+
+Phase = Literal["between", "main", "death_match", "finished"]
+
+
+class Member(Struct, frozen=True, kw_only=True, rename={"in_": "in"}):
+    """How one of the cast stands."""
+
+    in_: bool = True
+    left: int | None = None
+    """The episode at which they went out; None while in."""
+    purse: int = 0
+    """Garnets, 0 or more."""
+    tokens: int = 0
+    """Tokens of Life held now."""
+    mark: int | None = None
+    """The episode at which they were given a Mark, which ends with the next (SE-07); None without."""
+    realm: Realm | None = None
+
+    @property
+    def marked(self) -> bool:
+        return self.mark is not None
+
+
+class Final(Struct, frozen=True):
+    """How a final stands (SE-11)."""
+
+    best_of: int
+    won: dict[str, int]
+    """The two, in cast order, to duels won."""
+
+
+class Episode(Struct, frozen=True, kw_only=True):
+    """One main match and one Death Match."""
+
+    number: int
+    game: str
+    """A game's id, `elsewhere` or `final`."""
+    match: str | None = None
+    seats: tuple[str, ...] = ()
+    sat: tuple[str, ...] = ()
+    """The cast seated, in cast order; whoever sat as a guest is not among them."""
+    sat_out: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    given: dict[str, Any] = {}
+    booked: bool = False
+    places: dict[str, int] = {}
+    tokens: dict[str, int] = {}
+    """Won in the main match; without zeros."""
+    garnets: dict[str, int] = {}
+    """How the purse changed by the booking; without zeros."""
+    marked: str | None = None
+    candidate: str | None = None
+    """Of the Death Match; None while missing."""
+    opponent: str | None = None
+    duel: str | None = None
+    """The last duel made for it in the house."""
+    duel_game: str | None = None
+    winner: str | None = None
+    out: str | None = None
+    skipped: str | None = None
+    """Why there was no Death Match."""
+    final: Final | None = None
+
+
+class News(Struct, frozen=True):
+    """Something announced to everybody who may read the season."""
+
+    at: float
+    by: str
+    text: str
+
+
+class Line(Struct, frozen=True):
+    """Why a purse holds what it holds: `amount` garnets came in, or went out where it is negative."""
+
+    episode: int
+    name: str
+    amount: int
+    reason: str
+
+
+class Season(Struct, frozen=True, kw_only=True):
+    """Everything about one season at one moment."""
+
+    header: Header
+    phase: Phase = "between"
+    cast: dict[str, Member]
+    """In cast order."""
+    episodes: tuple[Episode, ...] = ()
+    """Those that count, oldest first; the open one last."""
+    ledger: tuple[Line, ...] = ()
+    """Every garnet in every purse, explained."""
+    news: tuple[News, ...] = ()
+    """Everything that was ever announced, undone or not."""
+    stands: tuple[News, ...] = ()
+    """The news of what stands; what is undone is no longer among them."""
+    holders: dict[str, str] = {}
+    read: tuple[str, ...] = ()
+    """Matches that the house itself has read: it never books one a second time, undone or not (SE-05)."""
+    before: Season | None = None
+    """The season just before the last booking or final that stands, to go back to (SE-10)."""
+    length: int = 0
+    """How many entries have been applied."""
+
+    @property
+    def options(self) -> Any:
+        return self.header.options
+
+    @property
+    def number(self) -> int:
+        """Of the open episode, or of the last one; 0 before the first."""
+        return self.episodes[-1].number if self.episodes else 0
+
+    @property
+    def open(self) -> Episode | None:
+        """The open episode, if one is."""
+        return self.episodes[-1] if self.phase in ("main", "death_match") else None
+
+    @property
+    def those_in(self) -> tuple[str, ...]:
+        """Who is in, in cast order."""
+        return tuple(name for name, one in self.cast.items() if one.in_)
+
+    @property
+    def winner(self) -> str | None:
+        """The only one left in, once the season has finished (SE-11)."""
+        return self.those_in[0] if self.phase == "finished" and len(self.those_in) == 1 else None
+
+    @property
+    def dice(self) -> Dice:
+        return Dice(self.header.seed)
+
+
+def begin(header: Header) -> Season:
+    """The season before its first entry. NotAMatch for a cast, options or a commitment that make none (SE-01)."""
+    check_cast(header.cast)
+    purse = header.options.purse
+    if purse < 0:
+        raise NotAMatch("bad_purse", f"The purse holds 0 garnets or more, not {purse}.", "SE-01")
+    if header.commitment != commitment(header.seed, header.nonce):
+        raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
+    if unknown := set(header.holders) - set(header.cast):
+        raise NotAMatch("not_in_cast", f"Nobody called {sorted(unknown)[0]!r} is of the cast.", "SE-01")
+    season = Season(header=header, cast={}, holders=dict(header.holders))
+    for name in header.cast:
+        season = enter(season, name)
+    return season
+
+
+def check_cast(names: tuple[str, ...]) -> None:
+    """NotAMatch unless these can be a cast (SE-01)."""
+    if not FEWEST <= len(names) <= MOST:
+        raise NotAMatch("wrong_cast", f"A cast has {FEWEST} to {MOST} names; {len(names)} were given.", "SE-01")
+    for place, name in enumerate(names):
+        try:
+            check_new_name(name, names[:place])
+        except Refused as refusal:
+            raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
+
+
+def check_new_name(name: str, others: tuple[str, ...]) -> None:
+    """Refused unless `name` keeps HH-01 and differs by more than case from all `others`."""
+    check_name(name)
+    for other in others:
+        if name.casefold() == other.casefold():
+            raise Refused("equal_names", f"{name!r} is taken by {other}; names differ by more than case.", "SE-01")
+
+
+# --- small changes ----------------------------------------------------------------------------------------------------
+def change(season: Season, **fields: Any) -> Season:
+    """`season` with some fields replaced."""
+    return msgspec.structs.replace(season, **fields)
+
+
+def with_member(season: Season, name: str, **fields: Any) -> Season:
+    """`season` with somebody standing differently."""
+    return change(season, cast={**season.cast, name: msgspec.structs.replace(season.cast[name], **fields)})
+
+
+def with_episode(season: Season, **fields: Any) -> Season:
+    """`season` with its last episode changed."""
+    return change(season, episodes=(*season.episodes[:-1], msgspec.structs.replace(season.episodes[-1], **fields)))
+
+
+def announce(season: Season, entry: Any, text: str) -> Season:
+    """`season` with something told to everybody and kept in the record."""
+    news = News(entry.at, entry.by, text)
+    return change(season, news=(*season.news, news), stands=(*season.stands, news))
+
+
+def enter(season: Season, name: str) -> Season:
+    """Somebody new in the cast, with the purse that everybody begins with."""
+    season = change(season, cast={**season.cast, name: Member()})
+    return pay(season, name, season.options.purse, "to begin with")
+
+
+def pay(season: Season, name: str, amount: int, reason: str) -> Season:
+    """`amount` garnets into a purse (or out of it), and the line that says why. A purse is never negative: what it
+    cannot pay is forgiven."""
+    held = season.cast[name].purse
+    amount = max(amount, -held)
+    if not amount:
+        return season
+    season = with_member(season, name, purse=held + amount)
+    return change(season, ledger=(*season.ledger, Line(season.number, name, amount, reason)))
+
+
+def put_out(season: Season, name: str) -> Season:
+    """Somebody goes out and loses tokens, Mark and realm (SE-07); the purse is another matter."""
+    return with_member(season, name, in_=False, left=season.number, tokens=0, mark=None, realm=None)
+
+
+def check_phase(season: Season, *phases: Phase) -> None:
+    """Refused unless the season is in one of these phases."""
+    if season.phase in phases:
+        return
+    now = {
+        "between": "No episode is open now.",
+        "main": "The main match of the episode is not booked yet.",
+        "death_match": "The Death Match of the episode is still to come: play it or leave it out first.",
+        "finished": "This season has finished: only its last booking can be undone.",
+    }[season.phase]
+    raise Refused("wrong_phase", now, "SE-11" if season.phase == "finished" else "SE-05")
+
+
+def check_reason(reason: str) -> None:
+    """Refused if a reason is blank."""
+    if not reason.strip():
+        raise Refused("no_reason", "Say why: everybody who reads the season is told the reason.", "SE-10")
+
+
+def check_member(season: Season, name: str) -> None:
+    """Refused unless `name` is of the cast."""
+    if name not in season.cast:
+        raise Refused("not_in_cast", f"Nobody called {name!r} is of the cast.", "SE-01")
+
+
+# --- the end of an episode, the end of the season ---------------------------------------------------------------------
+def end_episode(season: Season) -> Season:
+    """The open episode is over: tokens are gone unless they are kept (SE-06), Marks that were given before it too
+    (SE-07)."""
+    number = season.number
+    for name, one in season.cast.items():
+        if not season.options.keep_tokens and one.tokens:
+            season = with_member(season, name, tokens=0)
+        if one.mark is not None and one.mark < number:
+            season = with_member(season, name, mark=None)
+    return change(season, phase="between")
+
+
+def settle(season: Season, entry: Any) -> Season:
+    """The season ends once no episode is open and at most one of the cast is in (SE-11)."""
+    return finish(season, entry) if season.phase == "between" and len(season.those_in) < 2 else season
+
+
+def finish(season: Season, entry: Any) -> Season:
+    """The season has finished."""
+    season = change(season, phase="finished")
+    who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
+    return announce(season, entry, f"The season has ended. {who}")
+
+
+def standings(season: Season) -> tuple[tuple[str, ...], ...]:
+    """Who is in before who is out; more garnets first among those in, who left later among those out; equal places
+    are shared, in cast order (SE-11)."""
+    key = {name: (1, one.purse) if one.in_ else (0, one.left or 0) for name, one in season.cast.items()}
+    return group(season.cast, key)

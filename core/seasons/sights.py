@@ -1,0 +1,75 @@
+"""The season as JSON, as commands and scripts print it (rulings.md, *JSON*)."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from core.form import canonical
+from core.seasons.season import Episode, Member, Season, standings
+
+
+def season_json(season: Season) -> dict[str, Any]:
+    """All of it: whoever may read a season may read everything but the seed of one that has not finished (SE-02)."""
+    over = season.phase == "finished"
+    header = season.header
+    return {
+        "season": header.season,
+        "title": header.title,
+        "phase": season.phase,
+        "episode": season.number,
+        "winner": season.winner,
+        "options": msgspec.to_builtins(header.options),
+        "commitment": header.commitment,
+        "seed": header.seed if over else None,
+        "nonce": header.nonce if over else None,
+        "cast": {name: member_json(one) for name, one in season.cast.items()},
+        "episodes": [episode_json(episode) for episode in season.episodes],
+        "standings": [list(tied) for tied in standings(season)],
+        "news": [msgspec.to_builtins(news) for news in season.news],
+    }
+
+
+def member_json(one: Member) -> dict[str, Any]:
+    """How one of the cast stands."""
+    return {
+        "in": one.in_,
+        "left": one.left,
+        "purse": one.purse,
+        "tokens": one.tokens,
+        "marked": one.marked,
+        "realm": one.realm,
+    }
+
+
+def episode_json(episode: Episode) -> dict[str, Any]:
+    """One episode; lists in cast order, guests in seat order."""
+    final = episode.final
+    return {
+        "episode": episode.number,
+        "match": episode.match,
+        "game": episode.game,
+        "sat_out": list(episode.sat_out),
+        "guests": list(episode.guests),
+        "played": list(episode.played),
+        "places": dict(episode.places),
+        "tokens": dict(episode.tokens),
+        "garnets": dict(episode.garnets),
+        "marked": episode.marked,
+        "candidate": episode.candidate,
+        "opponent": episode.opponent,
+        "duel": episode.duel,
+        "winner": episode.winner,
+        "out": episode.out,
+        "skipped": episode.skipped,
+        "final": None if final is None else {"best_of": final.best_of, "won": dict(final.won)},
+    }
+
+
+def digest(season: Season) -> str:
+    """SHA-256, in hex, of the season with its seed: equal journals give equal digests everywhere."""
+    whole = {**season_json(season), "seed": season.header.seed, "nonce": season.header.nonce}
+    whole["ledger"] = [msgspec.to_builtins(line) for line in season.ledger]
+    return hashlib.sha256(canonical(whole)).hexdigest()
