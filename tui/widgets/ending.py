@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.content import Content
 
 from core.seat import Seat
+from core.story.parts import Story
 from tui import text
+from tui.story_rows import result_rows
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.words import Words
+from tui.widgets.words import Paper
 
 QUESTIONS = {
     "choose_candidate": "Who is the Elimination Candidate?",
@@ -28,8 +32,70 @@ WAITING = {
 }
 
 
+class ResultPaper(Paper):
+    """The story of the end, laid out for its width: side by side where there is room."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, classes="result")
+        self._told: Story | None = None
+        self._head: Sequence[text.Part] = ()
+        self._tail: Sequence[text.Part] = ()
+        self.curve = 0
+        """Which of the series is drawn."""
+        self.whose: str | None = None
+        """Whose curve stands out."""
+
+    def tell(self, told: Story, head: Sequence[text.Part] = (), tail: Sequence[text.Part] = ()) -> None:
+        """Another story; `head` stands above it and `tail` below."""
+        self._told, self._head, self._tail = told, head, tail
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Draw it again, for another curve or size."""
+        self._fitted = (-1, [])
+        self.redraw(layout=True)
+
+    def fit(self, width: int) -> list[Content]:
+        if self._told is None or width < 1:
+            return []
+        room = self.screen.size.height - 6
+        rows = result_rows(self._told, width, room, self.curve, self.whose)
+        head, tail = (text.hung(text.lines(part), width) if part else [] for part in (self._head, self._tail))
+        return [*head, *rows, *([text.line("")] if tail else []), *tail]
+
+    @property
+    def plain(self) -> str:
+        """What `y` copies."""
+        return "\n".join(row.plain.rstrip() for row in self.fit(max(self.size.width, 78)))
+
+    def row_of_curves(self) -> int:
+        """The row in which the curves begin; 0 if there are none."""
+        if self._told is None or not self._told.series:
+            return 0
+        title = self._told.series[self.curve].title
+        return next((y for y, row in enumerate(self.fit(self.size.width)) if f"{title} by " in row.plain), 0)
+
+    def next_curve(self) -> None:
+        """The next of the series."""
+        if self._told is not None and self._told.series:
+            self.curve = (self.curve + 1) % len(self._told.series)
+            self.lay_out()
+
+    def next_seat(self) -> None:
+        """Let another seat's curve stand out; after the last none."""
+        if self._told is not None and self._told.series:
+            order = [None, *self._told.series[self.curve].curves]
+            self.whose = order[(order.index(self.whose) + 1) % len(order)] if self.whose in order else None
+            self.lay_out()
+
+
 class EndingPane(Vertical):
     """The decision phase (CM-07, CM-08, CM-12) and the result page."""
+
+    BINDINGS = [
+        Binding("c", "curve", "next curve", id="ending.curve", tooltip="Another of the curves."),
+        Binding("v", "whose", "whose curve", id="ending.whose", tooltip="Let the next seat's curve stand out."),
+    ]
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(id="ending", classes="pane")
@@ -37,23 +103,45 @@ class EndingPane(Vertical):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="ending-scroll"):
-            yield Words(id="ending-text")
+            yield ResultPaper(id="ending-text")
         yield Choices(id="decide", empty="")
 
     def on_mount(self) -> None:
+        self._paper.whose = self.seat.name
         self.show()
 
     def show(self) -> None:
         """Paint everything anew."""
         seat = self.seat
-        self.query_one("#ending-text", Words).update(text.lines(ending_rows(seat)))
+        told = seat.story()
+        self._paper.tell(told, ending_head(seat), ending_tail(seat, told))
         pending = seat.pending()
         decide = self.query_one("#decide", Choices)
         decide.display = pending is not None
         if pending is not None:
             rows = [Row("question", QUESTIONS[pending.kind], heading=True)]
-            decide.show([*rows, *(Row(name, name) for name in pending.among)])
+            between = {name: history(told, seat.name or "", name) for name in pending.among}
+            decide.show([*rows, *(Row(name, name, note=(between[name], "$faint")) for name in pending.among)])
             decide.focus()
+
+    def action_curve(self) -> None:
+        self._paper.next_curve()
+        self.call_after_refresh(self._show_curves)
+
+    def action_whose(self) -> None:
+        self._paper.next_seat()
+        self.call_after_refresh(self._show_curves)
+
+    @property
+    def _paper(self) -> ResultPaper:
+        return self.query_one("#ending-text", ResultPaper)
+
+    def _show_curves(self) -> None:
+        """Bring what was changed into sight."""
+        scroll = self.query_one("#ending-scroll", VerticalScroll)
+        top, rows = self._paper.row_of_curves(), scroll.size.height
+        if not scroll.scroll_y <= top <= scroll.scroll_y + rows - 10:
+            scroll.scroll_to(y=top, animate=False)
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         from tui.screens.dialogs import Confirm, PickMany
@@ -84,29 +172,53 @@ class EndingPane(Vertical):
         )
 
 
-def ending_rows(seat: Seat) -> list[text.Part]:
-    """What everyone knows of the end, in words; a seat's own last report below it."""
+def ending_head(seat: Seat) -> list[text.Part]:
+    """What everyone knows of the end, above the story: the result in a line each, or what is waited for."""
     outcome, end = seat.outcome(), seat.end()
     if outcome is not None:
-        rows = outcome_rows(outcome, seat.frame().seats)
-    elif end is not None:
-        rows = decision_rows(end, seat)
-    else:
-        rows = [("The match was ended without a result.", "$strong")]
-    for news in seat.news():
-        if news.kind == "lots":
-            rows.append((news.text, "$faint"))
-    if closed := seat.closed_rounds():
-        rows += [
+        return [
+            text.line(("The result", "$strong"), "   won by ", (text.joined(outcome["winners"]), "$good")),
             "",
-            ("Your last report", "$accent"),
-            *(f"  {line}" for line in seat.game.tell_to(closed[-1].report, seat.view())),
         ]
+    if end is not None:
+        return [*decision_rows(end, seat), ""]
+    return [("The match was ended without a result.", "$strong"), ""]
+
+
+def ending_tail(seat: Seat, told: Story) -> list[text.Part]:
+    """Below the story: the seat's own last report, the ledger, the dice."""
+    rows: list[text.Part] = []
+    if told.scenes and (mine := told.scenes[-1].reports.get(seat.name or "")):
+        rows += [("Your last report", "$accent"), *(f"  {line}" for line in mine)]
     if ledger := ledger_rows(seat):
-        rows += ["", *ledger]
+        rows += [*([""] if rows else []), *ledger]
     if (record := seat.record()) is not None:
-        rows += ["", *commitment_rows(seat, record)]
+        rows += [*([""] if rows else []), *commitment_rows(seat, record)]
     return rows
+
+
+WITH = {
+    "swap": ("swap", "swaps"),
+    "failed": ("offer not returned", "offers not returned"),
+    "visit": ("meeting", "meetings"),
+    "met": ("meeting", "meetings"),
+    "query": ("query to them", "queries to them"),
+    "answer": ("query from them", "queries from them"),
+    "trade": ("trade", "trades"),
+    "commit": ("commit against them", "commits against them"),
+    "accept_combine": ("combination", "combinations"),
+}
+"""What steps between two seats are called when they are counted."""
+
+
+def history(told: Story, you: str, other: str) -> str:
+    """What there was between two seats, counted, from what `you` knows: `4 swaps, 1 offer not returned`."""
+    counts: dict[tuple[str, str], int] = {}
+    for scene in told.scenes:
+        for step in scene.steps:
+            if you in step.seats and other in step.seats and step.kind in WITH:
+                counts[WITH[step.kind]] = counts.get(WITH[step.kind], 0) + 1
+    return ", ".join(text.counted(n, one, many) for (one, many), n in counts.items()) or "nothing between you"
 
 
 def decision_rows(end: dict[str, Any], seat: Seat) -> list[text.Part]:

@@ -1,0 +1,126 @@
+"""After the last round: why it came so, the curves, and what there was between those who choose and can be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core import journal as j
+from core.games import MODULES
+from core.games import game as find_game
+from core.story.parts import Series
+from core.table import Table
+from tests.kit import NAMES
+from tests.kit.screens import sit
+from tui.plot import hues, plot
+
+
+def played(until: str) -> Any:
+    """Bots play on until the match is in that phase; Ada's seat lets everything pass."""
+
+    def before(table: Table) -> None:
+        for _ in range(30):
+            table.play_bots()
+            if table.match.phase in (until, "finished"):
+                return
+            table.submit(j.Closed())
+
+    return before
+
+
+def holders(game: str, *people: str) -> dict[str, str]:
+    seats = NAMES[: find_game(game).spec.seats]
+    return {seat: "local" if seat in people else "bot:random" for seat in seats}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+async def test_the_result_says_who_stands_where_and_why(size: tuple[int, int]) -> None:
+    async with sit("exodus", "Ada", size=size, holders=holders("exodus"), before=played("finished"), seed=5) as at:
+        told = at.seat("Ada").story()
+        best = told.standing.rows[0]
+        assert f" 1. {best.seat}" in at.text
+        assert f"{best.cells['score']}" in at.text
+        assert "Why" in at.text
+        assert told.reasons[0].text[:40] in at.text
+
+
+async def test_c_and_v_bring_the_curves_into_sight() -> None:
+    async with sit("exodus", "Ada", holders=holders("exodus"), before=played("finished"), seed=5) as at:
+        assert "Points by round" not in at.text
+        await at.press("v")
+        assert "Points by round" in at.text
+        assert "\u25b8Bo" in at.text, "after the reader's own curve comes the next seat's"
+        await at.press("c")
+        assert "Black cubes by round" in at.text
+
+
+@pytest.mark.parametrize("game", tuple(MODULES))
+async def test_every_game_has_its_result_at_the_smallest_size(game: str) -> None:
+    async with sit(game, "Ada", holders=holders(game), before=played("finished"), seed=5) as at:
+        assert "won by" in at.text
+        assert all(len(line) <= 80 for line in at.text.splitlines())
+
+
+async def test_CM_08_who_can_be_named_stands_with_what_was_between_you() -> None:
+    """The one who chooses sees for each name what its own record holds, and why others cannot be named."""
+    hands = {seat: ["red", "blue", "green", "white"] for seat in NAMES[:9]} | {"Ada": ["black"] * 3, "Bo": ["red"] * 4}
+
+    def before(table: Table) -> None:
+        table.submit(
+            j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "black"}, {"to": "Cy", "give": "black"}]})
+        )
+        table.submit(j.Sealed(by="Bo", orders={"offers": [{"to": "Ada", "give": "red"}]}))
+        table.submit(j.Sealed(by="Cy", orders={"offers": [{"to": "Di", "give": "red"}]}))
+        table.submit(j.Sealed(by="Di", orders={"offers": [{"to": "Cy", "give": "red"}]}))
+        table.submit(j.Closed())
+
+    setup = {"hands": hands, "round": 7, "points": {"Ed": 50}}
+    async with sit("exodus", "Ada", setup=setup, before=before, size=(100, 40)) as at:
+        assert at.table.match.state.ending.candidate == "Ada"
+        assert "1 swap" in at.text
+        assert "1 offer not returned" in at.text
+        assert "Ed cannot be named as the opponent: holds 2 Tokens of Life." in at.text
+        assert "nothing between you" in at.text
+
+
+async def test_CM_09_with_the_record_closed_the_result_shows_only_ones_own_points() -> None:
+    where: dict[str, Any] = {"options": {"reveal": False}, "holders": holders("exodus"), "before": played("finished")}
+    async with sit("exodus", "Ada", size=(160, 45), seed=5, **where) as at:
+        told = at.seat("Ada").story()
+        assert not told.whole
+        assert set(told.series[0].curves) == {"Ada"}
+        known = {row.seat: row.cells for row in told.standing.rows}
+        assert all(not cells for seat, cells in known.items() if seat != "Ada")
+        assert "\u00b7" in at.text
+
+
+def test_a_plot_shows_the_chosen_one_by_its_letter_and_every_name_once() -> None:
+    series = Series(
+        id="p",
+        title="Points",
+        rounds=(0, 1, 2, 3),
+        curves={"Ada": (0, 2, 4, 8), "Bo": (0, 5, 5, 5), "Cy": (0, 1, None, 1)},
+    )
+    rows = [row.plain for row in plot(series, 60, 12, hues(tuple(series.curves)), "Bo")]
+    assert all(len(row) == 60 for row in rows)
+    assert "".join(rows).count("Ada 8") == 1
+    assert "\u25b8Bo 5" in "".join(rows)
+    assert sum(row[: row.index("\u25b8") if "\u25b8" in row else 50].count("B") for row in rows) == 4
+    assert rows[-1].split() == ["\u2514" + "0", "1", "2", "3"]
+
+
+def test_more_names_than_rows_drop_the_last_but_never_the_chosen() -> None:
+    curves = {f"Seat{n:02}": (0.0, float(n)) for n in range(20)}
+    series = Series(id="p", title="P", rounds=(0, 1), curves=curves)
+    shown = "".join(row.plain for row in plot(series, 60, 9, hues(tuple(curves)), "Seat00"))
+    assert "\u25b8Seat00" in shown
+    assert "Seat19" in shown
+    assert "Seat01" not in shown
+
+
+def test_where_there_is_no_room_nothing_is_drawn() -> None:
+    series = Series(id="p", title="P", rounds=(0, 1), curves={"Ada": (0, 1)})
+    assert plot(series, 20, 12, {}) == []
+    assert plot(series, 60, 3, {}) == []
+    assert plot(Series(id="p", title="P", rounds=(0, 1), curves={"Ada": (None, None)}), 60, 12, {}) == []
