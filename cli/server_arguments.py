@@ -80,6 +80,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     moved.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
     deed("rewind", "back to the start of a round", "match").add_argument("round", type=int)
     deed("hand-over", "give a seat to somebody, to bot:steady, bot:random, or open", "match", "seat", "to")
+    deed("rename", "give a seat another name, before round 1", "match", "seat", "to")
     deed("announce", "tell everybody at a match something", "match").add_argument("text", nargs="+")
     deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
 
@@ -97,7 +98,8 @@ def _seconds(minutes: str) -> float | None:
 def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument(
         "--seat", dest="seats", action="append", metavar="NAME[=WHO]",
-        help="a seat (repeat): WHO is a person, bot:steady, bot:random or open; those not named are open",
+        help="a seat (repeat): WHO is a person, bot:steady, bot:random or open; the others are free, and called after "
+        "whoever sits down there",
     )  # fmt: skip
     new.add_argument("--title", help="what lists call it")
     new.add_argument("--option", dest="options", action="append", metavar="KEY=VALUE", help="an option of the game")
@@ -112,4 +114,5 @@ def _new(new: argparse.ArgumentParser) -> None:
         "--no-counts", dest="counts", action="store_false",
         help="keep from the players, until the close, how many have sealed and are ready",
     )  # fmt: skip
+    new.add_argument("--several-seats", dest="several", action="store_true", help="one person may hold several seats")
     new.add_argument("--no-early-close", dest="early_close", action="store_false", help="only deadline or host close")

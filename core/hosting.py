@@ -159,10 +159,11 @@ class HostDesk:
         match = self.table.match
         return self.table.clock() + match.left if match.paused and match.left is not None else match.deadline
 
-    def move_deadline(self, deadline: float | None, reason: str = "") -> None:
-        """The open round now closes at `deadline` (seconds since the epoch), or never by itself."""
+    def move_deadline(self, deadline: float | None, reason: str = "", words: str = "") -> None:
+        """The open round now closes at `deadline` (seconds since the epoch), or never by itself; `words` say when that
+        is by the host's clock, with the zone: everybody is told."""
         # The entry is stamped again when it is submitted; the check against the past needs a time already here.
-        self.table.submit(j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=reason))
+        self.table.submit(j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=reason, words=words))
 
     def rewind(self, round_: int) -> None:
         """Back to the start of a round; its orders become drafts, its dice stay."""

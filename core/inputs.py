@@ -214,9 +214,11 @@ def _(entry: j.DeadlineMoved, match: Match) -> Applied:
         after = change(match, left=left)
     else:
         after = change(match, deadline=entry.deadline)
-    text = "There is no deadline any more." if entry.deadline is None else "The deadline was moved."
+    moved = "The deadline was moved" + (f" to {entry.words}." if entry.words else ".")
+    text = "There is no deadline any more." if entry.deadline is None else moved
     text = f"{text} {entry.reason}".strip()
-    return announce(after, "deadline_moved", text, entry.at), (Change("clock"),)
+    until = entry.deadline if entry.words else None
+    return announce(after, "deadline_moved", text, entry.at, until), (Change("clock"), Change("news"))
 
 
 @_apply.register

@@ -130,6 +130,8 @@ class DeadlineMoved(Entry, frozen=True, tag="deadline_moved"):
 
     deadline: float | None = None
     reason: str = ""
+    words: str = ""
+    """When that is by the clock of whoever moved it, with their zone, for everybody: `Fri 21:00 CET`."""
 
 
 class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):

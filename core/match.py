@@ -67,6 +67,8 @@ class News(msgspec.Struct, frozen=True):
     text: str
     round: int
     at: float
+    until: float | None = None
+    """The moment that it speaks of, for those whose clocks show another hour: a deadline that was moved."""
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -234,9 +236,9 @@ def check_round(match: Match, meant: int | None) -> None:
         )
 
 
-def announce(match: Match, kind: str, text: str, at: float) -> Match:
+def announce(match: Match, kind: str, text: str, at: float, until: float | None = None) -> Match:
     """`match` with something told to every seat and kept in the record."""
-    return change(match, news=(*match.news, News(kind, text, match.round, at)))
+    return change(match, news=(*match.news, News(kind, text, match.round, at, until)))
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------

@@ -20,10 +20,12 @@ from core.house import House
 from core.people import LINK_SECONDS, People
 from core.person import fold
 from core.refusal import Refused
-from core.seating import OPEN, spare_names
+from core.seating import OPEN, unnamed
 from core.settings import HouseSettings
-from tui.clockwords import HouseZone, moved_words, read_moment
+from tui import text
+from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment
 from tui.door import Door
+from tui.screens.handing import handing_rows, person_name
 from tui.screens.invitations import paste
 from tui.text import counted
 
@@ -58,6 +60,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     briefing: bool = False
     early_close: bool = True
     presence: bool = False
+    several: bool = False
     counts: bool = True
     url: str | None = None
     """A webhook's address, or `none` to forget it; None to look."""
@@ -87,6 +90,7 @@ class Deeds:
             "dry-run": self._dry_run,
             "rewind": self._rewind,
             "hand-over": self._hand_over,
+            "rename": self._rename,
             "announce": self._announce,
             "nudge": self._nudge,
             "webhook": self._webhook,
@@ -136,7 +140,7 @@ class Deeds:
         done = moved_words(moment, now, desk.table.match.paused, HouseZone())
         if moment is not None and not desk.table.match.paused:
             done = f"{done.rstrip('.')}, by this machine's clock."
-        return self._told(asked, lambda: desk.move_deadline(moment, asked.text), done)
+        return self._told(asked, lambda: move_deadline(desk, moment, HouseZone(), asked.text), done)
 
     def _dry_run(self, asked: Request) -> Answer:
         found = self._desk(asked).dry_run()
@@ -152,10 +156,16 @@ class Deeds:
         return self._told(asked, lambda: self._desk(asked).rewind(round_), "It went back; its orders are drafts.")
 
     def _hand_over(self, asked: Request) -> Answer:
-        holder = self._holder(asked.to)
-        return self._told(
-            asked, lambda: self._desk(asked).hand_over(asked.seat, holder), f"{asked.seat} is handed over."
-        )
+        desk, holder = self._desk(asked), self._holder(asked.to)
+        match = desk.table.match
+        rows = [text.line(row).plain for row in handing_rows(match, self._people, asked.seat, holder)]
+        called = desk.hand_over(asked.seat, holder, person_name(holder, self._people))
+        answer = self._told(asked, lambda: None, rows[0])
+        return {**answer, "told": [*answer["told"], *rows[1:]], "seat": called}
+
+    def _rename(self, asked: Request) -> Answer:
+        done = f"{asked.seat} is called {asked.to} now."
+        return self._told(asked, lambda: self._desk(asked).rename(asked.seat, asked.to), done)
 
     def _announce(self, asked: Request) -> Answer:
         return self._told(asked, lambda: self._desk(asked).announce(asked.text), "Announced.")
@@ -193,7 +203,7 @@ class Deeds:
         holders = dict(self._named(word) for word in asked.seats)
         if len(holders) < len(asked.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")
-        holders |= dict.fromkeys(spare_names(holders)[: spec.seats - len(holders)], OPEN)
+        holders |= {unnamed(place): OPEN for place in range(len(holders), spec.seats)}
         table = self._house.make(
             asked.game,
             tuple(holders),
@@ -205,6 +215,7 @@ class Deeds:
             early_close=asked.early_close,
             round_seconds=asked.seconds,
             presence=asked.presence,
+            several=asked.several,
             counts=asked.counts,
         )
         match = table.match.header.match

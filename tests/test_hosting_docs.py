@@ -145,7 +145,8 @@ def test_a_first_evening_as_it_is_typed(machine: Machine):
     assert f"ssh -p {machine.port} join@house.example.org" in told
     for line in commands("A first evening", 2):
         told += machine.type(f"cd {checkout} && {line}")
-    assert re.search(r"Ada +\w{4}-\w{4}-\w{4}-\w{4}", told)
+    assert "You are invited to the seat Ada at exodus-1" in told
+    assert re.search(r"^  \w{4}-\w{4}-\w{4}-\w{4}$", told, flags=re.MULTILINE)
     assert "exodus-1: It has begun. It stands at round 1 of 7 now." in told
     house = House(visit_house(machine.root / "home/.local/share/garnet-house"), lambda: 0.0, lambda n: "")
     match = house.table("exodus-1").match

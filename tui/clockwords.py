@@ -1,16 +1,31 @@
-"""Moments as people write them: `+10m`, `+2h`, `14:30`, `2026-11-22 14:30`, `none`."""
+"""Moments as people write them (`+10m`, `21:00 CET`, `2026-11-22 21:00`, `none`), and as they are told to others."""
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo, available_timezones
 
+from core.hosting import HostDesk
+from core.match import News
 from core.refusal import Refused
 from tui import text
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
+_TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
+_ZONE = re.compile(r"(?P<when>.*\d)\s*(?P<zone>[a-z][a-z0-9_+/-]*)")
 _SECONDS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
-FORMS = "+10m, +2h, +1d, 14:30, 2026-11-22 14:30, or none"
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+FORMS = "+10m, +2h, 21:00, Fri 21:00, 21:00 CET, 21:00 Europe/Berlin, 2026-11-22 21:00, or none"
+
+SHORT = {
+    "z": "UTC", "bst": "Europe/London", "west": "WET", "cest": "CET", "eest": "EET", "msk": "Europe/Moscow",
+    "est": "America/New_York", "edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago",
+    "mst": "America/Denver", "mdt": "America/Denver", "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles",
+    "jst": "Asia/Tokyo", "kst": "Asia/Seoul", "sgt": "Asia/Singapore", "aest": "Australia/Sydney",
+    "aedt": "Australia/Sydney", "nzst": "Pacific/Auckland", "nzdt": "Pacific/Auckland",
+}  # fmt: skip
+"""What people call zones, with the clock that they mean: whoever writes CET in summer means the clock on their wall."""
 
 
 class HouseZone(tzinfo):
@@ -33,26 +48,73 @@ class HouseZone(tzinfo):
 
 
 def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float | None = None) -> float | None:
-    """The moment in seconds since the epoch, or None for `none`. Refused: `bad_moment`.
+    """The moment in seconds since the epoch, or None for `none`. Refused: `bad_moment`, `bad_zone`.
 
-    `+...` counts from `counted_from` (a deadline that is to be moved), else from `now`. A bare time of day is the
-    next such time in `zone`.
+    `+...` counts from `counted_from` (a deadline that is to be moved), else from `now`. A time of day is the next such
+    time: in the zone that is written behind it, else in `zone`.
     """
-    words = given.strip().lower()
+    words = " ".join(given.split()).lower()
     if words == "none":
         return None
     if found := _SPAN.fullmatch(words):
         return (now if counted_from is None else counted_from) + int(found[1]) * _SECONDS[found[2][0]]
-    today = datetime.fromtimestamp(now, zone)
+    if found := _ZONE.fullmatch(words):
+        words, zone = found["when"].strip(), _zone(found["zone"], now, zone)
     try:
-        if re.fullmatch(r"\d{1,2}:\d{2}", words):
-            hour, minute = map(int, words.split(":"))
-            then = today.replace(hour=hour, minute=minute, second=0, microsecond=0)
-            return (then if then > today else then + timedelta(days=1)).timestamp()
-        then = datetime.fromisoformat(given.strip())
+        if found := _TIME.fullmatch(words):
+            return _next(found, datetime.fromtimestamp(now, zone))
+        then = datetime.fromisoformat(words.upper())
         return (then.replace(tzinfo=zone) if then.tzinfo is None else then).timestamp()
     except (ValueError, OverflowError):
-        raise Refused("bad_moment", f"{given!r} is no moment. Write {FORMS}.") from None
+        raise Refused("bad_moment", f"{_short(given)!r} is no moment. Write {FORMS}.") from None
+
+
+def _next(found: re.Match[str], today: datetime) -> float:
+    """The next time that a clock shows this, on this day of the week if one is named."""
+    then = today.replace(hour=int(found["hour"]), minute=int(found["minute"]), second=0, microsecond=0)
+    if found["day"]:
+        then += timedelta(days=(_DAYS.index(found["day"]) - today.weekday()) % 7)
+    if then <= today:
+        then += timedelta(days=7 if found["day"] else 1)
+    return then.timestamp()
+
+
+def _zone(named: str, now: float, own: tzinfo | None) -> tzinfo:
+    """The zone that somebody names; what their own clock is called is their own zone."""
+    if own is not None and (datetime.fromtimestamp(now, own).tzname() or "").lower() == named:
+        return own
+    wanted = SHORT.get(named, named).lower()
+    known = next((key for key in available_timezones() if key.lower() == wanted), None)
+    if known is None:
+        told = f"{_short(named)!r} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
+        raise Refused("bad_zone", told)
+    return ZoneInfo(known)
+
+
+def _short(words: str) -> str:
+    """No more of what was typed than is wanted to know it again."""
+    return words if len(words) <= 60 else f"{words[:59]}\u2026"
+
+
+def zoned(at: float, now: float, zone: tzinfo | None) -> str:
+    """A moment with the name of its zone, for those who have another: `21:00 CET`, `Fri 21:00 CET`."""
+    words = text.moment(at, now, zone)
+    name = datetime.fromtimestamp(at, zone).astimezone(zone).tzname() or ""
+    return words if words.endswith(f" {name}") else f"{words} {name}".strip()
+
+
+def told_words(item: News, now: float, zone: tzinfo | None) -> str:
+    """What was announced, as its reader reads it: a moment by another's clock is also given by their own."""
+    if item.until is None or (own := zoned(item.until, now, zone)) in item.text:
+        return item.text
+    return f"{item.text} That is {own} for you."
+
+
+def move_deadline(desk: HostDesk, moment: float | None, zone: tzinfo | None, reason: str = "") -> None:
+    """Move what is open to `moment`, and let everybody be told when that is by the clock of whoever moves it."""
+    stopped = moment is None or desk.table.match.paused
+    words = "" if stopped or moment is None else zoned(moment, desk.table.clock(), zone)
+    desk.move_deadline(moment, reason, words)
 
 
 def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo | None) -> str:
@@ -61,4 +123,4 @@ def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo |
         return "There is no deadline."
     if paused:
         return f"The clock is stopped; when it runs again there are {text.span(deadline - now)} left."
-    return f"The deadline is {text.moment(deadline, now, zone)}."
+    return f"The deadline is {zoned(deadline, now, zone)}."

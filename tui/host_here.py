@@ -9,6 +9,8 @@ from core.hosting import HostDesk
 from core.seating import OPEN
 from tui.screens.base import Command
 from tui.screens.dialogs import Confirm, Pick
+from tui.screens.handing import ask_to_hand_over
+from tui.screens.hosting import holder_words
 from tui.widgets.choices import Row
 
 if TYPE_CHECKING:
@@ -68,7 +70,9 @@ class HostHere:
 
     def _hand_over(self) -> None:
         match = self._desk.table.match
-        rows = [Row(seat, seat, note=(match.holders.get(seat, OPEN), "$faint")) for seat in match.seats]
+        rows = [
+            Row(seat, seat, note=(holder_words(match.holders.get(seat, OPEN), None), "$faint")) for seat in match.seats
+        ]
         to = [
             Row("local", "a person at this keyboard"),
             Row("bot:steady", "a steady bot"),
@@ -78,7 +82,7 @@ class HostHere:
         def seat_chosen(seat: str | None) -> None:
             def holder_chosen(holder: str | None) -> None:
                 if holder is not None and seat is not None:
-                    self._attempt(lambda: self._desk.hand_over(seat, holder))
+                    ask_to_hand_over(self._app, self._desk, None, seat, holder)
 
             if seat is not None:
                 self._app.push_screen(Pick(f"{seat} is played by", to), holder_chosen)

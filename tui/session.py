@@ -151,7 +151,7 @@ class SessionApp(GarnetApp):
             self.refuse(refusal)
             return
         memory = self.seat_memory(match, name)
-        rows, page = since_rows(seat, memory)
+        rows, page = since_rows(seat, memory, self.zone)
         self._at_table = seat
         self.push_screen(TableScreen(seat), lambda _: self._rose(seat))
         if page:

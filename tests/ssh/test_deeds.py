@@ -15,6 +15,7 @@ from ssh_server.desk_socket import DeskSocket, ask, reachable
 from ssh_server.reception import SeatReception
 from tests.kit.hall import Hall
 from tests.ssh.house import SOON
+from tui.clockwords import HouseZone, zoned
 
 MATCH = "parley-open-1"
 
@@ -42,7 +43,9 @@ def test_the_clock_and_the_closes():
     assert done(desk, "pause")["paused"]
     assert not done(desk, "resume")["paused"]
     assert done(desk, "deadline", when="+1h", text="Take your time.")["deadline"] == hall.clock() + 4200
-    assert table.match.news[-1].text == "The deadline was moved. Take your time."
+    assert table.match.news[-1].text == (
+        f"The deadline was moved to {zoned(hall.clock() + 4200, hall.clock(), HouseZone())}. Take your time."
+    )
     hall.seat(table, "Ada").seal({"number": 7})
     tried = done(desk, "dry-run")
     assert tried["reports"]["Ada"] == {"points": 1, "won": True, "number": 7}
@@ -75,8 +78,11 @@ def test_a_deadline_moved_while_the_clock_is_stopped_counts_from_what_is_left():
 
 def test_seats_are_handed_over_to_people_and_bots_by_name():
     _, table, desk = deeds()
-    done(desk, "hand-over", seat="Cy", to="ADA")
+    assert refused(desk, "hand-over", match=MATCH, seat="Cy", to="ADA") == "second_seat"
     done(desk, "hand-over", seat="Ada", to="open")
+    told = done(desk, "hand-over", seat="Cy", to="ADA")["told"]
+    assert "from nobody yet" in told[0]
+    assert any("Ada reads from then on" in line for line in told)
     assert table.match.holders == {"Ada": "open", "Bo": "person:bo", "Cy": "person:ada", "Di": "open"}
     assert refused(desk, "hand-over", match=MATCH, seat="Cy", to="Zed") == "no_such_person"
     assert refused(desk, "hand-over", match=MATCH, seat="Zed", to="ada") == "not_seated"
@@ -90,7 +96,8 @@ def test_a_match_is_made_of_the_seats_that_were_named_and_free_ones():
     answer = done(desk, "new", match="", game="pantheic_runes", seats=seats, seconds=300.0, options={"reveal": False})
     table = hall.house.table(answer["match"])
     assert answer["holders"] == {
-        "Ada": "person:ada", "Zoe": "open", "Bot": "bot:random", "Two": "person:bo", "Bo": "open",
+        "Ada": "person:ada", "Zoe": "open", "Bot": "bot:random", "Two": "person:bo",
+        "open seat 5": "open",
     }  # fmt: skip
     assert (table.match.header.round_seconds, table.match.header.options) == (300.0, {"reveal": False})
     assert refused(desk, "new", game="chess") == "no_such_game"

@@ -99,7 +99,7 @@ async def test_a_known_key_at_join_is_greeted_and_may_bring_another_code(tmp_pat
     arrived = []
 
     class Reception:
-        def expects(self, invitation: object) -> None: ...
+        def expects(self, invitation: object, known: object = None) -> None: ...
 
         def arrived(self, person: object, invitation: object) -> None:
             arrived.append((person, invitation))
@@ -117,7 +117,7 @@ async def test_a_known_key_at_join_is_greeted_and_may_bring_another_code(tmp_pat
 
 async def test_a_seat_that_is_gone_leaves_the_invitation_unused(tmp_path: Path) -> None:
     class Full:
-        def expects(self, invitation: object) -> None:
+        def expects(self, invitation: object, known: object = None) -> None:
             raise Refused("seat_taken", "The seat of Cy is taken.")
 
         def arrived(self, person: object, invitation: object) -> None:

@@ -50,11 +50,11 @@ async def test_from_the_menu_to_the_first_curtain_with_names_bots_and_a_pin():
         at.find("#answer").value = "Bo"
         await at.press("enter")
         assert "There is a 'Bo' already" in at.find("#status").message
-        await at.press("enter")
+        assert at.find("#answer").value == "Bo", "what was typed stays"
         at.find("#answer").value = "[red]x"
         await at.press("enter")
         assert "no brackets" in at.find("#status").message
-        await at.press("p")
+        await at.press("escape", "p")
         at.find("#answer").value = "1234"
         await at.press("enter")
         at.find("#form").point("seat:2")
@@ -288,6 +288,8 @@ async def test_the_host_at_the_keyboard_closes_pauses_and_hands_over():
         at.find("#find").value = "hand a seat"
         await at.settle()
         await at.press("enter", "end", "enter", "down", "down", "enter")
+        assert "from a person at this keyboard to a random bot" in at.screen.plain()
+        await at.press("enter")
         assert table.match.holders["Ivy"] == "bot:random"
         await at.press("c")
         assert "Not ready: Ada, Bo" in at.text

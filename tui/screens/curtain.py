@@ -11,6 +11,7 @@ from textual.widget import Widget
 from core.match import Change
 from core.seat import Seat
 from tui import text
+from tui.clockwords import told_words
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows
@@ -94,7 +95,7 @@ when everybody is ready, or when the host closes it (c)."""
         waiting = self._waiting()
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
-        news: list[text.Part] = [(item.text, "$faint") for item in seat.news()[-3:]]
+        news: list[text.Part] = [(told_words(item, seat.now, self.garnet.zone), "$faint") for item in seat.news()[-3:]]
         head: list[text.Part] = [("The keyboard is free", "$accent"), "", self._headline(seat, owing), ""]
         self.query_one("#public", Paper).update(text.lines(head))
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))

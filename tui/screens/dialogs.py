@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from textual.app import ComposeResult
@@ -106,14 +106,23 @@ class Pick(Dialog[str]):
 
 
 class Ask(Dialog[str]):
-    """One line of text. `secret` shows dots."""
+    """One line of text. `secret` shows dots. `take(words)` does something with the answer: what it refuses is said
+    in the box, which stays open with what was typed."""
 
     AUTO_FOCUS = "#answer"
 
     def __init__(
-        self, title: text.Part, question: text.Part = "", value: str = "", *, secret: bool = False, longest: int = 200
+        self,
+        title: text.Part,
+        question: text.Part = "",
+        value: str = "",
+        *,
+        secret: bool = False,
+        longest: int = 200,
+        take: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(title)
+        self._take = take
         self._question = question
         self._value = value
         self._secret = secret
@@ -125,7 +134,8 @@ class Ask(Dialog[str]):
         yield Input(self._value, id="answer", password=self._secret, max_length=self._longest)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        self.dismiss(message.value)
+        if self._take is None or self.attempt(lambda: self._take(message.value)):  # type: ignore[misc]
+            self.dismiss(message.value)
 
 
 class PickMany(Dialog[tuple[str, ...]]):

@@ -13,15 +13,17 @@ from textual.widget import Widget
 from core.hosting import HostDesk
 from core.match import Change
 from core.refusal import Refused
+from core.renaming import EARLY
 from core.seating import OPEN
 from core.talk import LONGEST
 from tui import text
-from tui.clockwords import FORMS, moved_words, read_moment
+from tui.clockwords import FORMS, move_deadline, moved_words, read_moment, zoned
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.handing import ask_to_hand_over, seat_by_seat
 from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
 from tui.screens.host_rows import announced, awaited, facts, sealed_so_far, seat_row
-from tui.screens.hosting import holder_rows, holder_words
+from tui.screens.hosting import holder_rows
 from tui.screens.invitations import Invitations, invite
 from tui.screens.opened import OpenedSeat
 from tui.screens.webhook import webhook_command
@@ -184,11 +186,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             Row("look", "open what it sees", note=("recorded", "$warn")),
             Row("hand", "hand it over", over),
             Row("invite", "an invitation to it", over),
+            Row("rename", "give it another name", self._keeps_its_name(), "HH-10"),
         ]
         doing: dict[str, Callable[[], None]] = {
             "look": lambda: self._open(seat),
             "hand": lambda: self._hand_over(seat),
             "invite": lambda: invite(self._session, self.match, (seat,)),
+            "rename": lambda: self._rename(seat),
         }
 
         def chosen(key: str | None) -> None:
@@ -206,15 +210,23 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self.app.push_screen(OpenedPage("Everything", everything_rows(self.desk.open_everything())))
 
     def _hand_over(self, seat: str) -> None:
-        now = self.desk.table.match.holders.get(seat, OPEN)
-
         def chosen(holder: str | None) -> None:
             if holder is not None:
-                who = holder_words(holder, self._session.people)
-                self.attempt(lambda: self.desk.hand_over(seat, holder), f"{seat} is now played by {who}.")
+                ask_to_hand_over(self.garnet, self.desk, self._session.people, seat, holder)
 
-        rows = holder_rows(self._session.people, spare=now)
-        self.app.push_screen(Pick(f"{seat} is played by", rows), chosen)
+        match = self.desk.table.match
+        rows = holder_rows(self._session.people, spare=match.holders.get(seat, OPEN))
+        self.app.push_screen(Pick(f"{seat} is played by", seat_by_seat(rows, match, seat)), chosen)
+
+    def _keeps_its_name(self) -> str | None:
+        """Why a seat cannot be renamed now, if so."""
+        early = self.desk.table.match.phase in EARLY
+        return None if early else f"Seats are renamed before {self.word} 1 begins; afterwards they keep their names."
+
+    def _rename(self, seat: str) -> None:
+        what = "What this seat is called, at most 24 characters. Everybody is told."
+        ask = Ask(f"{seat} is called", what, seat, longest=40, take=lambda name: self.desk.rename(seat, name.strip()))
+        self.app.push_screen(ask, lambda name: self.tell("Renamed.", "good") if name is not None else None)
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def action_begin(self) -> None:
@@ -232,19 +244,26 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
         def chosen(given: str | None) -> None:
             if given == "free":
-                self.app.push_screen(Ask("The deadline", FORMS, longest=40), self._move_deadline)
-            else:
-                self._move_deadline(given)
+                here = f"{FORMS}. Your clock: {zoned(self._session.house.clock(), self._session.house.clock(), zone)}."
+                ask = Ask("The deadline", here, longest=60, take=self._move_deadline)
+                self.app.push_screen(ask, lambda given: self._tell_deadline() if given is not None else None)
+            elif given and self.attempt(lambda: self._move_deadline(given)):
+                self._tell_deadline()
+
+        zone = self.garnet.zone
 
         self.app.push_screen(Pick("The deadline", rows), chosen)
 
-    def _move_deadline(self, given: str | None) -> None:
-        if not given:
-            return
+    def _move_deadline(self, given: str) -> None:
+        """Move it to where some words say. Refused: `bad_moment`, `bad_zone`, `deadline_past`."""
         now, zone = self._session.house.clock(), self.garnet.zone
-        if self.attempt(lambda: self.desk.move_deadline(read_moment(given, now, zone, self.desk.deadline()))):
-            told = moved_words(self.desk.deadline(), now, self.desk.table.match.paused, zone)
-            self.tell(f"{told} Everybody is told.", "good")
+        move_deadline(self.desk, read_moment(given, now, zone, self.desk.deadline()), zone)
+
+    def _tell_deadline(self) -> None:
+        now, match = self._session.house.clock(), self.desk.table.match
+        told = moved_words(self.desk.deadline(), now, match.paused, self.garnet.zone)
+        also = ", each by their own clock" if match.deadline is not None else ""
+        self.tell(f"{told} Everybody is told{also}.", "good")
 
     # --- closing and going back --------------------------------------------------------------------------------------
     def action_close(self) -> None:

@@ -9,6 +9,7 @@ from core.hosting import HostDesk, SeatStatus
 from core.match import Match
 from core.seating import is_person
 from tui import text
+from tui.clockwords import told_words
 from tui.screens.hosting import holder_words
 from tui.widgets.choices import Row
 
@@ -83,6 +84,6 @@ def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | No
     rows: list[text.Part] = []
     for item in reversed(match.news[-most:]):
         at = f"{text.moment(item.at, now, zone)}  "
-        for number, words in enumerate(text.wrapped(item.text, width - len(at))):
+        for number, words in enumerate(text.wrapped(told_words(item, now, zone), width - len(at))):
             rows.append(text.line((" " * len(at) if number else at, "$faint"), words))
     return rows

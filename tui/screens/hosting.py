@@ -8,9 +8,10 @@ from textual.binding import Binding
 
 from core.bots import LEVELS
 from core.games import game as find_game
+from core.handing import taken_name
 from core.people import People
 from core.person import fold
-from core.seating import NAMES, OPEN, bot_level, is_bot
+from core.seating import OPEN, bot_level, check_only_seat, is_bot, unnamed
 from tui import text
 from tui.screens.dialogs import Pick
 from tui.screens.newmatch import NewMatch, Plan
@@ -27,31 +28,35 @@ class HostedPlan(Plan):
     briefing: bool = False
     early_close: bool = True
     presence: bool = False
+    several: bool = False
     counts: bool = True
 
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
-        """Every seat free, and a day for a round."""
+        """Every seat free, its name left open (HH-10), and a day for a round."""
         seats = find_game(game).spec.seats
-        return cls(game=game, seats=list(NAMES[:seats]), holders=[OPEN] * seats, seconds=86_400.0)
+        return cls(game=game, seats=list(map(unnamed, range(seats))), holders=[OPEN] * seats, seconds=86_400.0)
 
 
 SWITCHES = {
     "briefing": ("Briefing first", "talk and rules, until you begin"),
     "early_close": ("Close when all are ready", "before the deadline"),
     "presence": ("Seats see who is connected", ""),
+    "several": ("A person may hold several", "and then reads what all of them are told"),
     "counts": ("Seats see the counts", "how many have sealed and are ready"),
 }
 
 
-def holder_words(holder: str, people: People) -> str:
-    """Who plays a seat, for people."""
+def holder_words(holder: str, people: People | None) -> str:
+    """Who plays a seat, for people. `people`: of the house; at one keyboard there are none."""
     if holder == OPEN:
         return "free"
     if is_bot(holder):
         return f"{bot_level(holder)} bot"
-    person = people.find(holder.removeprefix("person:"))
-    return "at the house's keyboard" if holder == "local" else person.name if person else "somebody unknown"
+    if holder == "local":
+        return "somebody at the house's keyboard" if people is not None else "a person at this keyboard"
+    person = None if people is None else people.find(holder.removeprefix("person:"))
+    return person.name if person else "somebody unknown"
 
 
 def holder_rows(people: People, spare: str = "") -> list[Row]:
@@ -79,6 +84,8 @@ or whoever sits down first. The last line makes the match and opens its console,
     def __init__(self, plan: HostedPlan, session: SessionApp) -> None:
         super().__init__(plan, lambda _: self._make())
         self._session = session
+        self._given: dict[int, str] = {}
+        """By place: the name that came with whoever plays there."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "pin"
@@ -121,7 +128,7 @@ or whoever sits down first. The last line makes the match and opens its console,
 
         def chosen(holder: str | None) -> None:
             if holder is not None:
-                self._seat_holder(place, holder)
+                self.attempt(lambda: self._seat_holder(place, holder))
                 self.show()
 
         now = self.plan.holders[place]
@@ -130,11 +137,16 @@ or whoever sits down first. The last line makes the match and opens its console,
         )
 
     def _seat_holder(self, place: int, holder: str) -> None:
-        self.plan.holders[place] = holder
+        """Who plays it also gives it their name, unless the host has named it."""
+        plan = self.plan
+        if not plan.several:
+            check_only_seat(dict(zip(plan.seats, plan.holders, strict=True)), plan.seats[place], holder)
         person = self._session.people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
-        taken = [name.casefold() for name in self.plan.seats]
-        if person is not None and self.plan.seats[place] in NAMES and fold(person.name) not in taken:
-            self.plan.seats[place] = person.name
+        if plan.seats[place] == self._given.get(place, unnamed(place)):  # not the host's own choice
+            called = "" if person is None else person.name
+            plan.seats[place] = taken_name(tuple(plan.seats), unnamed(place), holder, called)
+            self._given[place] = plan.seats[place]
+        plan.holders[place] = holder
 
     def _make(self) -> None:
         plan, session = self.plan, self._session
@@ -150,6 +162,7 @@ or whoever sits down first. The last line makes the match and opens its console,
             early_close=plan.early_close,
             round_seconds=plan.seconds,
             presence=plan.presence,
+            several=plan.several,
             counts=plan.counts,
         )
         self.dismiss()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding
+from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.people import Invitation
+from core.seating import is_unnamed
 from tui import text
-from tui.screens.dialogs import Confirm, Dialog, Pick, Read
+from tui.screens.dialogs import Confirm, Dialog, Pick
 from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
 
 if TYPE_CHECKING:
     from tui.door import Door
@@ -21,8 +24,15 @@ if TYPE_CHECKING:
 def invite(session: SessionApp, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False) -> None:
     """Make invitations, one for each seat (or one for the house), and show their codes this once."""
     made = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
-    what = "the house, as a host" if host else "a seat at " + _title(session, match) if match else "the house"
-    session.push_screen(Codes("Invitations" if len(made) > 1 else "Invitation", paste(session.door, what, made)))
+    at = "" if match is None else _title(session, match)
+    session.push_screen(Codes(session.door, [Code(seat, code, _what(seat, at, host=host)) for seat, code in made], at))
+
+
+def _what(seat: str | None, at: str, *, host: bool) -> str:
+    """What a code opens, for whoever gets it."""
+    if seat is None:
+        return "the house, as a host" if host else "the house"
+    return f"a seat at {at}" if is_unnamed(seat) else f"the seat {seat} at {at}"
 
 
 def _title(session: SessionApp, match: str) -> str:
@@ -30,29 +40,76 @@ def _title(session: SessionApp, match: str) -> str:
     return f"{header.title} ({match})" if header.title else match
 
 
+class Code(NamedTuple):
+    """An invitation that was just made."""
+
+    seat: str | None
+    code: str
+    what: str
+    """What it opens."""
+
+
 def paste(door: Door, what: str, made: Sequence[tuple[str | None, str]]) -> list[str]:
-    """What to paste into a chat or a letter: how to connect, the house's key to compare, a code for each person."""
+    """What to paste into a chat or a letter: how to connect, the house's key to compare, and the code; of several, each
+    under the seat that it is for."""
     one = len(made) == 1
     lines = [f"You are invited to {what}. Connect with:", f"  {door.command('join')}"]
     if door.fingerprint:
         lines += ["The first time ssh asks about the house's key. It should be:", f"  {door.fingerprint}"]
-    lines.append("Then type your code, which works once:" if one else "Then type your code; each works once:")
-    return [*lines, *(f"  {code}" if seat is None else f"  {seat:<24} {code}" for seat, code in made)]
+    if one:
+        return [*lines, "Then type your code, which works once:", f"  {made[0][1]}"]
+    lines.append("Then type your code; each works once:")
+    return [*lines, *(line for seat, code in made for line in (f"{seat or 'The house'}:", f"  {code}"))]
 
 
-class Codes(Read):
-    """Codes to hand out, with how to connect; `y` copies what there is to paste, and nothing else."""
+class Codes(Dialog[None]):
+    """Codes to hand out, with how to connect. `y` copies what there is to paste for the row under the cursor: one
+    person's invitation, or the list of all."""
 
+    BROAD = True
+    AUTO_FOCUS = "#codes"
     BINDINGS = [Binding("y", "copy", "copy", id="codes.copy", tooltip="Copy this to the clipboard.")]
+    TOPIC = """\
+Each code lets one person in, once. y copies the letter for the one you are at, to be sent to that person alone; on the
+last row, the list of all. Codes are not kept and cannot be shown again."""
 
-    def __init__(self, title: str, lines: Sequence[str]) -> None:
-        super().__init__(
-            title, [*lines, "", ("y copies this. Codes are not kept and cannot be shown again.", "$faint")]
-        )
-        self._lines = lines
+    def __init__(self, door: Door, codes: Sequence[Code], at: str) -> None:
+        super().__init__("Invitations" if len(codes) > 1 else "Invitation")
+        self._door = door
+        self._codes = codes
+        self._at = at
+
+    def body(self) -> Iterable[Widget]:
+        rows = [Row(str(place), text.line(*self._columns(one))) for place, one in enumerate(self._codes)]
+        if len(rows) > 1:
+            rows.append(Row(ALL, "all of them, for a list"))
+        yield Choices(rows, id="codes")
+        yield VerticalScroll(Paper(text.lines(self._letter()), id="dialog-text"), can_focus=False)
+        yield Paper(("y copies this. Codes are not kept and cannot be shown again.", "$faint"))
+
+    def _columns(self, one: Code) -> tuple[text.Part, ...]:
+        return text.fit(one.seat or one.what, 26), (one.code, "$key")
+
+    def _letter(self) -> list[text.Part]:
+        """What is copied: the letter to one person, or the list of all."""
+        found = list(self.query(Choices))
+        row = found[0].row if found else None
+        if row is not None and row.id == ALL:
+            return [*paste(self._door, f"seats at {self._at}", [(one.seat, one.code) for one in self._codes])]
+        one = self._codes[0 if row is None else int(row.id)]
+        return [*paste(self._door, one.what, [(one.seat, one.code)])]
+
+    def on_choices_moved(self) -> None:
+        self.query_one("#dialog-text", Paper).update(text.lines(self._letter()))
+
+    def on_choices_picked(self) -> None:
+        self.action_copy()
 
     def copied(self) -> str:
-        return "\n".join(self._lines)
+        return text.lines(self._letter()).plain
+
+
+ALL = "all"
 
 
 class Invitations(Dialog[None]):
@@ -98,6 +155,9 @@ you are at, as long as nobody has used it. Invitations to a seat are made at the
                 self.query_one(Choices).show(self._rows())
 
         self.app.push_screen(Confirm(f"Revoke invitation #{number}?", ["Its code will open nothing."]), sure)
+
+    def action_copy(self) -> None:
+        self.tell("A code is shown once, when it is made, and is not kept: revoke this one and make another.")
 
     def action_new(self) -> None:
         def chosen(kind: str | None) -> None:

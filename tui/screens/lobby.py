@@ -142,7 +142,7 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         else:
             kind, match, name = take_apart(row.id)
             head = one.summary.title
-            rows = about(one, kind, self._session.places.seats.get((match, name)))
+            rows = about(one, kind, self._session.places.seats.get((match, name)), self.garnet.zone)
         pane.head((head, "$strong"))
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
 
@@ -176,12 +176,12 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
             if seat is None:
                 return
             try:
-                self._session.guest.take(match, seat)
+                taken = self._session.guest.take(match, seat, self._session.called)
             except Refused as refusal:
                 self.show()
                 self.refuse(refusal)
             else:
-                self.call_later(self._session.sit, match, seat)
+                self.call_later(self._session.sit, match, taken.you)
 
         rows = [Row(seat, seat) for seat in one.free]
         self.app.push_screen(Pick(f"A seat at {one.summary.title}", rows), chosen)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import tzinfo
 
 from core.guest import Standing
 from core.house import Summary
 from core.seat import Seat
 from core.seating import OPEN, is_bot
 from tui import text
+from tui.clockwords import told_words
 from tui.widgets.frame import STAGES
 
 NARROW_ROWS = 5
@@ -35,7 +37,7 @@ def welcome(command: str, *, hosts: bool) -> list[text.Part]:
     ]
 
 
-def about(one: Standing, kind: str, seat: Seat | None) -> list[text.Part]:
+def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None) -> list[text.Part]:
     """What is to be known of a match before one goes there; `seat` is one's own at it."""
     facts = one.summary
     doing = {
@@ -54,7 +56,7 @@ def about(one: Standing, kind: str, seat: Seat | None) -> list[text.Part]:
             counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
         rows.append(f"You play {seat.name}.{counted}")
         if news := seat.news():
-            rows.append(text.line(("Last announced: ", "$faint"), news[-1].text))
+            rows.append(text.line(("Last announced: ", "$faint"), told_words(news[-1], seat.now, zone)))
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
 
 

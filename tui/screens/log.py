@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import tzinfo
 from typing import Any
 
 from textual.binding import Binding
@@ -13,6 +14,7 @@ from core.contract import Game
 from core.form import plain
 from core.seat import Seat
 from tui import text
+from tui.clockwords import told_words
 from tui.games import panel_class
 from tui.screens.base import GarnetScreen
 from tui.widgets.words import Words
@@ -73,11 +75,12 @@ def watched_rows(seat: Seat) -> list[text.Part]:
     return rows
 
 
-def announced_rows(seat: Seat) -> list[text.Part]:
+def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
     """What was announced, the latest first."""
     news = seat.news()
     head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
-    return [*head, *(f"  {seat.game.spec.round_word} {item.round}: {item.text}" for item in reversed(news))]
+    word = seat.game.spec.round_word
+    return [*head, *(f"  {word} {item.round}: {told_words(item, seat.now, zone)}" for item in reversed(news))]
 
 
 class PublicPane(VerticalScroll):
@@ -93,7 +96,8 @@ class PublicPane(VerticalScroll):
 
     def show(self) -> None:
         """Paint it anew."""
-        rows = [*watched_rows(self._seat), *announced_rows(self._seat)] or [("Nothing yet.", "$faint")]
+        news = announced_rows(self._seat, self.app.zone)  # type: ignore[attr-defined]
+        rows = [*watched_rows(self._seat), *news] or [("Nothing yet.", "$faint")]
         self.query_one("#public-text", Words).update(text.lines(rows))
 
 
@@ -131,7 +135,7 @@ class LogScreen(ReadScreen):
             rows += watched_rows(seat)
         for entry in reversed(seat.log()):
             rows += round_rows(seat, entry)
-        return [*rows, *announced_rows(seat)]
+        return [*rows, *announced_rows(seat, self.garnet.zone)]
 
 
 class ReportScreen(ReadScreen):

@@ -149,13 +149,8 @@ The last line seats everybody and goes to the first curtain."""
             self.action_seat()
 
     def _ask(self, title: str, question: str, value: str, then: Callable[[str], None], longest: int) -> None:
-        def answered(answer: str | None) -> None:
-            if answer is not None:
-                if self.attempt(lambda: then(answer.strip())):
-                    self.tell("")  # what was wrong before is mended
-                self.show()
-
-        self.app.push_screen(Ask(title, question, value, longest=longest), answered)
+        ask = Ask(title, question, value, longest=longest, take=lambda given: then(given.strip()))
+        self.app.push_screen(ask, lambda _: self.show())
 
     def _rename(self, place: int) -> None:
         def take(name: str) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
+
 from core.seat import Seat
 from tui import text
+from tui.clockwords import told_words
 from tui.memory import SeatMemory
 from tui.screens.log import ReadScreen, round_rows
 from tui.widgets.talk import threads, unread
 from tui.widgets.words import Paper
 
 
-def since_rows(seat: Seat, memory: SeatMemory) -> tuple[list[text.Part], bool]:
+def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[list[text.Part], bool]:
     """What to say, and whether it is worth a page. Nothing on the first visit."""
     if (at := memory.get("at")) is None:
         return [], False
@@ -28,7 +31,7 @@ def since_rows(seat: Seat, memory: SeatMemory) -> tuple[list[text.Part], bool]:
         return (
             [text.line(rows[0], ": ", rows[1])] if waiting else ["Nothing has changed since your last visit."]
         ), False
-    rows += [*(text.line(("Announced: ", "$accent"), item.text) for item in news), ""]
+    rows += [*(text.line(("Announced: ", "$accent"), told_words(item, seat.now, zone)) for item in news), ""]
     for entry in fresh:
         rows += round_rows(seat, entry)
     return rows, True

@@ -13,6 +13,7 @@ from core.match import Change
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
+from tui.clockwords import told_words
 from tui.games import panel_class
 from tui.memory import SeatMemory
 from tui.screens.base import WIDE, Command
@@ -165,7 +166,7 @@ class TableScreen(OrderingScreen):
         for told in self.query(PublicPane):
             told.show()
         if "news" in heard and (news := self.seat.news()):
-            self.tell(news[-1].text, "warn")
+            self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
         self._beat()
 
     async def _after_a_close(self) -> None:

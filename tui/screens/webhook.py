@@ -26,10 +26,13 @@ def ask_webhook(session: SessionApp) -> None:
     if session.door.webhook:
         question += " The house was started with another, which goes before this one."
 
-    def answered(given: str | None) -> None:
-        if given is None or not session.hosts:
-            return
-        done = "Kept; the next nudge goes there." if given.strip().lower() not in ("", "none") else "No webhook is set."
-        session.attempt(lambda: settings.set_webhook(given), done)
+    def take(given: str) -> None:
+        if session.hosts:
+            settings.set_webhook(given)
 
-    session.push_screen(Ask("Webhook", question, settings.webhook or "", longest=LONGEST_URL), answered)
+    def kept(given: str | None) -> None:
+        if given is not None and session.hosts:
+            none = given.strip().lower() in ("", "none")
+            session.tell("No webhook is set." if none else "Kept; the next nudge goes there.", "good")
+
+    session.push_screen(Ask("Webhook", question, settings.webhook or "", longest=LONGEST_URL, take=take), kept)
