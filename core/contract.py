@@ -12,6 +12,7 @@ A game lives in `core/games/<id>/`:
     view.py      view(): built up from nothing for one seat
     words.py     orders and reports in sentences for the player
     story.py     what happened: columns, reasons, series, turning points, steps
+    redeal.py    redeal(): what one seat cannot know, drawn anew
     bot.py       bots that see only a View
     help.md      how to play, in our own words
     __init__.py  the Game subclass that binds these, and `GAME`, its one instance
@@ -86,6 +87,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     counts: bool = True
     """False where the number of sealed orders would tell something: nobody but the host is shown how many have sealed
     and are ready (CM-28)."""
+    hides: bool = True
+    """False if a State holds nothing that some seat may not know: then there is nothing to redeal (HH-15)."""
 
 
 class GameState(Struct, frozen=True):
@@ -183,6 +186,8 @@ class Game(ABC, Generic[S, O]):
     Given: ClassVar[type[Given]] = Given
     Report: ClassVar[type[Struct]]
     View: ClassVar[type[Struct]]
+    unforeseen: ClassVar[frozenset[str]] = frozenset()
+    """Codes of refusals that no player can see coming, because a ruling lets them show something of another seat."""
 
     # --- the rules -------------------------------------------------------------------------------------------
     @abstractmethod
@@ -228,6 +233,35 @@ class Game(ABC, Generic[S, O]):
     def act(self, state: S, seat: str, action: Any, sealed: O | None) -> Acted:
         """Do a live action now, or raise Refused. `sealed` are the actor's own sealed orders, if any."""
         raise Refused("no_actions", f"{self.spec.title} has no live actions: seal orders instead.", "CM-25")
+
+    # --- what cannot be known (HH-15) -------------------------------------------------------------------------
+    def redeal(self, state: S, seat: str | None, dice: Dice) -> S:
+        """A State that `seat` (None: a spectator) cannot tell from `state`, drawn anew.
+
+        The model is ResampleFromInfostate of open_spiel: everything that the seat does not know is drawn again among
+        what is possible, everything that it knows stays. It knows its own part, what is public, what it ordered and
+        did, and whatever reports, notices and refusals have told it so far: a State keeps enough of that for `redeal`
+        to respect it. "Possible" means that the rules' invariants hold (set-up, totals, limits) and that nothing the
+        seat was told is contradicted; it need not be a position that these very players would have reached.
+
+        What may be kept although the seat does not know it: only what the draw cannot change without breaking one of
+        these, each with the ruling beside it. What is kept is not guarded by the property tests.
+
+        Draws have names (`dice.draw("redeal: hands")`). Called while rounds are played (`state.ending` is None), in
+        the briefing and the pregame too. Sealed orders, drafts, notes and talk are the match's, see `core.redeal`.
+
+        Used by the property kit (`core.kit`), which compares everything that leaves the house for a seat before and
+        after. A bot may call it only on a State that is rebuilt from its own Sight, never on that of the match.
+
+        The default returns `state`: right only where `spec.hides` is False.
+        """
+        return state
+
+    def knows(self, state: S, seat: str | None) -> Any:
+        """What the rules let `seat` know at `state`, apart from the words of its reports: the property kit holds
+        reports and notices against it. Of two closes after which a seat knows the same, both must have told it the
+        same (HH-15). Usually the view; a game whose view repeats its reports builds it from the State instead."""
+        return self.view(state, seat)
 
     # --- talk (CM-20 to CM-24) -------------------------------------------------------------------------------
     def realms(self, state: S) -> dict[str, str]:

@@ -28,6 +28,11 @@ def register(new: Game[Any, Any]) -> None:
     _REGISTERED[new.spec.id] = new
 
 
+def known(game_id: str) -> bool:
+    """Is there a game of that id?"""
+    return game_id in _REGISTERED or game_id in MODULES
+
+
 def game(game_id: str) -> Game[Any, Any]:
     """The game of that id. NotAMatch, naming those there are, if there is none."""
     return _REGISTERED.get(game_id) or _load(game_id)

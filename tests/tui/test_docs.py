@@ -12,8 +12,8 @@ from benchmarks.__main__ import BENCHES
 EXAMPLES = re.findall(r"```python\n(.*?)```", Path("docs/testing.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
-def test_there_are_two_examples_and_the_match_takes_about_twenty_lines():
-    assert len(EXAMPLES) == 2
+def test_there_are_three_examples_and_the_match_takes_about_twenty_lines():
+    assert len(EXAMPLES) == 3
     assert len(EXAMPLES[1].strip().splitlines()) <= 26
 
 
@@ -26,6 +26,11 @@ async def test_the_screen_at_a_position():
 def test_the_whole_match(capsys: pytest.CaptureFixture[str]):
     exec(EXAMPLES[1], {})
     assert "replay · round 1/7 · everyone's eyes" in capsys.readouterr().out
+
+
+def test_what_no_redeal_changes(capsys: pytest.CaptureFixture[str]):
+    exec(EXAMPLES[2], {})
+    assert "seats" in capsys.readouterr().out
 
 
 def test_every_bench_and_every_folder_of_tests_is_named():

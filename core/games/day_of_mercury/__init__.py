@@ -9,6 +9,7 @@ from core.contract import Asks, Closing, Game
 from core.dice import Dice
 from core.games.day_of_mercury import asks, ending, orders, resolve, setup, story, view, words
 from core.games.day_of_mercury import bot as bots
+from core.games.day_of_mercury import redeal as redealing
 from core.games.day_of_mercury import state as kinds
 from core.games.day_of_mercury.spec import SPEC
 from core.ledger import Pending
@@ -40,6 +41,15 @@ class DayOfMercury(Game[kinds.State, kinds.Orders]):
 
     def view(self, state: kinds.State, seat: str | None) -> kinds.View:
         return view.view(state, seat)
+
+    def redeal(self, state: kinds.State, seat: str | None, dice: Dice) -> kinds.State:
+        return redealing.redeal(state, seat, dice)
+
+    def knows(self, state: kinds.State, seat: str | None) -> Any:
+        """The view, and what each round taught the seat of itself (DM-60)."""
+        keys = ("struck", "results", "traded", "readings", "gains")
+        own = [[getattr(past, key).get(seat) for key in keys] for past in state.past]
+        return [self.view(state, seat), own if seat is not None else []]
 
     def host(self, state: kinds.State) -> dict[str, Any]:
         return view.host(state)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from msgspec import structs
 
@@ -30,7 +31,7 @@ from core.games.day_of_mercury.spec import (
     VISITS,
     crowd_yield,
 )
-from core.games.day_of_mercury.state import Attempt, Commit, Gather, Orders, Past, Player, State, none_of_any
+from core.games.day_of_mercury.state import Attempt, Commit, Gather, Orders, Past, Player, State, Struck, none_of_any
 from core.ledger import Entry
 
 
@@ -183,6 +184,7 @@ def night(day: Day) -> State:
         dict(day.points),
         dict(day.paid),
         dict(day.converted),
+        **remembered(day),
     )
     return structs.replace(
         day.state,
@@ -191,6 +193,22 @@ def night(day: Day) -> State:
         past=(*day.state.past, past),
         ledger=(*day.state.ledger, *(Entry(seat, "garnet", 1, "from the Daughters") for seat in day.daughters)),
     )
+
+
+def remembered(day: Day) -> dict[str, Any]:
+    """By seat, what the round taught it of itself: `redeal` must not contradict it (HH-15)."""
+    struck = {target: Struck(hit.act.location, hit.turned_away, hit.act.deed) for target, hit in day.hits.items()}
+    return {
+        "struck": struck,
+        "results": {
+            seat: tuple(day.results[act.seat, act.slot] for act in day.acts if act.seat == seat) for seat in day.seats
+        },
+        "traded": dict(day.traded),
+        "readings": {
+            seat: {target: sin for (by, target), sin in day.readings.items() if by == seat} for seat in day.seats
+        },
+        "gains": {seat: {cause: sin for (who, cause), sin in day.other.items() if who == seat} for seat in day.seats},
+    }
 
 
 def attempt(day: Day, act: Act) -> Attempt:

@@ -142,6 +142,14 @@ class Player(Struct, frozen=True):
     effects: Effects = Effects()
 
 
+class Struck(Struct, frozen=True):
+    """The single commit that a seat was the target of in one round."""
+
+    location: str
+    turned_away: bool
+    deed: Deed
+
+
 class Past(Struct, frozen=True):
     """Who was where in a round that is closed, and who was publicly named as a target."""
 
@@ -158,6 +166,16 @@ class Past(Struct, frozen=True):
     """By seat that offered at the Shrine: the points that it brought (DM-50)."""
     converted: dict[str, int] = {}
     """By seat, after the last round: the points that the sin left over brought (DM-53)."""
+    struck: dict[str, Struck] = {}
+    """By target: what it is told of the single commit against it (DM-23)."""
+    results: dict[str, tuple[Result, ...]] = {}
+    """By seat: what came of its actions, in the order of its orders."""
+    traded: dict[str, str] = {}
+    """By seat that ordered a trade: what became of it (DM-40)."""
+    readings: dict[str, dict[str, Sin]] = {}
+    """By committer, by target: the seven amounts that it read (DM-29)."""
+    gains: dict[str, dict[str, Sin]] = {}
+    """By seat, by cause: what else arrived."""
 
 
 class State(GameState, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.contract import Acted, Asks, Closing, Game, Pair
 from core.dice import Dice
-from core.games.drifting_ship import asks, channel, ending, orders, resolve, setup, story, view, words
+from core.games.drifting_ship import asks, channel, ending, orders, redeal, resolve, setup, story, view, words
 from core.games.drifting_ship import state as ship
 from core.games.drifting_ship.bot import make_bot
 from core.games.drifting_ship.spec import SPEC
@@ -40,6 +40,12 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
 
     def view(self, state: ship.State, seat: str | None) -> ship.View:
         return view.view(state, seat)
+
+    def redeal(self, state: ship.State, seat: str | None, dice: Dice) -> ship.State:
+        return redeal.redeal(state, seat, dice)
+
+    def knows(self, state: ship.State, seat: str | None) -> Any:
+        return redeal.knows(state, seat)
 
     def host(self, state: ship.State) -> dict[str, Any]:
         return view.host(state)

@@ -11,6 +11,7 @@ from core.games.exodus import resolve, scoring
 from core.games.exodus import state as structs
 from core.games.exodus import view as sight
 from core.games.exodus.bot import Taste
+from core.games.exodus.redeal import redeal
 from core.games.exodus.spec import GOODS, PRIZES, SPEC
 from core.games.exodus.tables import lines_in_words
 from core.games.trading.desk import Desk
@@ -48,6 +49,9 @@ class Exodus(TradingGame[structs.State]):
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
         return sight.view(state, seat)
+
+    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
+        return redeal(state, seat, dice)
 
     def host(self, state: structs.State) -> dict[str, Any]:
         return sight.host(state)

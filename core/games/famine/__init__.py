@@ -12,6 +12,7 @@ from core.games.famine import setup as start
 from core.games.famine import state as structs
 from core.games.famine import view as sight
 from core.games.famine.bot import Taste
+from core.games.famine.redeal import redeal
 from core.games.famine.spec import GOODS, PRIZES, SPEC
 from core.games.famine.tables import lines_in_words
 from core.games.trading.desk import Desk
@@ -53,6 +54,9 @@ class Famine(TradingGame[structs.State]):
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
         return sight.view(state, seat)
+
+    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
+        return redeal(state, seat, dice)
 
     def host(self, state: structs.State) -> dict[str, Any]:
         return sight.host(state)

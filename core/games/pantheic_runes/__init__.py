@@ -9,6 +9,7 @@ from core.contract import Acted, Asks, Closing, Game
 from core.dice import Dice
 from core.games.pantheic_runes import actions, orders, resolve, story, words
 from core.games.pantheic_runes import bot as bots
+from core.games.pantheic_runes import redeal as redealing
 from core.games.pantheic_runes import setup as setups
 from core.games.pantheic_runes import state as kinds
 from core.games.pantheic_runes import view as views
@@ -28,6 +29,7 @@ class PantheicRunes(Game[kinds.State, kinds.Orders]):
     Given = kinds.RunesGiven
     Report = kinds.Report
     View = views.View
+    unforeseen = frozenset({"partner_cannot_pay"})  # PR-12
 
     def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> kinds.State:
         return setups.set_up(seats, options, given, dice)
@@ -49,6 +51,9 @@ class PantheicRunes(Game[kinds.State, kinds.Orders]):
 
     def briefing_view(self, state: kinds.State, seat: str | None) -> views.View:
         return views.view(state, seat, open_now=False)
+
+    def redeal(self, state: kinds.State, seat: str | None, dice: Dice) -> kinds.State:
+        return redealing.redeal(state, seat, dice)
 
     def host(self, state: kinds.State) -> dict[str, Any]:
         return views.host(state)

@@ -87,6 +87,7 @@ def _effects(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tupl
             mana=mana,
             tokens=player.tokens + sum("x" in tableau for tableau in good),
             rituals=player.rituals + len(good),
+            performed=(*player.performed, *good),
         )
         extra[seat] = sum("+" in tableau for tableau in good)
     return state, extra

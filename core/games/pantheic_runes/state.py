@@ -139,6 +139,8 @@ class Player(Struct, frozen=True):
     """In Poseidon's round, otherwise None."""
     drained: bool = False
     """After Poseidon's round: no mana for good (PR-32)."""
+    performed: tuple[str, ...] = ()
+    """Every pattern that it performed, in order: none of these but one that taught it is Dionysus's (PR-30)."""
 
     @property
     def points(self) -> int:

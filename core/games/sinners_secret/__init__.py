@@ -13,6 +13,7 @@ from core.dice import Dice
 from core.games.sinners_secret import bot as bots
 from core.games.sinners_secret import deal, resolve, story, words
 from core.games.sinners_secret import orders as sealing
+from core.games.sinners_secret import redeal as redealing
 from core.games.sinners_secret import state as s
 from core.games.sinners_secret import view as sight
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
@@ -48,6 +49,9 @@ class SinnersSecret(Game[s.State, s.Orders]):
 
     def briefing_view(self, state: s.State, seat: str | None) -> s.View:
         return sight.briefing_view(state, seat)
+
+    def redeal(self, state: s.State, seat: str | None, dice: Dice) -> s.State:
+        return redealing.redeal(state, seat, dice)
 
     def host(self, state: s.State) -> dict[str, Any]:
         return sight.host(state)

@@ -144,7 +144,7 @@ class Belief:
             if a == b:
                 continue
             pa, pb = deal[a], deal[b]
-            if not (_fits(deal, hands, a, b, pb) and _fits(deal, hands, b, a, pa)):
+            if not (fits(deal, hands, a, b, pb) and fits(deal, hands, b, a, pa)):
                 continue
             before = weights[a][pa] * weights[b][pb] * self._likely(a, b)
             deal[a], deal[b] = pb, pa
@@ -167,7 +167,7 @@ class Belief:
         return found
 
 
-def _fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:
+def fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:
     """May `letter` take `pair` from `other` without two like letters in one hand (SS-01)?"""
     hand = hands.get(letter)
     if hand is None or other in hand:

@@ -1,0 +1,20 @@
+"""The property kit: what the house promises of every game, to be tried on yours.
+
+    import pytest
+    from core.kit import PROPERTIES
+    from my_game import GAME
+
+    @pytest.mark.parametrize("promise", PROPERTIES, ids=lambda promise: promise.__name__)
+    def test_what_the_house_promises(promise):
+        promise(GAME)
+
+Each property takes a Game, plays matches of it among its own `random` bots, and raises `Broken` with a sentence that
+says what does not hold. The house's own games are held against the same list. It needs nothing beyond `core`; screens
+and sessions have tests of their own.
+"""
+
+from core.kit.played import NAMES, Broken, Played, begin_match, played
+from core.kit.properties import PROPERTIES
+from core.kit.secrecy import never_redealt, outputs
+
+__all__ = ["NAMES", "PROPERTIES", "Broken", "Played", "begin_match", "never_redealt", "outputs", "played"]

@@ -1,0 +1,102 @@
+"""Matches that a game's random bots played out, for properties to be held against."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from core import journal as j
+from core.botplay import make_bot, play_out
+from core.contract import Game
+from core.dice import commitment, scenario_nonce
+from core.games import game as find_game
+from core.games import known, register
+from core.inputs import apply
+from core.match import Match, begin
+from core.refusal import Refused
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
+"""Who sits at matches that are tried: as many of them as a game has seats."""
+
+
+class Broken(AssertionError):
+    """A promise that does not hold, in a sentence."""
+
+
+def hold(holds: object, otherwise: str) -> None:
+    """Raise Broken with the sentence unless it holds."""
+    if not holds:
+        raise Broken(otherwise)
+
+
+class Played:
+    """A match that random bots played to the end, with everything that was entered and where it led."""
+
+    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+        self.start = begin_match(game, seed)
+        self.entries: list[j.AnyEntry] = []
+        self.moments: list[Match] = [self.start]
+        """The match before the first entry, and after each."""
+        self.refusals: list[str] = []
+        """What was refused to a bot though its `asks` had offered it."""
+        bots = {seat: make_bot(self.start, seat, "random") for seat in self.start.seats}
+        self.end = play_out(self.start, bots, refused=self._refused, each=self._note)
+
+    def _refused(self, seat: str, move: object, refusal: Refused) -> None:
+        if refusal.code not in self.start.game.unforeseen:
+            self.refusals.append(f"{seat} {move}: {refusal.message}")
+
+    def _note(self, match: Match, entry: j.AnyEntry) -> None:
+        self.entries.append(entry)
+        self.moments.append(match)
+
+    def closes(self) -> list[tuple[Match, j.Closed, Match]]:
+        """Every close: before, the entry, after."""
+        steps = zip(self.moments, self.entries, self.moments[1:], strict=False)
+        return [(before, entry, after) for before, entry, after in steps if isinstance(entry, j.Closed)]
+
+    def open_moments(self, how_many: int = 12) -> list[Match]:
+        """Moments at which orders or actions are possible, spread over the match; about that many."""
+        found = [moment for moment in self.moments if moment.phase in ("pregame", "round")]
+        return found[:: max(1, len(found) // how_many)]
+
+
+def begin_match(game: Game[Any, Any], seed: int = 7, **more: Any) -> Match:
+    """A match of `game` at its beginning; `more` are fields of the journal's header (`given`, `options`)."""
+    if not known(game.spec.id) or find_game(game.spec.id) is not game:
+        register(game)
+    spec, nonce = game.spec, scenario_nonce(seed)
+    return begin(
+        j.Header(
+            match="test",
+            game=spec.id,
+            rules_version=spec.rules_version,
+            seats=NAMES[: spec.seats],
+            seed=seed,
+            nonce=nonce,
+            commitment=commitment(seed, nonce),
+            **more,
+        )
+    )
+
+
+@cache
+def played(game: Game[Any, Any], seed: int) -> Played:
+    """A match of `game` with this seed, played once a process."""
+    return Played(game, seed)
+
+
+def refusal(match: Match, seat: str, slot: str, probe: dict[str, Any]) -> Refused | None:
+    """What the match answers to a probe of `asks`; None if it is accepted."""
+    try:
+        apply(match, probe_entry(seat, slot, probe))
+    except Refused as error:
+        return error
+    return None
+
+
+def probe_entry(seat: str, slot: str, probe: dict[str, Any]) -> j.AnyEntry:
+    """The entry by which a probe is tried: a live action in slots `action...`, sealed orders otherwise."""
+    if slot.startswith("action"):
+        return j.Acted(by=seat, action=probe)
+    return j.Sealed(by=seat, orders=probe)

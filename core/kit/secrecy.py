@@ -1,0 +1,264 @@
+"""Secrecy as a property (HH-15): what a seat cannot know is drawn anew, and nothing that leaves for it may change.
+
+Looked at are the view, the asks, refusals of everything it could try, notices, the log, the reports of a close that
+teaches it the same, and the Sight of a bot in its place. A game's `redeal` says what cannot be known; a redeal that
+changes nothing is found too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from core import sights
+from core.contract import Game
+from core.dice import Dice
+from core.form import canonical, plain
+from core.inputs import apply
+from core.kit.played import hold, played, probe_entry, refusal
+from core.match import Match
+from core.redeal import redeal
+from core.refusal import Refused
+
+SEEDS = (1,)
+MOMENTS = 6
+"""Looked at in each match, for a property that looks at moments."""
+PROBES = 30
+"""Choices tried for a seat at a moment."""
+SEATS = 3
+"""Seats looked at, at each moment others."""
+
+
+def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
+    """Everything that leaves the match for one seat, by what it is."""
+    found = {"view": canonical(sights.view(match, seat))}
+    if seat is None:
+        return found
+    asks = sights.asks(match, seat)
+    game, view = match.game, sights.game_view(match, seat)
+    tried = [choice for choice in asks.choices if choice.probe is not None]
+    found["asks"] = canonical(plain(asks))
+    found["refusals"] = canonical(
+        [
+            (choice.slot, choice.value, error and (error.code, error.message, error.ruling))
+            for choice in tried[:: max(1, len(tried) // PROBES)]
+            for error in [refusal(match, seat, choice.slot, choice.probe or {})]
+            if error is None or error.code not in game.unforeseen
+        ]
+    )
+    found["log"] = canonical(
+        [
+            [*game.tell_to(past.report, view), *game.tell_public(plain(past.public))]
+            for past in sights.log(match, seat)
+            if past.report is not None
+        ]
+    )
+    found["sight"] = canonical(plain(sights.sight(match, seat)))
+    return found
+
+
+def seats_at(match: Match, turn: int) -> list[str]:
+    """Some of the seats, others at every turn."""
+    seats = match.seats
+    return [seats[(turn * SEATS + n) % len(seats)] for n in range(min(SEATS, len(seats)))]
+
+
+def moments(game: Game[Any, Any]) -> Iterator[tuple[int, Match]]:
+    """Moments of the matches that are looked at, numbered."""
+    turn = 0
+    for seed in SEEDS:
+        for moment in played(game, seed).open_moments(MOMENTS):
+            yield turn, moment
+            turn += 1
+
+
+def redealt(match: Match, seat: str | None, n: int) -> Match:
+    """The n-th redeal of a match for a seat."""
+    return redeal(match, seat, Dice(1000 + n))
+
+
+# --- the properties ---------------------------------------------------------------------------------------------------
+def a_seat_is_shown_only_what_it_may_know(game: Game[Any, Any]) -> None:
+    """HH-15: view, asks, refusals, log and Sight are the same, byte by byte, after a redeal for that seat."""
+    for turn, moment in moments(game):
+        for seat in seats_at(moment, turn):
+            compare(moment, seat, n=turn)
+
+
+def compare(moment: Match, seat: str | None, n: int = 0) -> None:
+    """Raise Broken if anything that leaves `moment` for `seat` changes with what it cannot know."""
+    before = outputs(moment, seat)
+    after = outputs(redealt(moment, seat, n), seat)
+    for what, told in before.items():
+        hold(
+            told == after[what],
+            f"{what} of {seat or 'a spectator'} in {moment.game.spec.round_word} {moment.round} shows what it cannot "
+            f"know: {difference(told, after[what])}",
+        )
+
+
+def difference(one: bytes, two: bytes) -> str:
+    """Where two texts part, with what stands there in each."""
+    at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    begin = max(0, at - 60)
+    return f"{one[begin : at + 40].decode(errors='replace')!r} or {two[begin : at + 40].decode(errors='replace')!r}"
+
+
+def a_spectator_is_shown_public_facts_alone(game: Game[Any, Any]) -> None:
+    """HH-15: a spectator's view is the same after a redeal for nobody."""
+    for turn, moment in moments(game):
+        compare(moment, None, n=turn)
+
+
+def a_redeal_draws_anew_what_is_hidden(game: Game[Any, Any]) -> None:
+    """HH-15: two redeals differ, in the State and in what the match holds; one that keeps everything guards nothing."""
+    late = [(turn, moment) for turn, moment in moments(game) if moment.rounds]
+    hold(late, "the match has no moment after its first close")
+    for viewer in ("seat", "spectator"):
+        differ = 0
+        for turn, moment in late:
+            seat = seats_at(moment, turn)[0] if viewer == "seat" else None
+            one, two = redealt(moment, seat, turn), redealt(moment, seat, turn + 500)
+            hold(canonical(plain(_hidden(one))) != canonical(plain(_hidden(two))), "two redeals of a match are equal")
+            differ += canonical(plain(one.state)) != canonical(plain(two.state))
+        hold(
+            differ * 2 >= len(late) or not game.spec.hides,
+            f"redeal for a {viewer} keeps the State as it is in {len(late) - differ} of {len(late)} moments: "
+            "draw anew what it cannot know, or say `hides=False` in the Spec if nothing is hidden",
+        )
+
+
+def _hidden(match: Match) -> list[Any]:
+    return [match.header.seed, match.sealed, match.drafts, match.notes, match.said, match.ready]
+
+
+def a_close_tells_a_seat_only_what_it_teaches_it(game: Game[Any, Any]) -> None:
+    """HH-15: of two closes after which a seat knows the same, both reports, in words too, and what is public are the
+    same; whatever the others hold and ordered."""
+    compared = 0
+    for seed in SEEDS:
+        for turn, (before, _, _) in enumerate(played(game, seed).closes()):
+            if before.phase in ("pregame", "round"):
+                for seat in seats_at(before, turn):
+                    compared += compare_closes(before, seat, turn)
+    hold(compared or not game.spec.hides, "no two closes could be compared: `knows` tells of more than a seat knows")
+
+
+def compare_closes(before: Match, seat: str, n: int = 0) -> int:
+    """How many pairs of closes that teach `seat` the same were compared. Broken if one told it more."""
+    game, other = before.game, redealt(before, seat, n)
+    worlds: dict[bytes, list[tuple[str, bytes]]] = {}
+    for state, orders, what in _worlds(before, other):
+        closing = game.close(state, orders, before.dice)
+        after = closing.state
+        if after.ending is None:
+            view = game.view(after, seat)
+            words = [game.tell(closing.reports[seat]), game.tell_to(closing.reports[seat], view)]
+            told = canonical([plain(closing.reports[seat]), plain(closing.public), plain(words)])
+            worlds.setdefault(canonical(plain(game.knows(after, seat))), []).append((what, told))
+    compared = 0
+    for group in worlds.values():
+        for what, told in group[1:]:
+            compared += 1
+            hold(
+                told == group[0][1],
+                f"a close of {game.spec.round_word} {before.round} teaches {seat} the same, and tells it more "
+                f"{what}: {difference(group[0][1], told)}",
+            )
+    return compared
+
+
+def _worlds(before: Match, other: Match) -> Iterator[tuple[Any, dict[str, Any], str]]:
+    """The State as it is and redealt, each closed with the orders as they are, redealt, and with those of one more."""
+    for state in (before.state, other.state):
+        for sealed, what in ((before.sealed, "of what others hold"), (other.sealed, "of what others ordered")):
+            orders = {
+                seat: sealed[seat].orders
+                for seat in before.seats
+                if seat in sealed and _legal(before, (before.state, other.state), seat, sealed[seat].orders)
+            }
+            yield state, orders, what
+
+
+def _legal(match: Match, states: Sequence[Any], seat: str, orders: Any) -> bool:
+    try:
+        for state in states:
+            match.game.check(state, seat, orders)
+    except Refused:
+        return False
+    return True
+
+
+def an_action_tells_a_seat_only_what_it_teaches_it(game: Game[Any, Any]) -> None:
+    """HH-15: of two worlds that a seat cannot tell apart, its live actions are accepted or refused alike, and where
+    they teach it the same they tell it the same; others learn as much."""
+    for turn, moment in moments(game):
+        for seat in seats_at(moment, turn):
+            compare_actions(moment, seat, turn)
+
+
+def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
+    """Raise Broken if a live action tells `seat` more than it teaches it."""
+    other = redealt(moment, seat, n)
+    choices = [c for c in sights.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
+    for choice in choices[:: max(1, len(choices) // 8)]:
+        told = [_acted(match, seat, choice.slot, choice.probe or {}) for match in (moment, other)]
+        known = [knows for knows, _ in told]
+        if known[0] == known[1]:
+            hold(
+                told[0][1] == told[1][1], f"{choice.probe} tells {seat} what it cannot know: {told[0][1]} {told[1][1]}"
+            )
+
+
+def _acted(match: Match, seat: str, slot: str, probe: dict[str, Any]) -> tuple[bytes, object]:
+    try:
+        after, changes = apply(match, probe_entry(seat, slot, probe))
+    except Refused as error:
+        return b"", (error.code, error.message)
+    # That somebody's ready mark went away shows in the count, by CM-27.
+    heard = [change for change in changes if change.kind != "ready" and (change.seats is None or seat in change.seats)]
+    kinds = sorted(change.kind for change in heard)
+    notices = plain(after.told.get(seat, ()))
+    return canonical(plain(match.game.knows(after.state, seat))), (kinds, canonical(notices))
+
+
+# --- looking at a redeal ----------------------------------------------------------------------------------------------
+def never_redealt(game: Game[Any, Any], redeals: int = 4) -> tuple[str, ...]:
+    """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
+    knows among them: for an author who asks what the properties guard."""
+    changed: dict[str, bool] = {}
+    for turn, moment in moments(game):
+        seat = seats_at(moment, turn)[0]
+        for n in range(redeals):
+            one = dict(_leaves(plain(moment.state), (), moment.seats))
+            two = dict(_leaves(plain(redealt(moment, seat, n).state), (), moment.seats))
+            for place in {*one, *two}:
+                changed[place] = changed.get(place, False) or one.get(place) != two.get(place)
+    return tuple(sorted(place for place, ever in changed.items() if not ever))
+
+
+def _leaves(value: Any, way: tuple[str, ...], seats: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """Every place of a JSON value with all that stands there; seats and places in lists are written `*`."""
+    found: dict[str, list[Any]] = {}
+
+    def walk(value: Any, way: tuple[str, ...]) -> None:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                walk(inner, (*way, "*" if key in seats else key))
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner, (*way, "*"))
+        else:
+            found.setdefault(".".join(way), []).append(value)
+
+    walk(value, way)
+    yield from found.items()
+
+
+SECRECY = (
+    a_seat_is_shown_only_what_it_may_know,
+    a_spectator_is_shown_public_facts_alone,
+    a_redeal_draws_anew_what_is_hidden,
+    a_close_tells_a_seat_only_what_it_teaches_it,
+    an_action_tells_a_seat_only_what_it_teaches_it,
+)

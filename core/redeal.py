@@ -1,0 +1,164 @@
+"""A match that one seat cannot tell from this one: everything that it cannot know drawn anew (HH-15).
+
+The game redeals its State (`Game.redeal`); here is what the match adds to it: seed and nonce (CM-04), sealed orders,
+drafts and notes (CM-09), which of the others have sealed or are ready (at most how many is shown, CM-28), votes
+(HH-05), talk between others (CM-23), their logs (CM-10) and live actions, and what the host looked at (told after the
+end).
+
+What comes out is for that seat's eyes: its view, choices, refusals, screens and bytes. Of the others' past it holds
+only that it is hidden; it is not the fold of any journal and nothing goes on from it but a close of the open round.
+Once a match has finished and shown its record, only drafts, notes and talk are still somebody's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from core.decisions import pending
+from core.dice import Dice, Draw
+from core.form import decode
+from core.match import Deed, Draft, Match, News, Order, RoundRecord, Start, takes_orders
+from core.refusal import Refused
+from core.sights import NO_ASKS
+from core.talk import Message
+
+T = TypeVar("T")
+
+UNSEEN = "zq-unseen"
+"""Begins every text that is made up here, so that a test can search for it."""
+OFTEN = 0.7
+"""How often an other has a draft, or said something, where it does not matter how many do."""
+
+
+def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
+    """`match` with everything that `seat` (None: a spectator) cannot know drawn anew from `dice`."""
+    others = tuple(other for other in match.seats if other != seat)
+    found = _own_papers(match, others, dice)
+    if match.phase == "finished":
+        return found
+    draw = dice.draw("redeal: seed")
+    found = replace(
+        found,
+        header=replace(match.header, seed=draw.below(1 << 60), nonce=f"{draw.below(1 << 60):x}"),
+        rounds=tuple(_record(record, others, dice) for record in match.rounds),
+        told=_dealt_among(match.told, others, dice.draw("redeal: notices")),
+        deeds=_deeds(match, others, dice.draw("redeal: actions")),
+        opened=tuple(replace(news, text=f"{UNSEEN} look") for news in match.opened)
+        or (News("opened", f"{UNSEEN} look", match.round, 0.0),),
+        votes=_votes(match, others, dice.draw("redeal: votes")),
+    )
+    if match.phase == "decision":
+        return found
+    state = match.game.redeal(match.state, seat, dice)
+    starts = {number: Start(state, start.lines) for number, start in match.starts.items()}
+    found = replace(found, state=state, starts=starts)
+    return replace(found, sealed=_sealed(found, others, dice), ready=_ready(match, others, dice.draw("redeal: ready")))
+
+
+# --- papers and talk --------------------------------------------------------------------------------------------------
+def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
+    """Drafts, notes and talk of the others (CM-09, CM-23)."""
+    draw = dice.draw("redeal: papers")
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat not in others}
+    if match.phase in ("pregame", "round"):
+        drafts |= {
+            seat: Draft({UNSEEN: draw.below(1 << 30)}, draw.chance(0.5), match.round)
+            for seat in others
+            if draw.chance(OFTEN)
+        }
+    notes = {seat: text for seat, text in match.notes.items() if seat not in others}
+    notes |= {seat: f"{UNSEEN} note {draw.below(1 << 30)}" for seat in others}
+    return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
+
+
+def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
+    """What was said between others: by others, to others, in other words, or not at all."""
+    found: list[Message] = []
+    for message in match.said:
+        if set(message.readers) <= set(others) and message.channel != "lounge":
+            if draw.chance(OFTEN):
+                found.append(replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None))
+            continue
+        found.append(message)
+    if len(others) > 1 and match.phase != "briefing" and draw.chance(OFTEN):
+        pair = draw.sample(others, 2)
+        readers = tuple(seat for seat in match.seats if seat in pair)
+        found.append(Message(pair[0], "seats", readers, f"{UNSEEN} talk", match.round, 0.0))
+    return tuple(found)
+
+
+# --- the past of others -----------------------------------------------------------------------------------------------
+def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundRecord:
+    """A closed round in which others ordered and were told what another of them was."""
+    draw = dice.draw(f"redeal: record of {record.round}")
+    orders = _dealt_among(record.orders, others, draw)
+    return replace(record, orders=orders, reports=_dealt_among(record.reports, others, draw))
+
+
+def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> dict[str, T]:
+    """The same things, those of `others` with others of them."""
+    holders = list(others)
+    draw.shuffle(holders)
+    found = {seat: thing for seat, thing in by_seat.items() if seat not in others}
+    return found | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
+
+
+def _deeds(match: Match, others: Sequence[str], draw: Draw) -> tuple[Deed, ...]:
+    return tuple(replace(deed, by=draw.pick(others), at=0.0) if deed.by in others else deed for deed in match.deeds)
+
+
+def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:
+    """Votes of others: any who may choose, any whom they can name, never all (the choice would be made)."""
+    found = {seat: named for seat, named in match.votes.items() if seat not in others}
+    choice = pending(match)
+    if choice is None:
+        return found
+    may = [seat for seat in choice.by if seat in others]
+    most = len(may) - (set(choice.by) <= {*may, *found})
+    for seat in draw.sample(may, draw.below(most + 1) if most > 0 else 0):
+        drawn = draw.sample(choice.among, choice.count)
+        found[seat] = tuple(name for name in match.seats if name in drawn)
+    return found
+
+
+# --- the open round ---------------------------------------------------------------------------------------------------
+def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, Order]:
+    """As many seals, by any of the others, on any orders that they may seal where they now stand."""
+    draw = dice.draw("redeal: sealed orders")
+    found = {seat: order for seat, order in match.sealed.items() if seat not in others}
+    wanted = sum(seat in others for seat in match.sealed)
+    if not match.shows_counts and takes_orders(match):  # CM-28: how many is not known either
+        wanted = draw.below(len(others) + 1)
+    willing = list(others)
+    draw.shuffle(willing)
+    for seat in willing[:wanted]:
+        found[seat] = Order(some_orders(match, seat, draw), float(draw.below(1 << 30)))
+    return found
+
+
+def some_orders(match: Match, seat: str, draw: Draw) -> Any:
+    """Orders (the game's struct) that `seat` may seal now: one of its open choices, or none at all."""
+    game = match.game
+    asks = game.asks(match.state, seat, None) if takes_orders(match) else NO_ASKS
+    could = [choice.probe for choice in asks.choices if choice.closed is None and not choice.slot.startswith("action")]
+    for probe in [draw.pick(could) if could else None, {}, *could[:1]]:
+        if probe is not None:
+            try:
+                orders = decode(game.Orders, probe, "orders")
+                game.check(match.state, seat, orders)
+            except Refused:
+                continue
+            return orders
+    return match.sealed[seat].orders if seat in match.sealed else game.Orders()
+
+
+def _ready(match: Match, others: Sequence[str], draw: Draw) -> tuple[str, ...]:
+    """As many ready marks, on any of the others."""
+    wanted = sum(seat in others for seat in match.ready)
+    if not match.shows_counts:  # CM-28
+        wanted = draw.below(len(others) + 1)
+    marked = draw.sample(others, wanted)
+    return tuple(seat for seat in match.seats if seat in marked or (seat in match.ready and seat not in others))

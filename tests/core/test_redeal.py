@@ -1,0 +1,135 @@
+"""Redealt positions are positions that the rules allow, and a redealt match keeps what its seat may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from core import journal as j
+from core.dice import Dice
+from core.games import game as find_game
+from core.games.sinners_secret.resolve import answers_to
+from core.games.sinners_secret.spec import LETTERS, PAIRS
+from core.inputs import apply
+from core.kit import played
+from core.kit.secrecy import redealt
+from core.match import Match
+from core.redeal import UNSEEN, redeal
+from tests.kit import play
+
+
+def late(game: str) -> list[Match]:
+    """A moment of each of the later rounds."""
+    closes = played(find_game(game), 2).closes()
+    return [before for before, _, _ in closes if before.phase == "round"][3:]
+
+
+def kinds(state) -> Counter[str]:
+    return sum((Counter(hand) for hand in state.held.values()), Counter())
+
+
+@pytest.mark.parametrize("game", ["exodus", "famine"])
+def test_EX_01_and_FA_01_all_pieces_are_still_there_and_own_ones_stay(game):
+    for match in late(game):
+        for seat in match.seats[:3]:
+            state = redealt(match, seat, match.round).state
+            assert kinds(state) == kinds(match.state)
+            assert min(n for hand in state.held.values() for n in hand.values()) >= 0
+            assert state.held[seat] == match.state.held[seat]
+            assert state.accounts[seat] == match.state.accounts[seat]
+
+
+def test_EX_01_a_redealt_hand_was_dealt_four_colours():
+    match = play("exodus").match
+    state = redealt(match, "Ada", 1).state
+    assert state.held != match.state.held
+    assert all(sorted(hand.values()) == [0, 0, 1, 1, 1, 1] for hand in state.held.values())
+
+
+def test_SS_01_and_SS_04_a_redealt_deal_is_legal_and_explains_every_answer():
+    for match in late("sinners_secret"):
+        seat = match.seats[match.round % 13]
+        state = redealt(match, seat, match.round).state
+        assert [*state.pairs] == [*LETTERS]
+        assert sorted(state.pairs.values()) == sorted(PAIRS)
+        assert all(state.pairs[letter] == match.state.pairs[letter] for letter in state.letters[seat])
+        for own in state.letters.values():
+            assert len({state.pairs[letter][0] for letter in own}) == len({state.pairs[letter][1] for letter in own})
+            assert len({state.pairs[letter][1] for letter in own}) == len(own)
+        was = [(q.round, q.by, answers_to(match.state, q)) for q in match.state.queries if q.to == seat]
+        assert [(q.round, q.by, answers_to(state, q)) for q in state.queries if q.to == seat] == was
+
+
+def test_DM_04_nobody_commits_twice_against_one_and_all_were_where_they_committed():
+    for match in late("day_of_mercury"):
+        state = redealt(match, match.seats[0], match.round).state
+        for seat, player in state.players.items():
+            targets = [attempt.target for attempt in player.attempts]
+            assert len(set(targets)) == len(targets)
+            assert seat not in targets
+            for attempt in player.attempts:
+                past = next(past for past in state.past if past.round == attempt.round)
+                assert attempt.location in past.visits[seat]
+
+
+def test_SH_03_and_SH_13_energy_and_bonuses_stay_within_their_bounds():
+    for match in late("drifting_ship"):
+        state = redealt(match, match.seats[0], match.round).state
+        carried = [letter for player in state.players.values() for mate in player.crew for letter in mate.bonuses]
+        assert len(set(carried)) == len(carried)
+        for player in state.players.values():
+            assert all(0 <= mate.energy <= player.cap for mate in player.crew)
+        owned = [room for player in state.players.values() for room in player.components]
+        assert sorted(owned) == sorted(room for p in match.state.players.values() for room in p.components)
+
+
+def test_PR_25_whether_somebody_else_is_blessed_too_stays():
+    for match in late("pantheic_runes"):
+        for seat in match.seats:
+            state = redealt(match, seat, match.round).state
+            then = Counter(b.deity for player in match.state.players.values() for b in player.blessings)
+            assert Counter(b.deity for player in state.players.values() for b in player.blessings) == then
+            assert all(player.mana is None or player.mana >= 0 for player in state.players.values())
+
+
+def test_CM_28_as_many_have_sealed_but_who_is_open():
+    match = play("exodus")
+    for seat in ("Ada", "Bo", "Cy"):
+        match.seal(seat, {"offers": []})
+        match.ready(seat)
+    found = [redealt(match.match, "Ada", n) for n in range(8)]
+    assert {len(one.sealed) for one in found} == {len(one.ready) for one in found} == {3}
+    assert all("Ada" in one.sealed and "Ada" in one.ready for one in found)
+    assert len({tuple(sorted(one.sealed)) for one in found}) > 1
+    assert len({one.ready for one in found}) > 1
+
+
+def test_CM_28_where_the_counts_are_kept_back_not_even_how_many_stays():
+    match = play("exodus", counts=False)
+    match.seal("Bo", {"offers": []})
+    assert len({len(redealt(match.match, "Ada", n).sealed) for n in range(8)}) > 1
+
+
+def test_CM_23_talk_between_others_is_made_up_and_that_of_the_seat_stays():
+    match = play("exodus")
+    match.say("Bo", ["Cy"], "psst")
+    match.say("Bo", ["Ada"], "hello")
+    match.say("Cy", "lounge", "all")
+    said = redealt(match.match, "Ada", 3).said
+    assert {"hello", "all"} <= {message.text for message in said}
+    assert "psst" not in {message.text for message in said}
+
+
+def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending():
+    end = next(m for m in played(find_game("drifting_ship"), 1).moments if m.phase == "decision")
+    assert redeal(end, end.seats[0], Dice(1)).phase == "decision"
+
+
+def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
+    match = played(find_game("exodus"), 1).end
+    match, _ = apply(match, j.Noted(by="Bo", text="mine"))
+    found = redeal(match, "Ada", Dice(1))
+    assert found.notes["Bo"].startswith(UNSEEN)
+    assert replace(found, notes=match.notes, said=match.said, drafts=match.drafts) == match

@@ -1,0 +1,115 @@
+"""HH-15: what a seat cannot know is drawn anew, and nothing that leaves for it may change. Tests of these tests, too:
+games into which a leak was planted must be caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.contract import Game
+from core.games import MODULES
+from core.games import game as find_game
+from core.kit import Broken, played, secrecy
+from core.match import Match
+from tests.kit.chips import Chips
+from tests.properties.leaks import leaky, of_leaky
+
+GAMES = tuple(MODULES)
+CHIPS = Chips()
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@every_game
+def test_HH_15_a_seat_is_shown_only_what_it_may_know(game: str) -> None:
+    secrecy.a_seat_is_shown_only_what_it_may_know(find_game(game))
+
+
+@every_game
+def test_HH_15_a_spectator_is_shown_public_facts_alone(game: str) -> None:
+    secrecy.a_spectator_is_shown_public_facts_alone(find_game(game))
+
+
+@every_game
+def test_HH_15_a_redeal_draws_anew_what_is_hidden(game: str) -> None:
+    secrecy.a_redeal_draws_anew_what_is_hidden(find_game(game))
+
+
+@every_game
+def test_HH_15_a_close_tells_a_seat_only_what_it_teaches_it(game: str) -> None:
+    secrecy.a_close_tells_a_seat_only_what_it_teaches_it(find_game(game))
+
+
+@every_game
+def test_HH_15_an_action_tells_a_seat_only_what_it_teaches_it(game: str) -> None:
+    secrecy.an_action_tells_a_seat_only_what_it_teaches_it(find_game(game))
+
+
+# --- the tests of the tests -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("promise", secrecy.SECRECY, ids=lambda promise: promise.__name__)
+def test_the_small_game_without_leaks_is_clean(promise: Callable[[Game[Any, Any]], None]) -> None:
+    promise(CHIPS)
+
+
+def caught(game: Game[Any, Any], where: str, look: Callable[[Match, str | None, int], object]) -> bool:
+    """Is the leak found at some moment, by some seat?"""
+    leaking = leaky(game, where)
+    for turn, moment in secrecy.moments(game):
+        seats: list[str | None] = [None] if where == "spectator" else [*secrecy.seats_at(moment, turn)]
+        for seat in seats:
+            try:
+                look(of_leaky(moment, leaking), seat, turn)
+            except Broken:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("where", ["view", "spectator", "refusal"])
+def test_a_leak_planted_in_what_the_small_game_shows_is_caught(where: str) -> None:
+    assert caught(CHIPS, where, secrecy.compare)
+
+
+@pytest.mark.parametrize("where", ["report", "public"])
+def test_a_leak_planted_in_what_the_small_game_tells_is_caught(where: str) -> None:
+    assert caught(CHIPS, where, secrecy.compare_closes)
+
+
+@pytest.mark.parametrize("where", ["view", "report", "refusal"])
+@every_game
+def test_a_leak_planted_in_a_game_is_caught(game: str, where: str) -> None:
+    look = secrecy.compare_closes if where == "report" else secrecy.compare
+    assert caught(find_game(game), where, look)
+
+
+def test_a_redeal_that_changes_nothing_is_caught() -> None:
+    class Empty(Chips):
+        spec = replace(Chips.spec, id="chips-kept")
+
+        def redeal(self, state, seat, dice):
+            return state
+
+    with pytest.raises(Broken, match="keeps the State as it is"):
+        secrecy.a_redeal_draws_anew_what_is_hidden(Empty())
+
+
+def test_a_redeal_that_changes_what_a_seat_knows_is_caught() -> None:
+    class Forgetful(Chips):
+        spec = replace(Chips.spec, id="chips-forgotten")
+
+        def redeal(self, state, seat, dice):
+            return super().redeal(state, None, dice)
+
+    with pytest.raises(Broken, match="view of"):
+        secrecy.a_seat_is_shown_only_what_it_may_know(Forgetful())
+
+
+def test_the_places_of_a_state_that_no_redeal_changes_are_named() -> None:
+    kept = secrecy.never_redealt(CHIPS)
+    assert "points.*" in kept
+    assert "chips.*" not in kept
+
+
+def test_a_match_is_played_once_for_all_properties() -> None:
+    assert played(CHIPS, 1) is played(CHIPS, 1)

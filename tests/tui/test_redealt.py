@@ -1,0 +1,47 @@
+"""HH-15 on the screen: what a seat cannot know is drawn anew, and its screen shows the same, cell by cell."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core.games import MODULES
+from core.games import game as find_game
+from core.kit import played
+from core.kit.secrecy import redealt
+from core.match import Match
+from tests.kit.screens import LARGE, sit
+
+
+def in_the_middle(game: str) -> Match:
+    """A match of random bots after some of its rounds, with its last seals and marks."""
+    moments = [moment for moment in played(find_game(game), 1).moments if moment.phase == "round"]
+    return moments[len(moments) * 3 // 5]
+
+
+async def shown(game: str, seat: str | None, match: Match) -> list[str]:
+    """What the table shows of that moment, pane by pane."""
+
+    def before(table) -> None:
+        table.match = replace(match, header=replace(match.header, match=table.match.header.match))
+
+    async with sit(game, seat, size=LARGE, before=before) as at:
+        found = [at.text]
+        for key in ("t", "escape", "l"):
+            await at.press(key)
+            found.append(at.text)
+        return found
+
+
+@pytest.mark.parametrize("game", MODULES)
+async def test_HH_15_a_screen_shows_a_seat_only_what_it_may_know(game: str) -> None:
+    match = in_the_middle(game)
+    seat = match.seats[1]
+    before = await shown(game, seat, match)
+    assert before == await shown(game, seat, redealt(match, seat, 1))
+    assert match.game.spec.title in before[0]
+
+
+async def test_HH_15_a_screen_shows_a_spectator_only_what_is_public() -> None:
+    match = in_the_middle("exodus")
+    assert await shown("exodus", None, match) == await shown("exodus", None, redealt(match, None, 1))
