@@ -24,6 +24,8 @@ HOST_KEYS = {
     "exodus": ("players",),
     "famine": ("players",),
     "pantheic_runes": ("players", "temple", "dionysus"),
+    "black_and_white": ("leader", "turn", "hands", "table", "score", "tricks"),
+    "ninety_nine": ("leader", "turn", "left", "table", "score", "lights", "rounds"),
 }
 """What each game's *Host state* lists."""
 PLAYER_KEYS = {
@@ -34,7 +36,9 @@ PLAYER_KEYS = {
     "famine": ("favor", "gems", "locked_diamonds"),
     "pantheic_runes": ("tableaux", "mana", "tokens", "blessings", "points", "rituals", "picks"),
 }
-"""What it lists of each player."""
+"""What it lists of each player, where it lists players."""
+BY_PLAYER = {"players", "hands", "left", "score", "lights"}
+"""Keys of host states that list something for every player."""
 OUTCOME_KEYS = {
     "winners", "elimination_candidate", "death_match_opponent", "tokens_of_life", "garnets", "ranking",
 }  # fmt: skip
@@ -122,9 +126,10 @@ def _host(game: str, players: list[str], host: dict[str, Any]) -> Iterator[str]:
         yield f"round {host['round']} in the phase {host['phase']}"
     if sorted(host["garnets"]) != sorted(players) or not all(_counts(n) for n in host["garnets"].values()):
         yield f"garnets {host['garnets']}"
-    if sorted(host["players"]) != sorted(players):
-        yield f"host.players are {sorted(host['players'])}"
-    for seat, facts in host["players"].items():
+    for key in BY_PLAYER & set(HOST_KEYS[game]):
+        if sorted(host[key]) != sorted(players):
+            yield f"host.{key} are {sorted(host[key])}"
+    for seat, facts in host.get("players", {}).items():
         if lacking := set(PLAYER_KEYS[game]) - set(facts):
             yield f"host.players.{seat} lacks {sorted(lacking)}"
     pending = host.get("pending", [])

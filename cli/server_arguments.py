@@ -85,10 +85,10 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
 
 
-def _seconds(minutes: str) -> float | None:
+def _seconds(minutes: str) -> float | str:
     """Minutes, as seconds; `none` for no deadline."""
     if minutes.strip().lower() == "none":
-        return None
+        return "none"
     try:
         return float(minutes) * 60
     except ValueError:
@@ -105,10 +105,13 @@ def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument("--option", dest="options", action="append", metavar="KEY=VALUE", help="an option of the game")
     new.add_argument(
         "--minutes", dest="seconds", type=_seconds, metavar="N|none",
-        help="a round lasts so many minutes, 5 or 1440 for example (default: none, no deadline)",
+        help="a round lasts so many minutes, 5 or 1440 for example (default: none, no deadline; 1 for a duel)",
     )  # fmt: skip
     new.add_argument("--seed", type=int, help="fix the dice")
-    new.add_argument("--briefing", action="store_true", help="begin with a briefing, until you say start")
+    new.add_argument(
+        "--briefing", action=argparse.BooleanOptionalAction, default=None,
+        help="begin with a briefing, until you say start or all are ready (default: only for a duel)",
+    )  # fmt: skip
     new.add_argument("--presence", action="store_true", help="seats see who is connected")
     new.add_argument(
         "--no-counts", dest="counts", action="store_false",

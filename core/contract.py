@@ -80,6 +80,9 @@ class Spec(Struct, frozen=True, kw_only=True):
     """True if round 0 takes orders (The Drifting Ship)."""
     round_word: str = "round"
     """What players call a round: `round`, or `year` in Famine."""
+    turn_seconds: float | None = None
+    """Seconds of a round in a served house, unless its host says otherwise. A match with it begins with a briefing,
+    so that its clock starts when everybody is there. None for a game of slower rounds."""
     rules_version: int = 1
     """Raised when the same journal would fold to another match."""
     ruling_prefix: str
@@ -89,6 +92,11 @@ class Spec(Struct, frozen=True, kw_only=True):
     and are ready (CM-28)."""
     hides: bool = True
     """False if a State holds nothing that some seat may not know: then there is nothing to redeal (HH-15)."""
+
+    @property
+    def duel(self) -> bool:
+        """Is it a game for two, which can decide a Death Match?"""
+        return self.seats == 2
 
 
 class GameState(Struct, frozen=True):

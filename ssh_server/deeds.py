@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -55,9 +55,11 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seats: tuple[str, ...] = ()
     """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
     options: dict[str, Any] = {}
-    seconds: float | None = None
+    seconds: float | Literal["none"] | None = None
+    """How long a round lasts; `none` for no deadline, null for what is usual in this game."""
     seed: int | None = None
-    briefing: bool = False
+    briefing: bool | None = None
+    """Null for what is usual in this game."""
     early_close: bool = True
     presence: bool = False
     several: bool = False
@@ -198,7 +200,8 @@ class Deeds:
         spec = find_game(asked.game).spec
         if len(asked.seats) > spec.seats:
             raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
-        if asked.seconds is not None and not 1 <= asked.seconds <= LONGEST_ROUND:
+        seconds = spec.turn_seconds if asked.seconds is None else None if asked.seconds == "none" else asked.seconds
+        if seconds is not None and not 1 <= seconds <= LONGEST_ROUND:
             raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")
         holders = dict(self._named(word) for word in asked.seats)
         if len(holders) < len(asked.seats):
@@ -211,9 +214,9 @@ class Deeds:
             holders=holders,
             options=asked.options,
             seed=asked.seed,
-            briefing=asked.briefing,
+            briefing=spec.turn_seconds is not None if asked.briefing is None else asked.briefing,
             early_close=asked.early_close,
-            round_seconds=asked.seconds,
+            round_seconds=seconds,
             presence=asked.presence,
             several=asked.several,
             counts=asked.counts,

@@ -16,6 +16,8 @@ MODULES = {
     "exodus": "core.games.exodus",
     "famine": "core.games.famine",
     "pantheic_runes": "core.games.pantheic_runes",
+    "black_and_white": "core.games.black_and_white",
+    "ninety_nine": "core.games.ninety_nine",
 }
 """Game id to the module that holds its `GAME`. Imported when first asked for, so that start-up stays quick."""
 

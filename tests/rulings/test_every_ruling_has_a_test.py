@@ -62,5 +62,5 @@ def test_every_test_of_a_game_s_rulings_names_one(game: str) -> None:
 def test_the_program_cites_only_rulings_that_exist() -> None:
     cited = set()
     for path in CORE.rglob("*.py"):
-        cited |= set(re.findall(r"\b((?:CM|HH|SE|DM|SS|SH|EX|FA|PR)-\d{2})\b", path.read_text()))
+        cited |= set(re.findall(r"\b((?:CM|HH|SE|DM|SS|SH|EX|FA|PR|BW|NN)-\d{2})\b", path.read_text()))
     assert sorted(cited - EVERYTHING) == []

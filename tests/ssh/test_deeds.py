@@ -90,6 +90,19 @@ def test_seats_are_handed_over_to_people_and_bots_by_name():
     assert table.match.news[-1].text == "Be quick."
 
 
+def test_BW_91_a_duel_is_made_with_a_minute_a_part_and_a_briefing_unless_the_host_says_otherwise():
+    hall, _, desk = deeds()
+
+    def made(game, **more):
+        header = hall.house.table(done(desk, "new", match="", game=game, **more)["match"]).match.header
+        return header.round_seconds, header.briefing
+
+    assert made("black_and_white") == made("ninety_nine") == (60.0, True)
+    assert made("black_and_white", seconds="none", briefing=False) == (None, False)
+    assert made("ninety_nine", seconds=300.0) == (300.0, True)
+    assert made("exodus") == (None, False)
+
+
 def test_a_match_is_made_of_the_seats_that_were_named_and_free_ones():
     hall, _, desk = deeds()
     seats = ("Ada", "Zoe", "Bot=bot:random", "Two=bo")

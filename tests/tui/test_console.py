@@ -291,7 +291,8 @@ async def test_a_match_of_any_game_is_made_with_its_options():
     async with hall.enter("Gwen", LARGE) as at:
         await at.press("n")
         assert "Pantheic Runes" in at.text
-        await at.press("end", "enter")
+        at.find("#pick").point("pantheic_runes")
+        await at.press("enter")
         await at.press("b", "down", "enter")
         for _ in range(4):
             await at.press("down", "b", "end", "enter")
@@ -311,6 +312,17 @@ async def test_a_match_of_any_game_is_made_with_its_options():
         assert table.match.phase == "pregame"
         await at.press("q")
         assert isinstance(at.screen, Lobby)
+
+
+async def test_BW_91_the_form_of_a_duel_has_a_minute_a_part_and_a_briefing():
+    hall = Hall("Ada", "Gwen", host="Gwen")
+    async with hall.enter("Gwen", LARGE) as at:
+        await at.press("n")
+        assert [row.label for row in at.find("#pick").rows if row.heading] == ["Matches", "Duels"]
+        at.find("#pick").point("ninety_nine")
+        await at.press("enter", "s")
+        header = hall.house.table("ninety-nine-1").match.header
+        assert (header.round_seconds, header.briefing) == (60.0, True)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

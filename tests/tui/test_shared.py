@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games import MODULES
+from core.games import game as find_game
 from tests.kit.screens import LARGE, sit
 from tui.rulebook import book, paragraphs
 from tui.screens.dialogs import Pick, PickMany
@@ -13,7 +14,7 @@ from tui.text import hung
 from tui.widgets.choices import Row
 
 CLOSED_FIRST = [Row("h", "People", heading=True), Row("a", "Ada", closed="Not her.", ruling="CM-01"), Row("b", "Bo")]
-TRADELESS = ("sinners_secret", "drifting_ship")
+TRADELESS = ("sinners_secret", "drifting_ship", *(game for game in MODULES if find_game(game).spec.duel))
 
 
 @pytest.mark.parametrize(

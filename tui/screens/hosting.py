@@ -33,9 +33,12 @@ class HostedPlan(Plan):
 
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
-        """Every seat free, its name left open (HH-10), and a day for a round."""
-        seats = find_game(game).spec.seats
-        return cls(game=game, seats=list(map(unnamed, range(seats))), holders=[OPEN] * seats, seconds=86_400.0)
+        """Every seat free, its name left open (HH-10), and a day for a round; where turns are quick (BW-91), their time
+        and a briefing first."""
+        spec = find_game(game).spec
+        names, holders = list(map(unnamed, range(spec.seats))), [OPEN] * spec.seats
+        quick = spec.turn_seconds
+        return cls(game=game, seats=names, holders=holders, seconds=quick or 86_400.0, briefing=quick is not None)
 
 
 SWITCHES = {

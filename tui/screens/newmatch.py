@@ -23,7 +23,7 @@ from tui.widgets.choices import Choices, Row
 
 PERSON = "local"
 WHOLE = re.compile(r"-?[0-9]{1,20}")
-CLOCKS = (("none", None), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
+CLOCKS = (("none", None), ("1 minute a round", 60.0), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
 
 TALK = {
     "open": "Everybody may talk with everybody.",

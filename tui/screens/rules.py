@@ -88,15 +88,16 @@ class RulesScreen(GarnetScreen[None]):
 
 
 def game_rows() -> list[Row]:
-    """A row for every game that can be played here."""
-    rows = []
+    """A row for every game that can be played here: matches, then the duels for two."""
+    matches: list[Row] = []
+    duels: list[Row] = []
     for game in MODULES:
         try:
             spec = find_game(game).spec
         except (Refused, ImportError, AttributeError):
             continue
-        rows.append(Row(game, spec.title, note=(f"{spec.seats} seats", "$faint")))
-    return rows
+        (duels if spec.duel else matches).append(Row(game, spec.title, note=(f"{spec.seats} seats", "$faint")))
+    return [Row("matches", "Matches", heading=True), *matches, Row("duels", "Duels", heading=True), *duels]
 
 
 def page(paragraphs: Iterable[Paragraph]) -> list[text.Part]:

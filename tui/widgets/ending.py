@@ -239,8 +239,10 @@ def decision_rows(end: dict[str, Any], seat: Seat) -> list[text.Part]:
 
 def outcome_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Part]:
     """The result page."""
+    if len(seats) == 2:
+        return duel_rows(outcome, seats)
     rows: list[text.Part] = [("The result", "$strong"), ""]
-    rows.append(text.line("Winners                ", (text.joined(outcome["winners"]), "$good")))
+    rows.append(text.line("Winners                ", (text.joined(outcome["winners"]) or "nobody", "$good")))
     rows.append(text.line("Elimination Candidate  ", (outcome["elimination_candidate"] or "nobody", "$bad")))
     rows.append(text.line("Death Match opponent   ", (outcome["death_match_opponent"] or "nobody", "$bad")))
     rows += ["", ("Place  Seat                      Tokens of Life  Garnets", "$faint")]
@@ -255,6 +257,15 @@ def outcome_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Par
             )
         place += len(group)
     return rows
+
+
+def duel_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Part]:
+    """The result of a duel: there is a winner or there is none, and nothing is given out (BW-05)."""
+    if not outcome["winners"]:
+        return [("A drawn duel", "$strong"), "", f"{text.joined(seats)} end with equal points: nobody wins."]
+    winner = outcome["winners"][0]
+    other = next(seat for seat in seats if seat != winner)
+    return [("The duel is decided", "$strong"), "", text.line((winner, "$good"), f" wins against {other}.")]
 
 
 def commitment_rows(seat: Seat, record: dict[str, Any]) -> list[text.Part]:

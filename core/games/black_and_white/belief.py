@@ -1,0 +1,98 @@
+"""What the other seat may hold, as far as colours and tricks tell; and what a position is worth.
+
+Hands are sets of tiles, written as whole numbers: bit n stands for tile n.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+from math import erf, sqrt
+
+from msgspec import UnsetType
+
+from core.games.black_and_white.spec import TILES, colour
+from core.games.black_and_white.state import Past, View
+
+ALL = (1 << len(TILES)) - 1
+
+
+@cache
+def tiles(hand: int) -> tuple[int, ...]:
+    """The tiles of a hand, ascending."""
+    return tuple(tile for tile in TILES if hand >> tile & 1)
+
+
+def as_hand(held: tuple[int, ...]) -> int:
+    """Tiles as a hand."""
+    return sum(1 << tile for tile in held)
+
+
+def hands_of_other(view: View) -> dict[int, int]:
+    """Every hand that the other seat can have had before the open trick, with the number of ways to come by it.
+
+    A match that began with less than all tiles tells nothing of the rest but its colours.
+    """
+    assert not isinstance(view.hand, UnsetType)
+    assert not isinstance(view.other, UnsetType)
+    mine = len(view.hand) + len(view.past) + (view.led is not None)
+    if mine == len(TILES):
+        found = {ALL: 1}
+        for trick in view.past:
+            found = _after(found, trick, view)
+        if found:
+            return found
+    on_table = view.table is not None and view.led is None
+    black = view.other.black + (on_table and view.table == "black")
+    white = view.other.white + (on_table and view.table == "white")
+    return {
+        as_hand((*some, *more)): 1
+        for some in itertools.combinations([t for t in TILES if colour(t) == "black"], black)
+        for more in itertools.combinations([t for t in TILES if colour(t) == "white"], white)
+    }
+
+
+def _after(hands: dict[int, int], trick: Past, view: View) -> dict[int, int]:
+    """What the other can hold after a trick: its tile had that colour, and was higher, lower or equal."""
+    found: dict[int, int] = {}
+    for hand, ways in hands.items():
+        for tile in tiles(hand):
+            if fits(tile, trick, view.seat):
+                rest = hand & ~(1 << tile)
+                found[rest] = found.get(rest, 0) + ways
+    return found
+
+
+def fits(tile: int, trick: Past, reader: str | None) -> bool:
+    """Could the other have played this tile in that trick?"""
+    other = next(seat for seat in trick.colours if seat != reader)
+    if colour(tile) != trick.colours[other] or trick.own is None:
+        return False
+    if trick.taken is None:
+        return tile == trick.own
+    return tile > trick.own if trick.taken == other else tile < trick.own
+
+
+@cache
+def chance(mine: int, theirs: int, ahead: int) -> float:
+    """The chance to win with these hands and so many points ahead, a draw counting half, if both play the rest as it
+    comes. Exact for few tiles; else by how often mine beats theirs."""
+    own, other = tiles(mine), tiles(theirs)
+    left = len(own)
+    if abs(ahead) > left or not left:
+        return _won(ahead)
+    if left <= 4:
+        ends = [ahead + sum(map(_sign, own, order)) for order in itertools.permutations(other)]
+        return sum(map(_won, ends)) / len(ends)
+    signs = [_sign(a, b) for a in own for b in other]
+    mean = sum(signs) / len(signs)
+    spread = sum(sign * sign for sign in signs) / len(signs) - mean * mean
+    return 0.5 * (1 + erf((ahead + left * mean) / sqrt(2 * (left * spread + 0.25))))
+
+
+def _sign(one: int, other: int) -> int:
+    return (one > other) - (one < other)
+
+
+def _won(ahead: int) -> float:
+    return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0

@@ -1,0 +1,26 @@
+"""What Black and White is: two seats, nine tiles each."""
+
+from __future__ import annotations
+
+from core.contract import Spec
+from core.games.duel.state import PAIRS, ROUNDS, TURN_SECONDS, Colour
+
+SPEC = Spec(
+    id="black_and_white",
+    title="Black and White",
+    blurb="A duel: nine tiles each, the higher one takes the trick, and of the other's you see only the colour.",
+    seats=2,
+    rounds=ROUNDS,
+    policy="open",
+    ruling_prefix="BW",
+    counts=False,
+    turn_seconds=TURN_SECONDS,
+)
+
+TILES = tuple(range(PAIRS))
+"""0 to 8 (BW-01)."""
+
+
+def colour(tile: int) -> Colour:
+    """Even tiles are black, odd ones white (BW-01)."""
+    return "white" if tile % 2 else "black"

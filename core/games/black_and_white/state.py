@@ -1,0 +1,73 @@
+"""The State of Black and White, and what goes in and out of it."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from core.contract import Struct
+from core.games.duel.state import Colour, DuelGiven, DuelPast, DuelState, DuelTold, DuelView
+
+__all__ = ["Colour", "Given", "Orders", "Past", "Report", "Rest", "State", "Told", "Trick", "View"]
+
+
+class Trick(Struct, frozen=True):
+    """A trick that is over, as the host knows it."""
+
+    leader: str
+    tiles: dict[str, int]
+    taken: str | None
+
+
+class State(DuelState, frozen=True, kw_only=True):
+    """Hands, the tile on the table, and the tricks since the start."""
+
+    hands: dict[str, tuple[int, ...]]
+    """Ascending, without the tile on the table."""
+    table: int | None = None
+    """The leader's tile while the second part is open."""
+    tricks: tuple[Trick, ...] = ()
+
+
+class Orders(Struct, frozen=True):
+    """The tile to play, one of the hand."""
+
+    tile: int
+
+
+class Given(DuelGiven, frozen=True, kw_only=True):
+    """Set-up keys."""
+
+    hands: dict[str, tuple[int, ...]] | None = None
+    """Both seats, equally many different tiles each."""
+
+
+class Told(DuelTold, frozen=True, kw_only=True):
+    """What everybody is told at a close (BW-02, BW-03)."""
+
+
+class Report(DuelTold, frozen=True, kw_only=True):
+    """What one seat is told at a close."""
+
+    tile: int | None
+    """The number of the tile for the seat that played it, None for the other."""
+
+
+Past = DuelPast
+
+
+class Rest(Struct, frozen=True):
+    """How many tiles of each colour somebody still holds."""
+
+    black: int
+    white: int
+
+
+class View(DuelView, frozen=True, kw_only=True):
+    """What one seat may know (BW-07); a spectator has neither `hand` nor `other`."""
+
+    hand: tuple[int, ...] | UnsetType = UNSET
+    """The reader's own tiles, ascending."""
+    other: Rest | UnsetType = UNSET
+    """What the other seat still holds; it follows from the colours played."""
+    past: tuple[Past, ...] = ()
+    """The tricks since the start."""

@@ -1,0 +1,82 @@
+"""The course of a duel: who leads first, whose turn it is, who took a pair of parts, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.contract import Spec
+from core.dice import Dice
+from core.games.duel.state import PAIRS, DuelState
+from core.ledger import Ending, group
+from core.refusal import NotAMatch, Refused
+
+
+def first_leader(seats: tuple[str, ...], given: str | None, dice: Dice) -> str:
+    """Who leads first: as the set-up says, or drawn (BW-01, NN-01). NotAMatch for a name that is not seated."""
+    if given is None:
+        return dice.draw("leader").pick(seats)
+    check_seated(seats, (given,), "leader")
+    return given
+
+
+def check_seated(seats: tuple[str, ...], names: Sequence[str], key: str) -> None:
+    """NotAMatch unless every name is one of the seats."""
+    for name in names:
+        if name not in seats:
+            raise NotAMatch("not_seated", f"setup: {key} names {name!r}, and nobody of that name is seated here.")
+
+
+def given_score(
+    seats: tuple[str, ...], given: Mapping[str, int], over: int, most: int = PAIRS
+) -> dict[str, int]:  # fmt: skip
+    """The points of a position in which `over` pairs of parts are over. NotAMatch for points that cannot be: below 0,
+    above `most` for one seat, or together more than the pairs."""
+    check_seated(seats, tuple(given), "score")
+    score = {seat: given.get(seat, 0) for seat in seats}
+    if not all(0 <= points <= most for points in score.values()):
+        raise NotAMatch("bad_score", f"setup: score is from 0 to {most} for each seat.")
+    if sum(score.values()) > over:
+        raise NotAMatch("bad_score", f"setup: score gives {sum(score.values())} points, and {over} can have been won.")
+    return score
+
+
+def check_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> None:
+    """Refused unless `seat` is on turn (BW-08, NN-07)."""
+    if (refusal := not_on_turn(state, seat, spec, ruling)) is not None:
+        raise refusal
+
+
+def not_on_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> Refused | None:
+    """Why `seat` may not order in this part; None if it may."""
+    if seat == state.turn:
+        return None
+    word = spec.round_word
+    return Refused(
+        "not_your_turn",
+        f"It is {state.turn}'s turn in {word} {state.round}; yours comes when it has closed.",
+        ruling,
+    )
+
+
+def taker(numbers: Mapping[str, int]) -> str | None:
+    """Who has the higher number; None if they are equal (BW-03, NN-03)."""
+    (first, one), (second, other) = numbers.items()
+    return None if one == other else first if one > other else second
+
+
+def with_point(score: Mapping[str, int], taken: str | None) -> dict[str, int]:
+    """The points after a pair that `taken` took."""
+    return {seat: points + (seat == taken) for seat, points in score.items()}
+
+
+def next_leader(leader: str, taken: str | None) -> str:
+    """Who took it leads next; after equals the same seat again (BW-04, NN-03)."""
+    return leader if taken is None else taken
+
+
+def ending(score: Mapping[str, int]) -> Ending:
+    """How the duel ends: more points win, equal points are a drawn duel without a winner; nobody is a candidate
+    (BW-05)."""
+    ranking = group(score, score)
+    winners = ranking[0] if len(ranking[0]) == 1 else ()
+    return Ending(winners=winners, ranking=ranking, has_opponent=False)

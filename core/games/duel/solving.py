@@ -1,0 +1,141 @@
+"""A trick or bout as a small game of its own: how often to play what, so that nobody can take advantage of it.
+
+The leader chooses by what it holds; the other answers by what it holds and by the colour that was led. What a seat
+cannot know of the other stands here as several possible holdings, each with a weight. Both sides learn by regret
+matching, in turns, and the mean of what they did is close to an equilibrium.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import mul
+
+from core.contract import Struct
+from core.games.duel.state import Colour
+
+COLOURS: tuple[Colour, ...] = ("black", "white")
+STEPS = 80
+"""How often both sides learn. More would cost time and hardly change the choices."""
+
+Mix = list[float]
+"""How often each option is taken; they sum to 1."""
+
+
+class Holding(Struct, frozen=True):
+    """Something that one seat may hold, with what it can play."""
+
+    weight: float
+    """How likely it is; the weights of a side sum to 1."""
+    options: tuple[int, ...]
+    key: int
+    """Told to the valuation: a set of tiles, or points left."""
+
+
+Worth = Callable[[int, int, int, int], float]
+"""`worth(leader's key, other's key, led, answered)`: the leader's chance to win the duel after that, 0 to 1."""
+
+
+CARELESS = 0.6
+"""How much of what the other does is taken to be without a plan. At 0 it would be hard to read and win little."""
+
+
+class _Side:
+    """One holding in one situation: regrets, and the mean of what was done."""
+
+    def __init__(self, options: int) -> None:
+        self.regrets = [0.0] * options
+        self.done = [0.0] * options
+
+    def mix(self) -> Mix:
+        total = sum(self.regrets)
+        if total <= 0:
+            return [1 / len(self.regrets)] * len(self.regrets)
+        return [regret / total for regret in self.regrets]
+
+    def learn(self, values: Sequence[float], mix: Mix, step: int) -> None:
+        """`values` by option; later steps count more."""
+        mean = sum(map(mul, values, mix))
+        self.regrets = [max(0.0, regret + value - mean) for regret, value in zip(self.regrets, values, strict=True)]
+        self.done = [done + step * part for done, part in zip(self.done, mix, strict=True)]
+
+    def mean(self) -> Mix:
+        total = sum(self.done)
+        return [done / total for done in self.done]
+
+
+def loosened(mix: Mix) -> Mix:
+    """A mix as far as it is believed."""
+    return [(1 - CARELESS) * part + CARELESS / len(mix) for part in mix]
+
+
+class Parts:
+    """One trick or bout: the leader's possible holdings, the other's, and what each pair of choices is worth."""
+
+    def __init__(
+        self, leaders: Sequence[Holding], others: Sequence[Holding], colour: Callable[[int], Colour], worth: Worth
+    ) -> None:
+        """One of the sides has a single holding: that of the seat that thinks."""
+        self.leaders, self.others = leaders, others
+        self.shown = [[colour(option) for option in lead.options] for lead in leaders]
+        self.table = [
+            [[[worth(lead.key, back.key, a, b) for b in back.options] for a in lead.options] for back in others]
+            for lead in leaders
+        ]
+        self._leading = [_Side(len(lead.options)) for lead in leaders]
+        self._answering = [{c: _Side(len(back.options)) for c in COLOURS} for back in others]
+
+    def lead(self) -> Mix:
+        """How often the leader, whose holding is the only one, should play each of its options."""
+        self._learn(leads=True)
+        return self._leading[0].mean()
+
+    def answer(self, to: Colour) -> Mix:
+        """How often the other, whose holding is the only one, should play each of its options to a colour."""
+        self._learn(leads=False)
+        return self._answering[0][to].mean()
+
+    def _learn(self, *, leads: bool) -> None:
+        """Both sides learn; the one that does not think is believed only in part."""
+        for step in range(1, STEPS + 1):
+            led = [side.mix() for side in self._leading]
+            back = [{c: side.mix() for c, side in by.items()} for by in self._answering]
+            believed_led = led if leads else [loosened(mix) for mix in led]
+            believed_back = [{c: loosened(mix) for c, mix in by.items()} for by in back] if leads else back
+            for i, side in enumerate(self._leading):
+                side.learn(self._lead_values(i, believed_back), led[i], step)
+            for j, by in enumerate(self._answering):
+                for c, side in by.items():
+                    side.learn(self._answer_values(j, c, believed_led), back[j][c], step)
+
+    def _lead_values(self, i: int, back: Sequence[dict[Colour, Mix]]) -> list[float]:
+        """What each lead of holding `i` is worth."""
+        values = [0.0] * len(self.shown[i])
+        for j, other in enumerate(self.others):
+            for a, row in enumerate(self.table[i][j]):
+                values[a] += other.weight * sum(map(mul, row, back[j][self.shown[i][a]]))
+        return values
+
+    def _answer_values(self, j: int, to: Colour, led: Sequence[Mix]) -> list[float]:
+        """What each answer of holding `j` to a colour is worth."""
+        values = [0.0] * len(self.others[j].options)
+        for i, lead in enumerate(self.leaders):
+            for a, row in enumerate(self.table[i][j]):
+                reach = lead.weight * led[i][a]
+                if self.shown[i][a] == to and reach:
+                    values = [value - reach * part for value, part in zip(values, row, strict=True)]
+        return values
+
+
+FAINT = 0.06
+"""Options taken less often than this are what learning left over."""
+
+
+def drawn(options: Sequence[int], mix: Mix, roll: float) -> int:
+    """One of the options as often as the mix says; `roll` is from 0 to 1."""
+    kept = [(option, part) for option, part in zip(options, mix, strict=True) if part >= FAINT]
+    at = roll * sum(part for _, part in kept)
+    for option, part in kept:
+        at -= part
+        if at < 0:
+            return option
+    return kept[-1][0] if kept else options[mix.index(max(mix))]

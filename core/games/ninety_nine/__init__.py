@@ -1,0 +1,58 @@
+"""Ninety-nine: a duel of nine bouts, in which 99 points are bid and only lights are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.contract import Asks, Closing, Game
+from core.dice import Dice
+from core.games.ninety_nine import orders, resolve, words
+from core.games.ninety_nine import state as structs
+from core.games.ninety_nine import view as sight
+from core.games.ninety_nine.bot import make_bot
+from core.games.ninety_nine.spec import SPEC
+
+
+class NinetyNine(Game[structs.State, structs.Orders]):
+    """Binds the rules of Ninety-nine."""
+
+    spec = SPEC
+    State = structs.State
+    Orders = structs.Orders
+    Given = structs.Given
+    Report = structs.Report
+    View = structs.View
+
+    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> structs.State:
+        return resolve.setup(seats, given, dice)
+
+    def check(self, state: structs.State, seat: str, orders_: structs.Orders) -> None:
+        orders.check(state, seat, orders_)
+
+    def close(self, state: structs.State, orders_: Mapping[str, structs.Orders], dice: Dice) -> Closing:
+        return resolve.close(state, orders_)
+
+    def asks(self, state: structs.State, seat: str, sealed: structs.Orders | None) -> Asks:
+        return orders.asks(state, seat)
+
+    def view(self, state: structs.State, seat: str | None) -> structs.View:
+        return sight.view(state, seat)
+
+    def host(self, state: structs.State) -> dict[str, Any]:
+        return sight.host(state)
+
+    def restate(self, orders_: structs.Orders) -> Sequence[str]:
+        return words.restate(orders_)
+
+    def tell(self, report: Any) -> Sequence[str]:
+        return words.tell(report)
+
+    def tell_public(self, public: Any) -> Sequence[str]:
+        return words.tell_public(public)
+
+    def bot(self, level: str, seat: str, seed: int) -> Any:
+        return make_bot(level, seat, seed)
+
+
+GAME = NinetyNine()

@@ -1,0 +1,41 @@
+"""What Ninety-nine is: two seats, 99 points each to bid over nine bouts."""
+
+from __future__ import annotations
+
+from core.contract import Spec
+from core.games.duel.state import ROUNDS, TURN_SECONDS, Colour
+
+SPEC = Spec(
+    id="ninety_nine",
+    title="Ninety-nine",
+    blurb="A duel: 99 points to bid over nine bouts; of a bid you see only whether it has one digit or two.",
+    seats=2,
+    rounds=ROUNDS,
+    policy="open",
+    ruling_prefix="NN",
+    counts=False,
+    turn_seconds=TURN_SECONDS,
+)
+
+PURSE = 99
+"""Points to spend at the start (NN-01)."""
+WON = 5
+"""Points that decide at once (NN-05)."""
+LIGHTS = 5
+SCALE = 20
+"""Points of the rest that one light stands for (NN-04)."""
+
+
+def colour(bid: int) -> Colour:
+    """One digit is black, two are white (NN-02)."""
+    return "black" if bid < 10 else "white"
+
+
+def lights(left: int) -> int:
+    """In which fifth of the scale a rest lies: 1 for 0-19 to 5 for 80-99 (NN-04)."""
+    return left // SCALE + 1
+
+
+def span(lit: int) -> tuple[int, int]:
+    """The least and the most that so many lights stand for."""
+    return SCALE * (lit - 1), SCALE * lit - 1
