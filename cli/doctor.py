@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.house import House
+from core.seasons.keeping import Seasons
 from core.store import Damaged
 from storage import HouseClosed, check, data_folder, visit_house
 
@@ -104,7 +105,7 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
         else:
             told = file.told if file.told.startswith(file.file) else f"{file.file}: {file.told}"
             yield Finding("note" if file.state == "torn" else "BAD", told, file.mend)
-    yield from _matches(folder, whole=[Path(file.file).stem for file in health.files if file.state in ("good", "torn")])
+    yield from _journals(folder, whole=[file.file for file in health.files if file.state in ("good", "torn")])
 
 
 def _obstacle(folder: Path) -> Finding | None:
@@ -118,12 +119,16 @@ def _obstacle(folder: Path) -> Finding | None:
     return None
 
 
-def _matches(folder: Path, whole: list[str]) -> Iterator[Finding]:
-    """Files may be whole, and yet hold a match that these rules cannot play on."""
+def _journals(folder: Path, whole: list[str]) -> Iterator[Finding]:
+    """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with."""
     with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
-        for match, told in House(store, time.time, secrets.token_hex).damaged.items():
-            if match in whole:
-                yield Finding("BAD", told, "Open it with the version that wrote it, or restore it from a backup.")
+        house = House(store, time.time, secrets.token_hex)
+        seasons = Seasons(house)
+        told = {f"matches/{match}.jsonl": why for match, why in house.damaged.items()}
+        told |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
+        for file, why in told.items():
+            if file in whole:
+                yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")
 
 
 def _server(arguments: argparse.Namespace) -> Iterator[Finding]:

@@ -188,6 +188,7 @@ class House:
         counts: bool = True,
         several: bool = False,
         match: str | None = None,
+        season: str = "",
     ) -> Table:
         """Seat a new match; stored before it is returned. NotAMatch for what makes none.
 
@@ -196,7 +197,7 @@ class House:
         """
         seed = int(self.token(8), 16) if seed is None else seed
         nonce = self.token(16)
-        name = match or self._free_id(game)
+        name = match or self.free_id(game)
         header = j.Header(
             match=name,
             title=title,
@@ -217,6 +218,7 @@ class House:
             holders=holders or dict.fromkeys(seats, "local"),
             host=host,
             several=several,
+            season=season,
         )
         if not several:
             _check_only_seats(header.holders)
@@ -234,7 +236,7 @@ class House:
         self.tell(name)
         return table
 
-    def _free_id(self, game: str) -> str:
+    def free_id(self, game: str) -> str:
         """`exodus-1`, `exodus-2`, ...: short enough to type in a command."""
         taken = {*self.tables, *self.damaged, *self.store.matches()}
         number = 1

@@ -50,6 +50,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Seat to who plays it: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open` (nobody yet)."""
     host: str = "local"
     """Who hosts: `person:<id>` or `local`."""
+    season: str = ""
+    """The season that made this match, by its id; empty for a match of its own (SE-05)."""
     several: bool = False
     """May one person of the house hold several seats (HH-09)?"""
 

@@ -20,6 +20,26 @@ class Damaged(Exception):
     """A file that is damaged in more than its last entry. Never repaired silently; names file and entry."""
 
 
+class Journals(Protocol):
+    """Journals by id, with the promises of the store: those of seasons."""
+
+    def create(self, name: str, header: dict[str, Any], /) -> None:
+        """Begin a journal; durable on return. FileExistsError if there is one already."""
+        ...
+
+    def append(self, name: str, entry: dict[str, Any], /) -> None:
+        """Add one entry; durable (fsynced) on return."""
+        ...
+
+    def read(self, name: str, /) -> Stored:
+        """The whole journal. KeyError if there is none, Damaged if it cannot be trusted."""
+        ...
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all journals, oldest first."""
+        ...
+
+
 class Store(Protocol):
     """Journals of matches, and a shelf of small documents (people, invitations, settings)."""
 
@@ -37,6 +57,11 @@ class Store(Protocol):
 
     def matches(self) -> tuple[str, ...]:
         """The ids of all journals, oldest first."""
+        ...
+
+    @property
+    def seasons(self) -> Journals:
+        """The journals of seasons."""
         ...
 
     def put(self, shelf: str, key: str, document: dict[str, Any]) -> None:

@@ -31,6 +31,16 @@ log = logging.getLogger(__name__)
 Hear = Callable[[Change], None]
 
 
+def soon(call: Callable[..., object], *arguments: object) -> None:
+    """Call it on the event loop, once what runs now is done with; here and now where there is no loop."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:  # a script or a test drives the table by hand
+        call(*arguments)
+    else:
+        loop.call_soon(call, *arguments)
+
+
 class Subscriber:
     """Someone who wants to hear of changes, in the context in which they began to listen."""
 
@@ -127,13 +137,7 @@ class Table:
         for subscriber in list(self._subscribers):
             for change in changes:
                 if subscriber.concerned(change, self.match.seats):
-                    self._soon(subscriber, change)
-
-    def _soon(self, subscriber: Subscriber, change: Change) -> None:
-        try:
-            asyncio.get_running_loop().call_soon(subscriber.tell, change)
-        except RuntimeError:  # no loop: a script or a test drives the table by hand
-            subscriber.tell(change)
+                    soon(subscriber.tell, change)
 
     def _everyone_ready(self) -> bool:
         match = self.match

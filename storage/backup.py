@@ -15,7 +15,7 @@ from pathlib import Path
 from core.store import Damaged
 from storage.appending import write_whole
 from storage.closed import HouseClosed, mend, reason
-from storage.folder import HOUSE, MATCHES, prepare
+from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
 from storage.journal import ENDING
 from storage.lines import scan
 from storage.lock import NAME as LOCK
@@ -85,9 +85,14 @@ def _one_moment(house: Path) -> Sizes:
 
 
 def _sizes(house: Path) -> Sizes:
-    journals = sorted(p.name for p in (house / MATCHES).glob("*" + ENDING) if is_match(p.stem))
+    journals = [
+        f"{folder}/{path.name}"
+        for folder in (MATCHES, SEASONS)
+        for path in sorted((house / folder).glob("*" + ENDING))
+        if is_match(path.stem)
+    ]
     found = {}
-    for name in (*(f"{MATCHES}/{journal}" for journal in journals), HOUSE):
+    for name in (*journals, HOUSE):
         about = os.stat(house / name)
         found[name] = (about.st_ino, about.st_size)
     return found
@@ -100,6 +105,8 @@ def _copy(house: Path, copy: Path, sizes: Sizes, also: Sequence[str]) -> tuple[s
         if (house / name).is_file():
             (copy / name).parent.mkdir(0o700, parents=True, exist_ok=True)
             write_whole(copy / name, (house / name).read_bytes())
+    if any(name.startswith(SEASONS) for name in sizes):
+        season_folder(copy)
     for name, (inode, size) in sizes.items():
         with (house / name).open("rb") as file:
             if os.fstat(file.fileno()).st_ino != inode:

@@ -15,6 +15,8 @@ VARIABLE = "GARNET_DATA"
 HOUSE = "house.jsonl"
 """The file of the shelves. Every house has it, from before its first match."""
 MATCHES = "matches"
+SEASONS = "seasons"
+"""The folder of the seasons' journals; a house without seasons has none."""
 PRIVATE = 0o700
 
 
@@ -61,6 +63,15 @@ def prepare(folder: Path) -> None:
         ) from None
     except OSError as error:
         raise HouseClosed(f"The folder {folder} cannot be used: {reason(error)}. {mend(error)}") from error
+
+
+def season_folder(folder: Path) -> None:
+    """Make the folder of the seasons in the house `folder`, private and durable, if it is not there. OSError."""
+    seasons = folder / SEASONS
+    if not seasons.exists():
+        seasons.mkdir(PRIVATE, exist_ok=True)
+        settle(folder)
+    _close_to_others(seasons)
 
 
 def writable(folder: Path) -> bool:

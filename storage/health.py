@@ -13,8 +13,8 @@ import msgspec
 from core.store import Damaged
 from storage.appending import NEW
 from storage.closed import mend, reason
-from storage.folder import HOUSE, MATCHES, writable
-from storage.journal import ENDING, KIND, merge, require_sound, torn_warning
+from storage.folder import HOUSE, MATCHES, SEASONS, writable
+from storage.journal import ENDING, KIND, SEASON, merge, require_sound, torn_warning
 from storage.lines import WrongFile, scan
 from storage.lock import NAME as LOCK
 from storage.lock import holder, is_held
@@ -69,7 +69,7 @@ def check(path: str | Path) -> Health:
             return Health(folder, (), None, (), (f"There is no house in {folder} yet; the first match makes it.",))
         if not folder.is_dir():
             return Health(folder, (), None, (f"{folder} is a file, not a folder: choose another with --data.",))
-        journals = sorted((folder / MATCHES).glob("*" + ENDING))
+        journals = [path for name in (MATCHES, SEASONS) for path in sorted((folder / name).glob("*" + ENDING))]
         files = tuple(_check_file(folder, p) for p in (folder / HOUSE, *journals) if p.exists())
         notes = tuple(_strangers(folder))
         problems = tuple(_folder_problems(folder, bool(journals)))
@@ -85,7 +85,7 @@ def _check_file(folder: Path, path: Path) -> FileHealth:
     except OSError as error:
         return FileHealth(name, "unreadable", 0, 0, f"{name} cannot be read: {reason(error)}.", mend(error))
     try:
-        lines = scan(name, data, SHELVES if name == HOUSE else KIND)
+        lines = scan(name, data, SHELVES if name == HOUSE else SEASON if path.parent.name == SEASONS else KIND)
         require_sound(name, lines, path.stem)
         entries = living(merge(lines)) if name == HOUSE else len(lines.pieces) - 1
     except WrongFile as wrong:
@@ -131,7 +131,9 @@ def _folder_problems(folder: Path, journals: bool) -> list[str]:
         found.append(f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup.")
     if not writable(folder):
         found.append(f"{folder} is not yours to write: make it writable for you, or choose another with --data.")
-    ours = [folder / LOCK, folder / HOUSE, folder / MATCHES, *(folder / MATCHES).glob("*" + ENDING)]
+    ours = [folder / LOCK, folder / HOUSE]
+    for name in (MATCHES, SEASONS):
+        ours += [folder / name, *(folder / name).glob("*" + ENDING)]
     loose = [path for path in ours if path.exists() and path.stat().st_mode & 0o077]
     if (folder / HOUSE).exists() and (loose or folder.stat().st_mode & 0o077):
         found.append(f"Others on this machine may look into the house: chmod -R go= {shlex.quote(str(folder))}")
@@ -142,11 +144,12 @@ def _folder_problems(folder: Path, journals: bool) -> list[str]:
 
 
 def _strangers(folder: Path) -> list[str]:
-    """Files among the matches that are none."""
+    """Files among the matches, or the seasons, that are none."""
     found = []
-    for path in sorted((folder / MATCHES).iterdir()) if (folder / MATCHES).is_dir() else ():
-        if path.name.endswith(ENDING + NEW):
-            found.append(f"{MATCHES}/{path.name} was never finished; the next opening sweeps it away.")
-        elif path.suffix != ENDING or not is_match(path.stem):
-            found.append(f"{MATCHES}/{path.name} is no journal of a match and is left alone.")
+    for where, what in ((MATCHES, "match"), (SEASONS, "season")):
+        for path in sorted((folder / where).iterdir()) if (folder / where).is_dir() else ():
+            if path.name.endswith(ENDING + NEW):
+                found.append(f"{where}/{path.name} was never finished; the next opening sweeps it away.")
+            elif path.suffix != ENDING or not is_match(path.stem):
+                found.append(f"{where}/{path.name} is no journal of a {what} and is left alone.")
     return found

@@ -3,6 +3,7 @@
     lock             held by the process that has the house open
     house.jsonl      the shelves: people, invitations, settings
     matches/*.jsonl  the journals, one file a match
+    seasons/*.jsonl  those of seasons (`house.seasons`)
 
 Calls come from one thread, the event loop's. An append costs what a bare write with fsync costs; the first one to a
 journal that was never read in this process reads it through once.
@@ -18,11 +19,12 @@ from types import TracebackType
 from core.store import Damaged, Stored
 from storage.appending import NEW, write_whole
 from storage.closed import HouseClosed, mend, reason
-from storage.folder import HOUSE, MATCHES, prepare
+from storage.folder import HOUSE, MATCHES, SEASONS, prepare
 from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage
 from storage.lines import Document, first_line, plain, scan
 from storage.lock import Lock
 from storage.names import is_match, require_match
+from storage.seasons import SeasonJournals
 from storage.shelves import Shelves, begin
 
 AWAKE = 64
@@ -48,6 +50,8 @@ class House:
         self._shelves = Shelves(path, look=lock is None)
         self.warnings = self._shelves.warnings
         """Sentences for the host about what was found at opening."""
+        self.seasons = SeasonJournals(folder, lock is not None, self._require_open, self._require_owned)
+        """The journals of seasons."""
 
     # --- journals ----------------------------------------------------------------------------------------------------
     def create(self, match: str, header: Document) -> None:
@@ -120,6 +124,7 @@ class House:
         self._open = False
         for journal in self._journals.values():
             journal.close()
+        self.seasons.close()
         self._shelves.close()
         if self._lock is not None:
             self._lock.release()
@@ -140,7 +145,7 @@ class House:
 
     def _tidy(self) -> None:
         """Sweep away files that a kill left unfinished; they were never acknowledged."""
-        for folder in (self.folder, self.folder / MATCHES):
+        for folder in (self.folder, self.folder / MATCHES, self.folder / SEASONS):
             for left in folder.glob("*" + ENDING + NEW):
                 left.unlink(missing_ok=True)
 

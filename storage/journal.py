@@ -30,6 +30,8 @@ ENDING = ".jsonl"
 
 KIND = "journal"
 """What the first line of a match's file says that it is."""
+SEASON = "season"
+"""What the first line of a season's file says that it is: a journal all the same."""
 
 
 class JournalStorage(Storage):
@@ -114,14 +116,15 @@ def require_sound(name: str, lines: Lines, match: str | None = None) -> None:
 
     If `match` is given it must also be that match's journal.
     """
-    if lines.about.get("kind") != KIND:
+    if lines.about.get("kind") not in (KIND, SEASON):
         return
     if match is not None and lines.about.get("match") != match:
         raise WrongFile(
             f"{name}, first line: this is the journal of {lines.about.get('match')!r}. Give the file its name back."
         )
     if not isinstance(lines.pieces[0].get("header", {}).get("1"), dict):
-        raise Damaged(f"{name}, first line: the header of the match is missing.")
+        what = "season" if lines.about["kind"] == SEASON else "match"
+        raise Damaged(f"{name}, first line: the header of the {what} is missing.")
     for number, tables in enumerate(lines.pieces[1:], 1):
         table = tables.get(ENTRIES, {})
         if len(tables) != 1 or list(table) != [str(number)] or table[str(number)] is None:

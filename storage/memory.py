@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from types import TracebackType
 
 from core.store import Stored
@@ -17,8 +18,47 @@ class Contents:
     def __init__(self) -> None:
         self.journals: dict[str, list[str]] = {}
         """Header and entries, by match, oldest match first."""
+        self.seasons: dict[str, list[str]] = {}
+        """The same, by season."""
         self.shelves: dict[str, dict[str, str]] = {}
         self.held = False
+
+
+class MemorySeasons:
+    """The journals of seasons in memory."""
+
+    def __init__(self, journals: dict[str, list[str]], require_open: Callable[[], None]) -> None:
+        self._journals = journals
+        self._require_open = require_open
+
+    def create(self, season: str, header: Document) -> None:
+        """Begin a journal. FileExistsError if there is one, ValueError for an id or header that cannot be kept."""
+        self._require_open()
+        require_match(season)
+        text = plain(header, "The header")
+        if season in self._journals:
+            raise FileExistsError(f"There is a journal of {season!r} already.")
+        self._journals[season] = [text]
+
+    def append(self, season: str, entry: Document) -> None:
+        """Add an entry. KeyError without a journal, ValueError if the entry cannot be kept."""
+        self._journal(season).append(plain(entry, "An entry"))
+
+    def read(self, season: str) -> Stored:
+        """The whole journal. KeyError if there is none."""
+        header, *entries = map(json.loads, self._journal(season))
+        return Stored(header, tuple(entries))
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all seasons, oldest first."""
+        self._require_open()
+        return tuple(self._journals)
+
+    def _journal(self, season: str) -> list[str]:
+        self._require_open()
+        if season not in self._journals:
+            raise KeyError(f"There is no season {season[:80]!r}.")
+        return self._journals[season]
 
 
 class MemoryHouse:
@@ -30,6 +70,8 @@ class MemoryHouse:
             raise HouseClosed("The house is open already: this very process holds it. Close it there.")
         self.contents.held = True
         self._open = True
+        self.seasons = MemorySeasons(self.contents.seasons, self._require_open)
+        """The journals of seasons."""
         self.warnings: tuple[str, ...] = ()
         """As on disk; nothing is ever torn here."""
 

@@ -23,8 +23,8 @@ def book(season: Season, entry: j.Booked) -> Season:
     season = _realms(season, outcome, booked)
     season = with_episode(season, booked=True, places=_places(outcome, booked), **_the_two(outcome, booked))
     season = change(season, phase="death_match", before=before)
-    if entry.match is not None and entry.by == "house":
-        season = change(season, read=(*season.read, entry.match))
+    if episode.match is not None and episode.match not in season.read:
+        season = change(season, read=(*season.read, episode.match))
     return announce(season, entry, _words(season.episodes[-1], outcome))
 
 

@@ -72,15 +72,16 @@ def both(season: Season) -> tuple[str, str]:
 def make_duel(season: Season, entry: j.DuelMade) -> Season:
     """A duel of the house is to decide it."""
     two = both(season)
-    season = with_episode(season, duel=entry.match, duel_game=entry.game)
+    season = with_episode(season, duel=entry.match, duel_game=entry.game, duel_seating=entry.seating)
     return announce(season, entry, f"{two[0]} and {two[1]} play the duel {entry.match}.")
 
 
 def fight(season: Season, entry: j.Fought) -> Season:
     """The Death Match, or one duel of a final, has been played."""
     two = both(season)
-    if entry.match is not None and entry.by == "house":
-        season = change(season, read=(*season.read, entry.match))
+    duel = season.episodes[-1].duel
+    if duel is not None and duel not in season.read:
+        season = change(season, read=(*season.read, duel))
     if entry.winner is None:
         return announce(season, entry, f"{two[0]} and {two[1]} drew: the duel is played again.")
     if entry.winner not in two:

@@ -194,6 +194,7 @@ def open_episode(season: Season, entry: j.Opened) -> Season:
         guests=entry.guests,
         played=entry.played,
         given=entry.given,
+        seating=entry.seating,
     )
     season = change(season, phase="main", episodes=(*season.episodes, episode))
     lines = [f"Episode {number} opens: {title(entry.game)}. Seated: {', '.join(episode.sat)}."]

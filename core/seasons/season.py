@@ -13,7 +13,7 @@ from core.dice import Dice, commitment
 from core.form import check_name
 from core.ledger import group
 from core.refusal import NotAMatch, Refused
-from core.seasons.journal import Header, Realm, Struct
+from core.seasons.journal import Header, Realm, Seating, Struct
 
 FEWEST, MOST = 2, 40
 """Names in a cast (SE-01)."""
@@ -84,6 +84,9 @@ class Episode(Struct, frozen=True, kw_only=True):
     skipped: str | None = None
     """Why there was no Death Match."""
     final: Final | None = None
+    seating: Seating = Seating()
+    """What the main match is made with in the house."""
+    duel_seating: Seating = Seating()
 
 
 class News(Struct, frozen=True):
@@ -120,7 +123,8 @@ class Season(Struct, frozen=True, kw_only=True):
     """The news of what stands; what is undone is no longer among them."""
     holders: dict[str, str] = {}
     read: tuple[str, ...] = ()
-    """Matches that the house itself has read: it never books one a second time, undone or not (SE-05)."""
+    """Matches whose place in the season was taken by a booking: the house books none of itself twice, undone or not
+    (SE-05)."""
     before: Season | None = None
     """The season just before the last booking or final that stands, to go back to (SE-10)."""
     length: int = 0

@@ -1,0 +1,69 @@
+"""A live season: its journal, its subscribers. What `core.table` is for a match.
+
+Store, then tell: an input is tried on the season, written to the store (durable on return), and only then taken over
+and announced. `submit` never yields, so inputs are applied one at a time and nobody sees half of one.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import logging
+from collections.abc import Callable
+
+import msgspec
+
+from core.seasons import journal as j
+from core.seasons.inputs import apply
+from core.seasons.season import Season
+from core.store import Journals
+from core.table import soon
+from core.vigil import Clock
+
+log = logging.getLogger(__name__)
+
+Hear = Callable[[], None]
+
+
+class LiveSeason:
+    """A season and who listens to it. `submit` is the only way in, `subscribe` the only way to hear."""
+
+    def __init__(self, season: Season, journals: Journals, clock: Clock) -> None:
+        self.season = season
+        self._journals = journals
+        self._clock = clock
+        self._subscribers: list[Callable[[], None]] = []
+
+    @property
+    def id(self) -> str:
+        return self.season.header.season
+
+    def submit(self, entry: j.AnyEntry) -> None:
+        """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error."""
+        stamped = msgspec.structs.replace(entry, at=self._clock())
+        after = apply(self.season, stamped)
+        self._journals.append(self.id, j.as_json(stamped))
+        self.season = after
+        for tell in list(self._subscribers):
+            soon(tell)
+
+    def preview(self, entry: j.AnyEntry) -> Season:
+        """The season as it would be after `entry`; nothing is entered. Refused where the entry would be."""
+        return apply(self.season, msgspec.structs.replace(entry, at=self._clock()))
+
+    def subscribe(self, hear: Hear) -> Callable[[], None]:
+        """Call `hear()` after every entry, on the event loop, in the context of who subscribes. Returns the way out."""
+        context = contextvars.copy_context()
+
+        def told() -> None:
+            try:
+                context.run(hear)
+            except Exception:  # one listener's trouble never reaches another
+                log.exception("a listener failed")
+
+        self._subscribers.append(told)
+
+        def leave() -> None:
+            if told in self._subscribers:
+                self._subscribers.remove(told)
+
+        return leave

@@ -1,0 +1,250 @@
+"""Seasons in a house: its matches are made, booked once, and ended; who may read; what the host's desk does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core import journal as matches
+from core.house import House
+from core.refusal import NotAMatch, Refused
+from core.seasons import journal as j
+from core.seasons.desk import SeasonDesk
+from core.seasons.keeping import Seasons
+from core.seasons.opening import Wish
+from core.seasons.outcome import Outcome
+from core.seasons.sights import digest, season_json
+from storage.memory import MemoryHouse
+from tests.kit.house import open_house
+
+CAST = ("Ada", "Bo", "Cy", "Di", "Ed")
+HELD = {"Ada": "person:ada", "Bo": "person:bo", "Cy": "bot:random"}
+
+
+class Hosted:
+    """A house with one season, and its desk."""
+
+    def __init__(self, house: House | None = None, **options: Any) -> None:
+        self.house = house or open_house()
+        self.seasons = Seasons(self.house)
+        if not self.seasons.live:
+            self.seasons.make(CAST, title="Spring", options=j.Options(**options), holders=HELD, seed=3)
+        self.seasons.start()
+        self.live = self.seasons.live["spring-1"]
+        self.desk = SeasonDesk(self.seasons, self.live)
+
+    def again(self) -> Hosted:
+        """The house after a restart."""
+        store: Any = self.house.store
+        store.close()
+        return Hosted(open_house(MemoryHouse(store.contents)))
+
+    @property
+    def json(self) -> dict[str, Any]:
+        return season_json(self.live.season)
+
+    @property
+    def last(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.json["episodes"][-1]
+        return found
+
+    def finish(self, match: str) -> None:
+        """Close a match until it has finished."""
+        table = self.house.table(match)
+        while table.match.phase != "finished":
+            table.submit(matches.Closed())
+
+
+def test_an_opening_makes_the_match_with_what_the_season_gives() -> None:
+    at = Hosted(purse=2)
+    opened = at.desk.open(Wish("drifting_ship", guests=()), j.Seating(round_seconds=60.0, holders={}))
+    header = at.house.table("drifting-ship-1").match.header
+    assert (header.season, header.title, header.round_seconds) == ("spring-1", "Spring 1", 60.0)
+    assert header.seats == opened.seats
+    assert header.options == opened.given == {"purses": dict.fromkeys(opened.seats, 2)}
+    assert header.holders == {name: HELD.get(name, "open") for name in opened.seats}
+    assert at.last["match"] == "drifting-ship-1"
+
+
+def test_a_proposal_opens_nothing() -> None:
+    at = Hosted()
+    proposed = at.desk.propose(Wish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:zed"}))
+    assert (at.live.season.phase, at.house.tables) == ("between", {})
+    assert proposed.seating.holders["Zed"] == "person:zed"
+    assert proposed.seating.holders["Guest 1"] == "bot:steady"
+    assert proposed.match == "exodus-1"
+    with pytest.raises(Refused) as caught:
+        at.desk.propose(Wish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:ada"}))
+    assert caught.value.code == "second_seat"
+
+
+def test_SE_05_the_house_books_a_finished_match_itself_and_once() -> None:
+    at = Hosted(purse=1)
+    at.desk.open(Wish("drifting_ship"))
+    with pytest.raises(Refused) as caught:
+        at.desk.book()
+    assert caught.value.code == "not_finished"
+    at.finish("drifting-ship-1")
+    assert at.json["phase"] == "death_match"
+    assert at.json["news"][-1]["by"] == "house"
+    assert set(at.last["places"].values()) <= {1, 2, 3, 4}
+    before = digest(at.live.season)
+    at.seasons.look_after(at.live)
+    assert digest(at.again().live.season) == before
+
+
+def test_SE_05_what_a_kill_left_unbooked_is_booked_at_the_next_start() -> None:
+    at = Hosted()
+    at.desk.open(Wish("drifting_ship"))
+    at.seasons.stop()  # nobody hears the end of the match: as if the house had died after its last entry
+    at.finish("drifting-ship-1")
+    assert at.json["phase"] == "main"
+    again = at.again()
+    assert again.json["phase"] == "death_match"
+    assert digest(again.again().live.season) == digest(again.live.season)
+
+
+def test_what_a_kill_left_unmade_is_made_at_the_next_start() -> None:
+    at = Hosted()
+    at.live.submit(at.desk.propose(Wish("drifting_ship"), j.Seating(briefing=True)))  # the entry, and no match
+    assert at.house.tables == {}
+    again = at.again()
+    assert again.house.table("drifting-ship-1").match.header.briefing
+    assert again.house.table("drifting-ship-1").match.header.season == "spring-1"
+
+
+def test_SE_05_a_match_ended_without_a_result_calls_its_episode_off() -> None:
+    at = Hosted()
+    at.desk.open(Wish("drifting_ship"))
+    at.house.table("drifting-ship-1").submit(matches.Ended(reason="rain"))
+    assert (at.json["phase"], at.json["episodes"]) == ("between", [])
+    assert at.desk.open(Wish("drifting_ship")).match == "drifting-ship-2"
+
+
+def test_SE_14_calling_an_episode_off_ends_its_match() -> None:
+    at = Hosted()
+    at.desk.open(Wish("drifting_ship"))
+    at.desk.call_off("rain")
+    assert at.house.table("drifting-ship-1").match.abandoned
+    assert at.json["phase"] == "between"
+
+
+def test_SE_14_a_match_is_not_booked_again_by_the_house_after_an_undoing_but_by_the_host() -> None:
+    at = Hosted()
+    at.desk.open(Wish("drifting_ship"))
+    at.finish("drifting-ship-1")
+    places = at.last["places"]
+    at.desk.unbook()
+    assert at.json["phase"] == "main"
+    at = at.again()
+    assert at.json["phase"] == "main"
+    assert season_json(at.desk.preview_booking())["episodes"][-1]["places"] == places
+    assert at.json["phase"] == "main"
+    at.desk.book()
+    assert (at.last["places"], at.json["phase"]) == (places, "death_match")
+    at.desk.unbook()
+    seats = at.live.season.episodes[-1].seats
+    at.desk.book(Outcome(ranking=(seats,)))
+    assert set(at.last["places"].values()) == {1}
+
+
+def test_a_typed_outcome_waits_until_a_match_of_the_house_has_finished() -> None:
+    at = Hosted()
+    opened = at.desk.open(Wish("drifting_ship"))
+    with pytest.raises(Refused):
+        at.desk.book(Outcome(ranking=(opened.seats,)))
+    at.desk.call_off("elsewhere then")
+    at.desk.open(Wish("elsewhere"))
+    with pytest.raises(Refused) as caught:
+        at.desk.book()
+    assert caught.value.code == "elsewhere"
+    at.desk.book(Outcome(ranking=(CAST,)))
+    assert at.json["phase"] == "death_match"
+
+
+def test_SE_01_a_replacement_takes_over_name_and_seat_and_it_is_announced() -> None:
+    at = Hosted()
+    opened = at.desk.open(Wish("pantheic_runes"))
+    assert "Bo" in opened.seats
+    with pytest.raises(Refused) as caught:
+        at.desk.hand_over("Bo", "person:ada")
+    assert caught.value.code == "second_seat"
+    at.desk.hand_over("Bo", "person:zed")
+    assert at.house.table("pantheic-runes-1").match.holders["Bo"] == "person:zed"
+    assert at.live.season.holders["Bo"] == "person:zed"
+    assert "Bo is now played by someone else." in at.json["news"][-1]["text"]
+
+
+def test_SE_02_a_private_season_is_read_by_cast_guests_and_hosts() -> None:
+    at = Hosted(private=True)
+    at.desk.open(Wish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:zed"}))
+
+    def reads(holder: str, host: bool = False) -> bool:
+        return at.seasons.readable(holder, host=host) == (at.live,)
+
+    assert reads("person:ada")
+    assert reads("person:zed")
+    assert reads("person:anybody", host=True)
+    assert not reads("person:anybody")
+    with pytest.raises(Refused) as caught:
+        at.seasons.read("spring-1", "person:anybody")
+    with pytest.raises(Refused) as none:
+        at.seasons.read("spring-2", "person:anybody")
+    assert caught.value.message.replace("spring-1", "spring-2") == none.value.message
+    assert Hosted().seasons.readable("person:anybody") != ()
+
+
+def test_who_listens_hears_of_every_entry_and_of_new_seasons() -> None:
+    at = Hosted()
+    heard: list[str] = []
+    leave = at.seasons.listen(heard.append)
+    own: list[int] = []
+    at.live.subscribe(lambda: own.append(at.live.season.length))
+    at.desk.open(Wish("elsewhere"))
+    at.seasons.make(("X", "Y"), title="Spring!")
+    assert (heard, own) == (["spring-1", "spring-2"], [1])
+    leave()
+    at.desk.call_off("rain")
+    assert (len(heard), own) == (2, [1, 2])
+
+
+def test_nothing_is_announced_that_could_not_be_kept() -> None:
+    at = Hosted()
+    store: Any = at.house.store
+    before = at.live.season
+    heard: list[str] = []
+    at.seasons.listen(heard.append)
+
+    def full(name: str, entry: dict[str, Any]) -> None:
+        raise Refused("house_closed", "The disk is full.")
+
+    store.seasons.append = full
+    with pytest.raises(Refused):
+        at.desk.open(Wish("elsewhere"))
+    assert at.live.season is before
+    assert heard == []
+
+
+def test_a_season_that_cannot_be_read_is_left_alone_and_named() -> None:
+    at = Hosted()
+    store: Any = at.house.store
+    store.contents.seasons["spring-1"].append('{"kind":"dance"}')
+    store.close()
+    seasons = Seasons(open_house(MemoryHouse(store.contents)))
+    assert "spring-1" in seasons.damaged
+    assert "entry 1" in seasons.damaged["spring-1"]
+    with pytest.raises(Refused):
+        seasons.find("spring-1")
+    assert seasons.make(("X", "Y"), title="Spring").id == "spring-2"
+
+
+def test_what_makes_no_season_is_not_kept() -> None:
+    house = open_house()
+    seasons = Seasons(house)
+    with pytest.raises(NotAMatch):
+        seasons.make(("Ada", "ada"))
+    with pytest.raises(NotAMatch):
+        seasons.make(("Ada", "Bo"), holders={"Zed": "local"})
+    assert house.store.seasons.ids() == ()
+    assert seasons.make(("Ada", "Bo")).id == "season-1"
