@@ -9,6 +9,14 @@ from typing import Any
 import msgspec
 
 from core.games import game as find_game
+from core.match import Decided
+
+
+class Settled(msgspec.Struct, forbid_unknown_fields=True):
+    """The report of a decision's close (CM-15)."""
+
+    decided: list[Decided]
+
 
 KEYS = {"results", "views", "host", "outcome", "digest"}
 PHASES = ("briefing", "pregame", "round", "decision", "finished")
@@ -96,8 +104,8 @@ def _result(game: str, players: list[str], step: dict[str, Any], result: dict[st
         if sorted(result["reports"]) != sorted(players):
             yield f"reports to {sorted(result['reports'])}"
         for seat, report in result["reports"].items():
-            if report:
-                yield from _typed(find_game(game).Report, report, f"the report to {seat}")
+            kind = Settled if "decided" in report else find_game(game).Report
+            yield from _typed(kind, report, f"the report to {seat}")
 
 
 def _view(game: str, seat: str, view: dict[str, Any]) -> Iterator[str]:

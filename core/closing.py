@@ -68,6 +68,7 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         starts={r: s for r, s in match.starts.items() if r <= entry.round},
         drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},
         votes={},
+        decided=(),
     )
     after = open_round(after, entry.at)
     return announce(

@@ -13,7 +13,7 @@ A game lives in `core/games/<id>/`:
     words.py     orders and reports in sentences for the player
     story.py     what happened: columns, reasons, series, turning points, steps
     redeal.py    redeal(): what one seat cannot know, drawn anew
-    bot.py       bots that see only a View
+    bot.py       bots that see a Sight (`core.bots`), all that a player in their seat sees, and nothing else
     help.md      how to play, in our own words
     __init__.py  the Game subclass that binds these, and `GAME`, its one instance
 

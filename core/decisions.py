@@ -9,7 +9,7 @@ import msgspec
 from core import journal as j
 from core.form import decode
 from core.ledger import Pending, total
-from core.match import Applied, Change, Deed, Match, announce, change
+from core.match import Applied, Change, Decided, Deed, How, Match, announce, change
 from core.refusal import Refused
 
 
@@ -52,8 +52,6 @@ def pending(match: Match) -> Pending | None:
 def enter(match: Match, at: float) -> Match:
     """The match after the close of its last round: choices with one possible answer made, the rest pending."""
     match = change(match, sealed={}, drafts={}, ready=(), deadline=None, left=None, phase="decision")
-    for sentence in match.state.ending.lots:  # CM-05: the record says so
-        match = announce(match, "lots", sentence, at)
     return _go_on(match, at)
 
 
@@ -70,14 +68,22 @@ def _go_on(match: Match, at: float) -> Match:
                 deadline=at + seconds if seconds is not None and running else None,
                 left=seconds if not running else None,
             )
-        match = _settle(match, choice, choice.among[: choice.count], at, "")
-    return change(match, phase="finished", votes={}, deadline=None, left=None)
+        match = _settle(match, choice, choice.among[: choice.count], at, "only")
+    match = change(match, phase="finished", votes={}, deadline=None, left=None)
+    for lots in match.state.ending.lots:  # CM-05: the record says so; before, only those whom it concerned knew (CM-13)
+        match = announce(match, "lots", lots.text, at)
+    return match
 
 
-def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, how: str) -> Match:
+HOW = {"only": "", "votes": "", "lots": ", by lot", "lots_among_votes": ", by lot among equal votes"}
+"""What is announced of how a choice was settled."""
+
+
+def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, how: How) -> Match:
     state = match.game.decide(match.state, choice.kind, chosen)
-    text = f"{', '.join(chosen)} {WORDS[choice.kind]}{how}."
-    return announce(change(match, state=state, settled=match.settled + 1), choice.kind, text, at)
+    text = f"{', '.join(chosen)} {WORDS[choice.kind]}{HOW[how]}."
+    made = (*match.decided, Decided(choice.kind, chosen, how))
+    return announce(change(match, state=state, settled=match.settled + 1, decided=made), choice.kind, text, at)
 
 
 def vote(match: Match, entry: j.Acted) -> Applied:
@@ -119,17 +125,27 @@ def _count(match: Match, choice: Pending, at: float) -> Match:
     cast = [match.votes[seat] for seat in choice.by if seat in match.votes]
     if not cast:
         drawn = draw.sample(choice.among, choice.count)
-        return _settle(match, choice, tuple(s for s in match.seats if s in drawn), at, ", by lot")
+        return _settle(match, choice, tuple(s for s in match.seats if s in drawn), at, "lots")
     most = max(cast.count(named) for named in cast)
     best = sorted(
         {named for named in cast if cast.count(named) == most}, key=lambda n: [match.seats.index(s) for s in n]
     )
     chosen = best[0] if len(best) == 1 else draw.pick(best)
-    return _settle(match, choice, chosen, at, "" if len(best) == 1 else ", by lot among equal votes")
+    return _settle(match, choice, chosen, at, "votes" if len(best) == 1 else "lots_among_votes")
 
 
-def told(match: Match) -> dict[str, Any] | None:
-    """What every seat knows of the end so far (CM-12), as JSON; None while rounds are played."""
+def lots_told(match: Match, seat: str | None) -> tuple[str, ...]:
+    """The sentences about lots that a seat may know (CM-13): of its own ties, of all once the match has finished."""
+    ending = match.state.ending
+    if ending is None:
+        return ()
+    everything = match.phase == "finished" and not match.abandoned
+    return tuple(lots.text for lots in ending.lots if everything or seat in lots.among)
+
+
+def told(match: Match, seat: str | None = None) -> dict[str, Any] | None:
+    """What a seat knows of the end so far (CM-12, CM-13), None for a spectator; as JSON. None while rounds are played.
+    But for lots everybody knows the same."""
     ending = match.state.ending
     if ending is None:
         return None
@@ -141,7 +157,7 @@ def told(match: Match) -> dict[str, Any] | None:
         "elimination_candidate": ending.candidate,
         "death_match_opponent": ending.opponent,
         "pending": [] if choice is None else [as_json(choice)],
-        "lots": list(ending.lots),
+        "lots": list(lots_told(match, seat)),
         **match.game.told_at_end(match.state),
     }
 

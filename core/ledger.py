@@ -53,6 +53,15 @@ class Pending(msgspec.Struct, frozen=True, rename={"among": "from"}, forbid_unkn
     """How many different seats the answer names: 1, or 3 for `give_tokens` in Day of Mercury."""
 
 
+class Lots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """That lots decided a tie (CM-05). It tells that some seats are equal: before the end only these know (CM-13)."""
+
+    text: str
+    """A sentence for the record."""
+    among: tuple[str, ...]
+    """The seats that were equal, in seat order."""
+
+
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the last close and the decisions after it have settled so far."""
 
@@ -66,8 +75,8 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opponent: str | None = None
     has_opponent: bool = True
     """False where no opponent is to be named (no candidate, or nobody can be chosen)."""
-    lots: tuple[str, ...] = ()
-    """A sentence for each tie that lots decided (CM-05). Public."""
+    lots: tuple[Lots, ...] = ()
+    """Each tie that lots decided (CM-05)."""
 
 
 def group(seats: Iterable[str], key: Mapping[str, object]) -> tuple[tuple[str, ...], ...]:

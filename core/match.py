@@ -6,7 +6,7 @@ round, talk, the clock, and the start of every round to go back to. The rules ar
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -60,6 +60,19 @@ class Deed(msgspec.Struct, frozen=True):
     at: float
 
 
+How = Literal["only", "votes", "lots", "lots_among_votes"]
+"""How a choice was settled: it had one answer, by what was named, by lot, by lot among the most votes (CM-07)."""
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A choice of the decision phase that was made, and how: public (CM-15)."""
+
+    kind: str
+    chosen: tuple[str, ...]
+    """In seat order."""
+    how: How
+
+
 class News(msgspec.Struct, frozen=True):
     """Something announced to every seat."""
 
@@ -103,6 +116,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """In the decision phase: what each chooser has named for the pending choice."""
     settled: int = 0
     """How many choices have been made, to name their lots."""
+    decided: tuple[Decided, ...] = ()
+    """The choices that were made since the last round closed."""
     rounds: tuple[RoundRecord, ...] = ()
     told: dict[str, tuple[Told, ...]] = {}
     deeds: tuple[Deed, ...] = ()

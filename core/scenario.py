@@ -102,7 +102,7 @@ def _check_step(number: int, step: dict[str, Any], players: tuple[str, ...]) -> 
 def _play_step(match: Match, step: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
     if step.get("view"):
         return match, {"ok": True, "view": sights.view(match, step["player"])}
-    closed = len(match.rounds)
+    closed, decided = len(match.rounds), len(match.decided)
     try:
         match, _ = apply(match, _entry(step))
     except Refused as refusal:
@@ -110,7 +110,8 @@ def _play_step(match: Match, step: dict[str, Any]) -> tuple[Match, dict[str, Any
     result: dict[str, Any] = {"ok": True}
     if "close" in step:
         fresh = match.rounds[closed:]
-        result["reports"] = plain(fresh[0].reports) if fresh else {seat: {} for seat in match.seats}
+        settled = {} if fresh else {"decided": plain(match.decided[decided:])}
+        result["reports"] = plain(fresh[0].reports) if fresh else dict.fromkeys(match.seats, settled)
     return match, result
 
 

@@ -192,8 +192,9 @@ class Seat:
         return pending(self._table.match)
 
     def end(self) -> dict[str, Any] | None:
-        """What everyone knows of the end: winners, tokens, candidate, pending choices (CM-12)."""
-        return told(self._table.match)
+        """What is known of the end: winners, tokens, candidate, pending choices (CM-12), lots that concern this seat
+        (CM-13)."""
+        return told(self._table.match, self.name)
 
     def outcome(self) -> dict[str, Any] | None:
         """The outcome, once the match has finished."""

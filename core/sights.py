@@ -153,6 +153,7 @@ def view(match: Match, seat: str | None) -> dict[str, Any]:
         return found
     own = own_orders(match, seat)
     found |= {
+        "decision": told(match, seat),
         "seat": seat,
         "orders": None if own is None else _order_json(own),
         "ready": seat in match.ready,

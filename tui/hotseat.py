@@ -213,12 +213,11 @@ class HotseatApp(GarnetApp):
             self.run_worker(self.drop_curtain())
 
     async def drop_curtain(self) -> None:
-        """Take every private thing off the terminal: screens, dialogs, toasts, what was copied."""
+        """Take every private thing off the terminal: screens, dialogs, what was said on them, what was copied."""
         while not isinstance(self.screen, Curtain) and len(self.screen_stack) > 1:
             await self.pop_screen()
         self._falling = False
         self.stack.forget()
-        self.clear_notifications()
         if self.clipboard:
             self.copy_to_clipboard("")
         self.guard_size()

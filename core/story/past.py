@@ -139,7 +139,7 @@ def memory_of(match: Match, seat: str | None) -> Memory:
         pages=tuple(pages),
         now=sights.game_view(match, seat),
         heard=sights.heard(match, seat) if seat is not None else (),
-        end=told(match),
+        end=told(match, seat),
     )
 
 

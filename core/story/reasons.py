@@ -5,6 +5,7 @@ A game that knows better says so in its own story, kind by kind; what it says ta
 
 from __future__ import annotations
 
+from core.decisions import lots_told
 from core.ledger import total
 from core.match import Match
 from core.story.parts import Reason
@@ -27,7 +28,7 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
         found += _exempt(match)
     if ending.opponent is not None:
         found.append(_opponent(match))
-    for sentence in ending.lots:
+    for sentence in lots_told(match, reader):
         found.append(Reason(kind="lots", seats=(), text=sentence, ruling="CM-05"))
     return tuple(found)
 

@@ -41,9 +41,10 @@ and one line in tui/games/__init__.py. Then:
 - `self.tell(sentence, tone, ruling)` writes into the status line. Closed choices: give `Row` or `Cell` the `closed`
   sentence and `ruling` of the Choice; cursor and Enter on them show the reason by themselves. Never leave out or grey
   a choice for any other reason than a `Choice.closed` or what `view()` says.
-- `self.wide` is True where there is much room: the panel has at least 110x36 there, and 80x19 where not. `self.size`
-  is what it really has; `show()` is called again when it changes. CSS: `.-wide #favor { ... }` in the panel's
-  DEFAULT_CSS (keep it to a few rules: each session parses them), or compose `Horizontal`/`Vertical` and set `display`.
+- `self.wide` is True where there is much room: the panel has at least 110x34 (ROOMY) there, and 80x19 where not.
+  `self.size` is what it really has; `show()` is called again when it changes. CSS: `.-wide #favor { ... }` in the
+  panel's DEFAULT_CSS (keep it to a few rules: each session parses them), or compose `Horizontal`/`Vertical` and set
+  `display`.
 - `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
   are refused then, and of the panel's keys only those in LOOKS work. `view()` of a spectator has no own things:
   check `self.seat.name is None`.

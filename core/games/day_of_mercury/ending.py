@@ -7,7 +7,7 @@ from msgspec import structs
 from core.dice import Dice
 from core.games.day_of_mercury.spec import MOST_TIED, TOKENS_TO_GIVE
 from core.games.day_of_mercury.state import State
-from core.ledger import Ending, Entry, Pending, group, total
+from core.ledger import Ending, Entry, Lots, Pending, group, total
 
 MOST_POINTS = "most points"
 MOST_SINS = "most sins committed"
@@ -31,7 +31,7 @@ def settle(state: State, dice: Dice) -> State:
     else:
         chosen = dice.draw("candidate by lot").pick(fewest)
         lots = f"Nobody won, so lots drew the Elimination Candidate among {', '.join(fewest)}: {chosen}."
-        ending = structs.replace(ending, candidate=chosen, lots=(lots,))
+        ending = structs.replace(ending, candidate=chosen, lots=(Lots(lots, fewest),))
     tokens = tuple(Entry(seat, "token", 1, MOST_POINTS) for seat in winners)
     state = structs.replace(state, ending=ending, ledger=(*state.ledger, *tokens))
     if ending.candidate is not None or not ending.candidates:

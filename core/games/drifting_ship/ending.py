@@ -10,7 +10,7 @@ from core.contract import Struct
 from core.dice import Dice
 from core.games.drifting_ship.spec import LETTERS, PARTS_A_GARNET, PURSE_TAKEN, RECORD_GARNETS, letter, number
 from core.games.drifting_ship.state import State
-from core.ledger import Ending, Entry, group, total
+from core.ledger import Ending, Entry, Lots, group, total
 
 
 class Chosen(Struct, frozen=True):
@@ -19,8 +19,8 @@ class Chosen(Struct, frozen=True):
     seat: str
     level: tuple[str, ...]
     """The seats that the criterion could not tell apart, the chosen one included, in seat order."""
-    lots: tuple[str, ...] = ()
-    """The sentence for the record, if lots decided (CM-05)."""
+    lots: tuple[Lots, ...] = ()
+    """For the record, if lots decided (CM-05)."""
 
 
 def completed(state: State) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def choose(state: State, among: Sequence[str], key: Callable[[str], tuple[int, .
     if len(level) == 1:
         return Chosen(level[0], level)
     drawn = dice.draw(f"round {state.round}: {what}").pick(level)
-    return Chosen(drawn, level, (f"Lots decided {what} among {', '.join(level)}: {drawn}.",))
+    return Chosen(drawn, level, (Lots(f"Lots decided {what} among {', '.join(level)}: {drawn}.", level),))
 
 
 # --- the candidate -----------------------------------------------------------------------------------------------

@@ -35,10 +35,7 @@ def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
 
 
 def earlier_trades(seats: tuple[str, ...], year: int, partners: tuple[tuple[str, str, int], ...]) -> tuple[Trade, ...]:
-    """The trades of a set-up, by year and in seat order; NotAMatch if a pair could not have made them (FA-02).
-
-    How many a seat made in a year is not counted: a position may be simpler than any match (FA-90).
-    """
+    """The trades of a set-up, by year and in seat order; NotAMatch if they could not have been made (FA-02, FA-90)."""
     found: list[Trade] = []
     for one, other, when in partners:
         check_seated("partners", seats, {one: when, other: when})
@@ -54,6 +51,13 @@ def earlier_trades(seats: tuple[str, ...], year: int, partners: tuple[tuple[str,
                 raise NotAMatch(
                     "impossible_trades",
                     f"`partners`: {a} and {b} cannot have traded in year {trade.round} and in year {when}.",
+                    "FA-02",
+                )
+        for seat in (a, b):
+            if sum(trade.round == when and seat in (trade.a, trade.b) for trade in found) == GOODS.limit:
+                raise NotAMatch(
+                    "impossible_trades",
+                    f"`partners`: {seat} cannot have made more than {GOODS.limit} trades in year {when}.",
                     "FA-02",
                 )
         found.append(Trade(when, a, b))

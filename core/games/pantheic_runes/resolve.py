@@ -24,7 +24,7 @@ from core.games.pantheic_runes.state import (
     State,
     with_player,
 )
-from core.ledger import Ending, Entry, group
+from core.ledger import Ending, Entry, Lots, group
 
 NO_ORDERS = Orders()
 
@@ -236,9 +236,9 @@ def _may_be_candidate(state: State, winner: str) -> tuple[str, ...]:
     return tuple(seat for seat in others if not state.players[seat].has("hermes")) or others
 
 
-def _one_of(tied: tuple[str, ...], what: str, dice: Dice) -> tuple[str, tuple[str, ...]]:
-    """One of the tied seats, by lot if they are several (CM-05), with the sentence for the record."""
+def _one_of(tied: tuple[str, ...], what: str, dice: Dice) -> tuple[str, tuple[Lots, ...]]:
+    """One of the tied seats, by lot if they are several (CM-05), with the lots for the record."""
     if len(tied) == 1:
         return tied[0], ()
     drawn = dice.draw(f"lots: {what}").pick(tied)
-    return drawn, (f"{', '.join(tied)} were equal in everything; by lot {drawn} {what}.",)
+    return drawn, (Lots(f"{', '.join(tied)} were equal in everything; by lot {drawn} {what}.", tied),)

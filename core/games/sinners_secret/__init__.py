@@ -17,7 +17,7 @@ from core.games.sinners_secret import redeal as redealing
 from core.games.sinners_secret import state as s
 from core.games.sinners_secret import view as sight
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
-from core.ledger import Pending
+from core.ledger import Lots, Pending
 from core.story.parts import Tale
 from core.story.past import Memory, Record
 
@@ -91,7 +91,8 @@ class SinnersSecret(Game[s.State, s.Orders]):
         if not after.reveal or after.ending is None or self.pending(after) is not None:
             return after
         # SS-12: that two were tied is more than the order says, so lots are told with everything else, at the end.
-        return msgspec.structs.replace(after, ending=msgspec.structs.replace(after.ending, lots=after.lots))
+        lots = tuple(Lots(text, ()) for text in after.lots)
+        return msgspec.structs.replace(after, ending=msgspec.structs.replace(after.ending, lots=lots))
 
     def told_at_end(self, state: s.State) -> dict[str, Any]:
         """`marked`, the fallen player, and once all moves are made `realms`: what follows from the two orders."""

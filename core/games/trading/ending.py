@@ -7,7 +7,7 @@ from core.contract import Struct
 from core.dice import Dice
 from core.games.trading.goods import Goods
 from core.games.trading.state import TradingState
-from core.ledger import Ending, Entry, group
+from core.ledger import Ending, Entry, Lots, group
 
 CROWD = 4
 """From this many tied for first on, no Tokens of Life are given (EX-11, FA-11)."""
@@ -37,7 +37,7 @@ def ending(state: TradingState, goods: Goods, prizes: Prizes, dice: Dice) -> End
         return Ending(winners=winners, ranking=ranking, candidates=tied, choosers=winners)
     drawn = dice.draw(f"round {state.round}: elimination candidate").pick(tied)  # FA-12: nobody to choose
     told = f"{drawn} is the Elimination Candidate, drawn by lot among {', '.join(tied)}."
-    return Ending(winners=winners, ranking=ranking, candidate=drawn, lots=(told,))
+    return Ending(winners=winners, ranking=ranking, candidate=drawn, lots=(Lots(told, tied),))
 
 
 def tied_for_candidate(state: TradingState, goods: Goods, losers: tuple[str, ...]) -> tuple[str, ...]:

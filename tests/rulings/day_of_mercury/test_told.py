@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 
+from core.games.day_of_mercury.state import Failure
+from core.games.day_of_mercury.words import REASONS
 from tests.kit import NAMES, play
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,
@@ -193,6 +196,31 @@ def test_DM_60_CM_10_the_view_keeps_the_seats_own_commits():
         {"round": 2, "target": "Cy", "location": CATACOMBS, "ok": False, "reason": "several_commits"},
     ]
     assert shown["targets"] == list(NAMES[4:])
+
+
+def test_DM_92_why_an_action_failed_is_one_of_four_codes():
+    m = mercury(sin={"Di": {"pride": 2}, "Flo": {"pride": 2}})
+    close(m, {"Di": plan(at(RINGED, offer()), at(TOWER))})
+    reports = close(
+        m,
+        {
+            "Ada": plan(at(RINGED, commit("Bo"), commit("Di")), at(CATACOMBS, GATHER)),
+            "Bo": plan(at(RINGED, offer()), at(TOWER)),
+            "Cy": plan(at(RINGED, commit("Ed")), at(TOWER, commit("Flo"))),
+            "Ed": plan(at(RINGED), at(CATACOMBS, commit("Gus"))),
+            "Flo": plan(at(RINGED, offer()), at(CATACOMBS, commit("Ed"))),
+        },
+    )
+    told = {seat: [a["reason"] for a in reports[seat]["actions"]] for seat in ("Ada", "Bo", "Cy", "Ed", "Flo")}
+    assert told == {
+        "Ada": [None, "turned_away", None],
+        "Bo": ["cannot_pay"],
+        "Cy": ["several_commits", None],
+        "Ed": [None],
+        "Flo": ["negated", "several_commits"],
+    }
+    assert set(REASONS) == set(get_args(Failure)) == {r for seat in told.values() for r in seat if r}
+    assert [a["ok"] for a in reports["Flo"]["actions"]] == [False, False]
 
 
 def test_DM_60_the_view_shows_what_holds_for_the_seat():

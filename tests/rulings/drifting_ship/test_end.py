@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from core.ledger import Lots
 from tests.kit import Script, play
 from tests.rulings.drifting_ship.script import Json, crew, go, mate, owned, ship
 
@@ -127,7 +128,9 @@ def test_SH_41_CM_05_then_lots_and_the_record_says_so() -> None:
         outcome = finish(match)
         drawn |= set(outcome["winners"])
         assert outcome["ranking"][0] == ["Ada", "Bo"]
-        assert match.match.state.ending.lots == (f"Lots decided the win among Ada, Bo: {outcome['winners'][0]}.",)
+        assert match.match.state.ending.lots == (
+            Lots(f"Lots decided the win among Ada, Bo: {outcome['winners'][0]}.", ("Ada", "Bo")),
+        )
     assert drawn == {"Ada", "Bo"}
 
 
@@ -242,7 +245,7 @@ def test_SH_43_CM_05_ties_go_to_lots_without_the_gamewide_tie_break() -> None:
         outcome = finish(match)
         drawn.add(outcome["elimination_candidate"])
         assert outcome["ranking"] == [["Ada"], ["Di"], ["Bo", "Cy"]]
-        assert "Lots decided the Elimination Candidate among Bo, Cy" in match.match.state.ending.lots[0]
+        assert "Lots decided the Elimination Candidate among Bo, Cy" in match.match.state.ending.lots[0].text
     assert drawn == {"Bo", "Cy"}  # Bo owns 13B on top, and it does not help
 
 

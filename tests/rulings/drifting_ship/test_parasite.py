@@ -124,7 +124,7 @@ def test_SH_32_a_plant_before_the_last_round_is_wrong() -> None:
     assert match.match.state.ending.candidate == "Bo"
 
 
-def test_SH_32_SH_50_the_planter_is_told_what_its_plant_was() -> None:
+def test_SH_92_SH_32_SH_50_the_planter_is_told_what_its_plant_was() -> None:
     def told(match: Script, seat: str, round_: int = -1) -> str:
         game = match.match.game
         report, view = match.match.rounds[round_].reports[seat], game.view(match.match.state, seat)
@@ -143,6 +143,9 @@ def test_SH_32_SH_50_the_planter_is_told_what_its_plant_was() -> None:
     early.close()
     assert told(early, "Bo", 0).startswith("Your plant was improper"), "completed later does not make it right"
     assert told(early, "Bo") == ""
+
+    level = completing({"Bo": plant("A", 4), "Cy": plant("A", 4)})
+    assert told(level, "Bo") == told(level, "Cy") == told(match, "Bo"), "who else planted right is not told"
 
 
 def test_SH_32_the_single_highest_energy_wins() -> None:

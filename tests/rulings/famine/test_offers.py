@@ -192,10 +192,21 @@ def test_FA_02_FA_08_FA_90_CM_26_a_set_up_that_the_rules_exclude_is_no_match(set
     assert caught.value.message
 
 
-def test_FA_90_how_many_trades_a_seat_made_in_a_year_is_not_counted() -> None:
-    twice = [["Ada", other, year] for other in SEATS[1:] for year in (1, 3)]
+def test_FA_90_a_position_in_which_everybody_was_traded_with_twice() -> None:
+    by_year = {1: "BCD", 2: "EFG", 3: "BCH", 4: "EFG", 5: "DH"}
+    names = {seat[0]: seat for seat in SEATS}
+    twice = [["Ada", names[other], year] for year, others in by_year.items() for other in others]
     match = play("famine", setup={"round": 6, "partners": twice})
     assert match.close()["Ada"]["favor"] == 25
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_FA_90_FA_02_four_trades_of_one_seat_in_a_year_are_no_position(first: bool) -> None:
+    four = [["Ada", other, 2] if first else [other, "Ada", 2] for other in SEATS[1:5]]
+    assert play("famine", setup={"round": 4, "partners": four[:3]}).phase == "round"
+    with pytest.raises(NotAMatch, match="Ada cannot have made more than 3 trades in year 2") as error:
+        play("famine", setup={"round": 4, "partners": four})
+    assert (error.value.code, error.value.ruling) == ("impossible_trades", "FA-02")
 
 
 def test_FA_01_a_set_up_may_hold_any_gemstones_favor_year_and_partners() -> None:

@@ -123,7 +123,7 @@ def test_PR_50_then_lots_and_the_record_says_so() -> None:
         ending = m.match.state.ending
         assert ending.ranking == (SEATS,), "equal seats stay together in the ranking (CM-05)"
         assert len(ending.winners) == 1
-        assert ending.winners[0] in ending.lots[0]
+        assert ending.winners[0] in ending.lots[0].text
         assert ending.candidate not in ending.winners
         winners.add(ending.winners[0])
     assert winners == set(SEATS)
