@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.house import House
-from core.seasons.keeping import Seasons
 from core.store import Damaged
 from storage import HouseClosed, check, data_folder, visit_house
 
@@ -123,9 +122,8 @@ def _journals(folder: Path, whole: list[str]) -> Iterator[Finding]:
     """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with."""
     with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
         house = House(store, time.time, secrets.token_hex)
-        seasons = Seasons(house)
         told = {f"matches/{match}.jsonl": why for match, why in house.damaged.items()}
-        told |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
+        told |= {f"seasons/{season}.jsonl": why for season, why in house.seasons.damaged.items()}
         for file, why in told.items():
             if file in whole:
                 yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")

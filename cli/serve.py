@@ -87,7 +87,8 @@ async def _serve(
     arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People
 ) -> None:  # fmt: skip
     asyncio.get_running_loop().set_exception_handler(unheard)
-    for sentence in (*house.damaged.values(), *house.warnings):
+    seasons = house.seasons
+    for sentence in (*house.damaged.values(), *house.warnings, *seasons.damaged.values(), *seasons.warnings):
         log.warning("%s", sentence)
     door = Door(address=arguments.address or socket.gethostname(), port=address.port)
     settings = Settings(

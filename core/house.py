@@ -18,6 +18,7 @@ from core.games import game as find_game
 from core.inputs import fold
 from core.match import Match, begin
 from core.refusal import NotAMatch, Refused
+from core.seasons.keeping import Seasons
 from core.seat import Seat
 from core.seating import check_only_seat
 from core.store import Damaged, Store, Stored
@@ -85,6 +86,8 @@ class House:
         self._listeners: list[Callable[[str], None]] = []
         for match in store.matches():
             self._open(match)
+        self.seasons = Seasons(self)
+        """The house's seasons; their matches are made and booked from `start` on."""
 
     def _open(self, match: str) -> None:
         place = ""
@@ -124,12 +127,14 @@ class House:
             if deadline is not None and deadline <= self.clock():
                 self._grant_grace(table, "The house was closed when it passed")
             table.start()
+        self.seasons.start()
         self._wind()
 
     def stop(self) -> None:
         """Let go of timers and bots. Nothing needs saving: every input was stored before it was acknowledged."""
         if self._pulse is not None:
             self._pulse.cancel()
+        self.seasons.stop()
         for table in self.tables.values():
             table.stop()
 

@@ -12,7 +12,7 @@ import contextvars
 import logging
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -20,7 +20,6 @@ from core import journal as matches
 from core.decisions import outcome as outcome_of
 from core.dice import commitment
 from core.form import sentence
-from core.house import House
 from core.match import Match
 from core.refusal import Refused
 from core.seasons import journal as j
@@ -28,16 +27,35 @@ from core.seasons import outcome as outcomes
 from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
 from core.seasons.season import Episode, Season, begin
-from core.store import Damaged
+from core.store import Damaged, Store
 from core.table import Table
+from core.vigil import Clock
 
 log = logging.getLogger(__name__)
+
+
+class Matches(Protocol):
+    """What seasons ask of their house (`core.house.House`)."""
+
+    store: Store
+    clock: Clock
+    token: Callable[[int], str]
+    tables: dict[str, Table]
+    damaged: dict[str, str]
+
+    def table(self, match: str, /) -> Table: ...
+
+    def free_id(self, game: str, /) -> str: ...
+
+    def make(self, *seating: Any, **how: Any) -> Table: ...
+
+    def listen(self, hear: Callable[[str], None], /) -> Callable[[], None]: ...
 
 
 class Seasons:
     """All the seasons of one house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Matches) -> None:
         self.house = house
         self.live: dict[str, LiveSeason] = {}
         """By id, oldest first."""
@@ -78,7 +96,7 @@ class Seasons:
         return live
 
     def start(self) -> None:
-        """Do what a kill left undone, and from now on whatever the matches of seasons ask for. After `House.start`."""
+        """Do what a kill left undone, and from now on whatever the matches of seasons ask for."""
         for live in self.live.values():
             self.look_after(live)
         self._leave = self._leave or self.house.listen(self._heard)
