@@ -82,6 +82,9 @@ class House:
         self.tables: dict[str, Table] = {}
         self.damaged: dict[str, str] = {}
         """Matches that could not be opened, with the sentence that says why. They are left as they are."""
+        self.not_installed: dict[str, str] = {}
+        """Matches of games that are not installed here, or were refused, with a sentence each. They are left as they
+        are, and go on once their game is there."""
         self.warnings: list[str] = []
         self._listeners: list[Callable[[str], None]] = []
         for match in store.matches():
@@ -101,11 +104,24 @@ class House:
         try:
             stored = self.store.read(match)
             folded = fold(j.header_from_json(stored.header), entries(stored))
+        except NotAMatch as trouble:
+            if trouble.code not in ("unknown_game", "game_refused"):
+                self.damaged[match] = f"The match {match} cannot be opened: {place}{trouble}"
+                return
+            why = trouble.message if trouble.code == "game_refused" else "It goes on once that game is installed."
+            game = stored.header.get("game")
+            self.not_installed[match] = f"The match {match} is of the game {game!r}, which is not installed here. {why}"
+            return
         except (Damaged, Refused) as trouble:
             self.damaged[match] = f"The match {match} cannot be opened: {place}{trouble}"
             return
         except msgspec.ValidationError as mistake:
             self.damaged[match] = f"The match {match} cannot be opened: {place or 'header: '}{sentence(str(mistake))}"
+            return
+        except Exception as broken:  # the rules of a game fail: the house and all other matches go on
+            log.exception("the match %s cannot be folded", match)
+            told = f"{place}its rules failed with {type(broken).__name__}"
+            self.damaged[match] = f"The match {match} cannot be opened: {told}. It is left as it is."
             return
         self.warnings.extend(f"{match}: {warning}" for warning in stored.warnings)
         self.tables[match] = self._seated(folded)
@@ -243,7 +259,7 @@ class House:
 
     def free_id(self, game: str) -> str:
         """`exodus-1`, `exodus-2`, ...: short enough to type in a command."""
-        taken = {*self.tables, *self.damaged, *self.store.matches()}
+        taken = {*self.tables, *self.damaged, *self.not_installed, *self.store.matches()}
         number = 1
         while (name := f"{game.replace('_', '-')}-{number}") in taken:
             number += 1
@@ -253,6 +269,8 @@ class House:
         """The table of a match. Refused, in words, if there is none or its file is damaged."""
         if match in self.damaged:
             raise Refused("damaged", self.damaged[match])
+        if match in self.not_installed:
+            raise Refused("not_installed", self.not_installed[match])
         if match not in self.tables:
             raise Refused("no_such_match", f"There is no match {match!r} in this house.")
         return self.tables[match]
