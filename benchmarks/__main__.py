@@ -12,6 +12,7 @@ import sys
 BENCHES: dict[str, tuple[list[str], str]] = {
     "engine": ([], "the rules: starts, matches of bots, folds, closes, scenarios"),
     "append": ([], "the store: one append against a bare one and against TinyDB's own"),
+    "finished": (["300"], "a house with finished matches of all games (1,000: python -m benchmarks.finished)"),
     "first_paint": ([], "the start menu"),
     "bots": (["exodus", "--matches", "40"], "steady against random (200 matches: python -m benchmarks.bots GAME)"),
     "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),

@@ -8,8 +8,8 @@ import sys
 import msgspec
 
 from cli.opening import visit_for
-from core.house import Summary
 from core.seating import is_bot
+from core.summary import Summary
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -17,17 +17,13 @@ def run(arguments: argparse.Namespace) -> int:
     house = visit_for(arguments)
     found = house.matches()
     if arguments.json:
-        told = {
-            "matches": [_facts(one) for one in found],
-            "damaged": house.damaged,
-            "not_installed": house.not_installed,
-        }
+        told = {"matches": [_facts(one) for one in found], "damaged": house.damaged}
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
-    elif not found and not house.damaged and not house.not_installed:
+    elif not found and not house.damaged:
         print("No matches yet. Begin one with: garnet hotseat exodus --seat Ada --seat Bo --bots 7")
     else:
         print("\n".join(_lines(found)))
-    for sentence in (*house.damaged.values(), *house.not_installed.values(), *house.warnings):
+    for sentence in (*house.damaged.values(), *house.warnings):
         print(sentence, file=sys.stderr)
     return 1 if house.damaged else 0
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import themes
 from cli.opening import open_for
+from core.games import MODULES
 from core.games import game as find_game
-from core.games import ids
 from core.house import House
 from core.match import check_seats
 from core.refusal import NotAMatch, Refused
@@ -45,14 +45,14 @@ def _check(arguments: argparse.Namespace) -> None:
             themes.load(arguments.theme)
         except themes.BadTheme as trouble:
             raise Refused("bad_theme", str(trouble)) from None
-    if arguments.game in ids():
+    if arguments.game in MODULES:
         seats, _ = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
         spec = find_game(arguments.game).spec
         check_seats(spec.title, spec.seats, seats)
     elif arguments.seat or arguments.bots is not None or arguments.seed is not None or arguments.option:
         if arguments.game is not None:
             find_game(arguments.game)  # refuses it, naming the games there are
-        raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(ids())}.")
+        raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(MODULES)}.")
 
 
 def _finished(house: House, arguments: argparse.Namespace) -> str:
@@ -69,8 +69,8 @@ def _match(house: House, arguments: argparse.Namespace) -> str | None:
     """The match to go to: a new one, one to continue, or None for the start menu."""
     if arguments.game is None:
         return None
-    if arguments.game not in ids():
-        if arguments.game not in {*house.tables, *house.damaged, *house.not_installed}:
+    if arguments.game not in MODULES:
+        if not house.knows(arguments.game):
             told = f"There is no game {arguments.game!r}, and no match in this house. See: garnet rules, garnet matches"
             raise Refused("no_such_match", told)
         return house.table(arguments.game).match.header.match

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from core.form import plain
+from core.games import MODULES
 from core.games import game as find_game
-from core.games import ids
 from core.guest import Guest, Standing
 from core.house import House
 from core.people import People
@@ -57,6 +57,8 @@ class CommandLine:
                 await asyncio.sleep(self._tempo.wait(fold(person.name), asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
+            if len(typed.words) > 1:  # a finished match may have to be read, which nobody else should feel
+                await self._house.fetch(typed.match)
             return await Command(self._house, self._people, person, typed, terminal).run()
         except Wrongly as mistake:
             _complain(terminal, "usage", str(mistake), as_json)
@@ -163,8 +165,8 @@ class Command:
             self._terminal.say(clean("\n".join(lines)))
 
     def _rules(self) -> None:
-        if len(self._typed.words) < 2 or self._typed.words[1] not in ids():
-            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(ids())}.")
+        if len(self._typed.words) < 2 or self._typed.words[1] not in MODULES:
+            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(MODULES)}.")
         game = find_game(self._typed.words[1])
         text = as_text(book(game.spec.id))
         self._tell({"game": game.spec.id, "text": text}, text)

@@ -8,8 +8,6 @@ from importlib.resources import files
 from textwrap import wrap
 from typing import NamedTuple
 
-from core.games import home
-
 
 class Paragraph(NamedTuple):
     """A heading, or lines of text that belong together."""
@@ -27,9 +25,10 @@ PARTS = (("help.md", "How to play"), ("rulings.md", "The rulings"))
 @cache
 def book(game: str) -> tuple[Paragraph, ...]:
     """Everything about one game: how to play, its rulings, and the rulings of all games."""
+    folder = files("core") / "games" / game
     found: list[Paragraph] = []
-    package = home(game)
-    for file in (files(package) / name for name, _ in PARTS) if package else ():
+    for name, _ in PARTS:
+        file = folder / name
         if file.is_file():
             found += paragraphs(file.read_text(encoding="utf-8"))
     return (*found, *common())

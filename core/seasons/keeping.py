@@ -45,6 +45,10 @@ class Matches(Protocol):
 
     def table(self, match: str, /) -> Table: ...
 
+    def holders(self, match: str, /) -> dict[str, str]: ...
+
+    def is_finished(self, match: str, /) -> bool: ...
+
     def free_id(self, game: str, /) -> str: ...
 
     def make(self, *seating: Any, **how: Any) -> Table: ...
@@ -177,16 +181,14 @@ class Seasons:
 
     def _guests(self, episode: Episode) -> tuple[str, ...]:
         """Who holds the guests' seats now, in the match or by what it is to be made with."""
-        held = episode.seating.holders
-        if episode.match is not None and (match := self._match(episode.match)) is not None:
-            held = match.holders
+        held = (episode.match and self.house.holders(episode.match)) or episode.seating.holders
         return tuple(held.get(seat, "open") for seat in episode.guests)
 
     # --- matches ------------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:
         """Something became public in a match."""
         season = self._of_match.get(match)
-        if season is not None and (found := self._match(match)) is not None and found.phase == "finished":
+        if season is not None and self.house.is_finished(match):
             self.look_after(self.live[season])
 
     def look_after(self, live: LiveSeason) -> None:

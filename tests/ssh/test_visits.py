@@ -135,11 +135,11 @@ async def test_what_is_said_under_a_cover_is_read_when_it_is_gone() -> None:
 
 
 async def test_a_seat_that_is_handed_over_under_a_blanked_screen_leaves_it_blank() -> None:
-    hall = Hall("Ada", "Bo", "Eve")
+    hall = Hall("Ada", "Bo")
     table = hall.match()
     async with hall.enter("Ada") as at:
         await at.press("z")
-        HostDesk(table).hand_over("Ada", "person:eve")
+        HostDesk(table).hand_over("Ada", "person:bo")
         await at.settle()
         assert isinstance(at.screen, Blank)
         await at.press("x")
