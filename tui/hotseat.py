@@ -13,6 +13,7 @@ from core.seating import is_bot
 from core.summary import Summary, summary
 from tui import pins, text
 from tui.app import GarnetApp
+from tui.games import panel_class
 from tui.host_here import HostHere
 from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
@@ -207,6 +208,8 @@ class HotseatApp(GarnetApp):
         if rounds > seen or over:
             memory.put("seen", rounds)
             memory.put("phase", phase)
+            if not over and panel_class(self.house.watch(self.match).frame().game).QUICK:
+                return  # the curtain shows it
             self.push_screen(PublicPage(self.house.watch(self.match), seen))
         elif rounds < seen:
             memory.put("seen", rounds)
@@ -270,9 +273,12 @@ class HotseatApp(GarnetApp):
 
         self.tell("")  # what the curtain answered to somebody is over
 
-        table = TableScreen(seat, sealing_is_ready=True, after_seal=fall, after_close=fall, idle=fall)
+        quick = panel_class(seat.frame().game).QUICK
+        stays = quick and len(self.people) == 1  # nobody to hand the keyboard to
+        hook = None if stays else fall
+        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=fall)
         self.push_screen(table, fall)
-        if self.unseen(seat):
+        if self.unseen(seat) and not quick:
             self.show_report(seat)
 
     # --- the host at the keyboard ------------------------------------------------------------------------------------

@@ -65,6 +65,8 @@ class TableScreen(OrderingScreen):
         """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
         sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
         when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks)."""
+        self._quick = panel_class(seat.frame().game).QUICK
+        sealing_is_ready = sealing_is_ready or self._quick
         super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
         self._after_close, self._idle = after_close, idle
         self._heard: set[str] = set()
@@ -175,7 +177,8 @@ class TableScreen(OrderingScreen):
         if self._after_close is not None:
             self._after_close(self)
             return
-        self.garnet.hold()  # the report covers the table
+        if not self._quick:
+            self.garnet.hold()  # the report covers the table
         over = self.seat.frame().phase in ("decision", "finished")
         if over and self.panel is not None:
             await self.panel.remove()
@@ -184,11 +187,26 @@ class TableScreen(OrderingScreen):
             self.refresh_bindings()
         elif self.panel is not None:
             self.panel.show()
+        if self._quick:
+            self._tell_close()
+            return
         if self.seat.name is None:  # nobody's report: whoever watches is not interrupted
             self.tell("Closed. L: what everyone was told.", "warn")
         else:
             self.garnet.show_report(self.seat)
         self.garnet.show_after(2)
+
+    def _tell_close(self) -> None:
+        """What the last close brought, in one line under a panel that shows it."""
+        seat = self.seat
+        if seat.name is None:
+            public = seat.view_json()["public"]
+            told = seat.game.tell_public(public[-1]["told"]) if public else ()
+        else:
+            closed = seat.closed_rounds()
+            told = seat.game.tell_to(closed[-1].report, seat.view()) if closed else ()
+            self.memory.put("seen", len(closed))
+        self.tell(" ".join(told), "good")
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).redraw()
