@@ -20,7 +20,7 @@ from ssh_server.colours import Colours, choose, restyle
 from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
 from ssh_server.input import PASTE_LIMIT, TerminalInput
 from ssh_server.server import Server, Settings
-from ssh_server.tempo import Tempo, Turnstile
+from ssh_server.tempo import Tempo
 from ssh_server.wire import Wire
 from tests.ssh.fuzz import Sink
 from tests.ssh.house import SmallApp, new_people
@@ -184,12 +184,6 @@ async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
     admission = Admission(at_once=1, too_long=0.01)
     async with admission.turn(), asyncio.timeout(5), admission.turn():
         pass
-
-
-def test_the_turnstile_spaces_out_a_crowd_and_lets_a_single_one_through() -> None:
-    turnstile = Turnstile(gap=0.5)
-    assert [turnstile.wait(10.0) for _ in range(4)] == [0.0, 0.5, 1.0, 1.5]
-    assert turnstile.wait(60.0) == 0.0
 
 
 def test_a_flood_of_inputs_waits_and_nobody_elses_does() -> None:
