@@ -28,7 +28,7 @@ from core.seat import Seat
 from tui import leaving
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
-from tui.screens.base import Command
+from tui.screens.base import Command, GarnetScreen
 from tui.screens.small import Blank, TooSmall
 from tui.stack import Stack
 from tui.widgets.frame import Tone
@@ -203,6 +203,11 @@ class GarnetApp(App[None]):
         else:
             self._show()
 
+    @property
+    def held(self) -> bool:
+        """Is nothing painted at present?"""
+        return self._held
+
     def _show(self) -> None:
         if self._held:
             self._held = False
@@ -279,7 +284,25 @@ class GarnetApp(App[None]):
 
         self.push_screen(RulesScreen(game, later=None if seat is None else seat.game.later_pages(seat.view())))
 
-    def show_report(self, seat: Seat) -> None:
+    def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
+        """Open a page that nobody asked for: under no cover, and in nobody's middle of a line."""
+        if self.stack.covered or self.stack.writing:
+            self.stack.when_uncovered(lambda: self.let_come(make))
+        else:
+            page = make()
+            page.comes_by_itself()
+            self.come_up(page)
+
+    def report_comes(self, seat: Seat) -> None:
+        """Something closed: the report comes up by itself, as soon as nobody is in the middle of a line."""
+        if self.stack.writing:
+            word = seat.game.spec.round_word
+            self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
+            self.stack.when_uncovered(lambda: self.show_report(seat, asked=False))
+        else:
+            self.show_report(seat, asked=False)
+
+    def show_report(self, seat: Seat, asked: bool = True) -> None:
         """What the closes that this seat has not read yet brought; the last one if it has read all."""
         from tui.screens.log import ReportScreen
         from tui.screens.since import SinceScreen
@@ -289,7 +312,7 @@ class GarnetApp(App[None]):
             since.again()
             return
         if self.stack.covered:  # nothing private over a blanked screen; one page when it is back
-            self.stack.when_uncovered(lambda: self.show_report(seat))
+            self.stack.when_uncovered(lambda: self.show_report(seat, asked))
             return
         memory = self.seat_memory(seat.frame().match, seat.name)
         closed = len(seat.closed_rounds())
@@ -299,7 +322,10 @@ class GarnetApp(App[None]):
         if isinstance(report, ReportScreen):
             report.again()
         else:
-            self.come_up(ReportScreen(seat, seen if seen < closed else None))
+            page = ReportScreen(seat, seen if seen < closed else None)
+            if not asked:
+                page.comes_by_itself()
+            self.come_up(page)
 
     def unseen(self, seat: Seat) -> int:
         """How many closed rounds this seat has not read the report of."""
@@ -333,7 +359,7 @@ class GarnetApp(App[None]):
 
     async def _type(self, event: events.Event) -> None:
         """A key whose turn it is."""
-        if not self._exit:
+        if not self._exit and not self.stack.typed_too_early(event):
             await super().on_event(event)
 
     def blank(self) -> None:
