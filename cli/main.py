@@ -86,9 +86,7 @@ def build_parser() -> argparse.ArgumentParser:
     _common(export)
 
     doctor = commands.add_parser("doctor", help="check this machine and the data folder, and say how to mend")
-    doctor.add_argument(
-        "--server", metavar="HOST:PORT", help="also try to log in there, as far as the question who it is"
-    )
+    doctor.add_argument("--server", metavar="HOST:PORT", help="also look whether a server answers there")
     _common(doctor)
 
     board = commands.add_parser("board", help="check a board for The Drifting Ship")
