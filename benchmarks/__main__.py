@@ -12,6 +12,7 @@ import sys
 BENCHES: dict[str, tuple[list[str], str]] = {
     "engine": ([], "the rules: starts, matches of bots, folds, closes, scenarios"),
     "append": ([], "the store: one append against a bare one and against TinyDB's own"),
+    "finished": (["300"], "a house with finished matches of all games (1,000: python -m benchmarks.finished)"),
     "first_paint": ([], "the start menu"),
     "bots": (["exodus", "--matches", "40"], "steady against random (200 matches: python -m benchmarks.bots GAME)"),
     "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),
@@ -20,6 +21,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server)"),
     "visits": (["500"], "people in haste: random keys, clicks and sizes (10000: python -m benchmarks.visits)"),
     "over_ssh": (["pantheic_runes"], "a whole match over SSH (every game: python -m benchmarks.over_ssh all)"),
+    "flood": (["--seconds", "10"], "logins and keys while the door is flooded, from one address and from 25"),
     "sessions": (
         ["--app", "benchmarks.session_app:factory", "--seconds", "20", "--churn", "100"],
         "a hundred sessions in one process, against a thread and a process each",

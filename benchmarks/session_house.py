@@ -38,8 +38,8 @@ from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
 from ssh_server.server import Server, Settings
 from ssh_server.session import AppFactory, Environment
-from ssh_server.tempo import Turnstile
 from ssh_server.terminal import Terminal
+from ssh_server.turns import Turns
 
 POLL_SECONDS = 0.02
 
@@ -136,7 +136,7 @@ class BenchServer(Server):
         super().__init__(settings, people, self._remember, commands=self._answer)
         if variant in {"untamed", "thread"}:
             self.admission = Admission(at_once=10_000)
-            self.turnstile = Turnstile(gap=0.0)
+            self.turns = Turns(share=1_000.0)
 
     def _remember(self, size: tuple[int, int], person: Person, environment: Environment) -> App[Any]:
         app = self._factory_given(size, person, environment)

@@ -7,7 +7,6 @@ import contextlib
 import os
 import secrets
 import shutil
-import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -16,13 +15,15 @@ from importlib.metadata import version as package_version
 from pathlib import Path
 from typing import NamedTuple
 
+from cli.handshake import LIMIT, handshake
 from core.house import House
-from core.seasons.keeping import Seasons
 from core.store import Damaged
 from storage import HouseClosed, check, data_folder, visit_house
 
 SMALLEST = (80, 24)
 """Columns and rows that the screens need."""
+SLOW = 1.0
+"""Seconds after which a login is slower than it should ever be."""
 
 
 class Finding(NamedTuple):
@@ -123,31 +124,37 @@ def _journals(folder: Path, whole: list[str]) -> Iterator[Finding]:
     """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with."""
     with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
         house = House(store, time.time, secrets.token_hex)
-        seasons = Seasons(house)
         told = {f"matches/{match}.jsonl": why for match, why in house.damaged.items()}
-        told |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
+        told |= {f"seasons/{season}.jsonl": why for season, why in house.seasons.damaged.items()}
         for file, why in told.items():
             if file in whole:
                 yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")
 
 
 def _server(arguments: argparse.Namespace) -> Iterator[Finding]:
-    """Does an SSH server greet at the address that was named?"""
+    """Can somebody log in at the address that was named, and how soon?"""
     if not arguments.server:
         return
-    host, _, port = arguments.server.rpartition(":")
-    if not port.isdigit():
+    where = arguments.server
+    host, _, port = where.rpartition(":")
+    if not port.isdigit() or not 0 < int(port) <= 65_535:
+        yield Finding("BAD", f"{where!r} is no address.", "Write it as HOST:PORT, for example 127.0.0.1:2222.")
+        return
+    found = handshake(host.strip("[]") or "127.0.0.1", int(port))
+    if found.finished and found.seconds < SLOW:
+        yield Finding("ok", f"An SSH server answers at {where}; it asks who is there after {found.seconds:.2f} s")
+    elif found.finished:
+        told = f"An SSH server answers at {where}, but asks who is there after {found.seconds:.1f} s only."
+        yield Finding("note", told, "The machine or the way to it is busy; the house's log tells of floods.")
+    elif not found.connected:
+        why = found.trouble or f"no answer in {LIMIT:.0f} s"
+        yield Finding("BAD", f"Nothing answers at {where}: {why}.", "Start it with: garnet serve")
+    elif not found.greeted:
+        why = f": {found.trouble}" if found.trouble else f": no greeting in {LIMIT:.0f} s"
         yield Finding(
-            "BAD", f"{arguments.server!r} is no address.", "Write it as HOST:PORT, for example 127.0.0.1:2222."
+            "BAD", f"What answers at {where} is no SSH server{why}.", "Look at the port, and the house's log."
         )
-        return
-    try:
-        with socket.create_connection((host.strip("[]") or "127.0.0.1", int(port)), timeout=5) as line:
-            greeting = line.recv(64)
-    except OSError as trouble:
-        yield Finding("BAD", f"Nothing answers at {arguments.server}: {trouble}.", "Start it with: garnet serve")
-        return
-    if greeting.startswith(b"SSH-2.0"):
-        yield Finding("ok", f"An SSH server answers at {arguments.server}")
     else:
-        yield Finding("BAD", f"What answers at {arguments.server} is no SSH server.", "Look at the port.")
+        why = found.trouble or f"after {LIMIT:.0f} s it still has not asked who is there"
+        mend = "Look at the house's log, and how busy the machine is; then try again."
+        yield Finding("BAD", f"An SSH server answers at {where}, but nobody can log in: {why}.", mend)

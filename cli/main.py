@@ -86,7 +86,9 @@ def build_parser() -> argparse.ArgumentParser:
     _common(export)
 
     doctor = commands.add_parser("doctor", help="check this machine and the data folder, and say how to mend")
-    doctor.add_argument("--server", metavar="HOST:PORT", help="also look whether a server answers there")
+    doctor.add_argument(
+        "--server", metavar="HOST:PORT", help="also try to log in there, as far as the question who it is"
+    )
     _common(doctor)
 
     board = commands.add_parser("board", help="check a board for The Drifting Ship")

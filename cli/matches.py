@@ -8,8 +8,8 @@ import sys
 import msgspec
 
 from cli.opening import visit_for
-from core.house import Summary
 from core.seating import is_bot
+from core.summary import Summary
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -70,7 +70,7 @@ def _match(house: House, arguments: argparse.Namespace) -> str | None:
     if arguments.game is None:
         return None
     if arguments.game not in MODULES:
-        if arguments.game not in {*house.tables, *house.damaged}:
+        if not house.knows(arguments.game):
             told = f"There is no game {arguments.game!r}, and no match in this house. See: garnet rules, garnet matches"
             raise Refused("no_such_match", told)
         return house.table(arguments.game).match.header.match

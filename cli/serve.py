@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import logging
 import os
+import resource
 import secrets
 import shlex
 import signal
@@ -43,6 +45,11 @@ HOST_KEY = "host_key"
 """The host key's file in the data folder."""
 
 
+OPEN_FILES = 4096
+"""Files and connections that the process may hold open: 400 connections of people, 256 of strangers and the journals
+are more than many systems give without being asked."""
+
+
 class Address(NamedTuple):
     """Where to listen; an empty host is every address of the machine."""
 
@@ -68,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as trouble:
         print(f"The log {arguments.log} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
+    _allow_open_files()
     with open_house(folder) as store:
         house = House(store, time.time, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
         people = People(store, time.time, secrets.token_bytes)
@@ -83,11 +91,21 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _allow_open_files() -> None:
+    """Ask the system for as many open files as a full house needs, as far as it gives them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 async def _serve(
     arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People
 ) -> None:  # fmt: skip
     asyncio.get_running_loop().set_exception_handler(unheard)
-    for sentence in (*house.damaged.values(), *house.warnings):
+    seasons = house.seasons
+    for sentence in (*house.damaged.values(), *house.warnings, *seasons.damaged.values(), *seasons.warnings):
         log.warning("%s", sentence)
     door = Door(address=arguments.address or socket.gethostname(), port=address.port)
     settings = Settings(

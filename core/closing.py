@@ -71,6 +71,15 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         decided=(),
     )
     after = open_round(after, entry.at)
-    return announce(
-        after, "rewound", f"The match went back to the start of {word} {entry.round}.", entry.at
-    ), EVERYTHING
+    return announce(after, "rewound", _rewound_words(match, entry.round), entry.at), EVERYTHING
+
+
+def _rewound_words(match: Match, to: int) -> str:
+    """What everybody is told: from where to where, what is undone, and what became of the orders (HH-03)."""
+    word = match.game.spec.round_word
+    undone = [str(record.round) for record in match.rounds if record.round >= to]
+    text = f"The host went back from {word} {match.round} to the start of {word} {to}."
+    if undone:
+        many = f"{word}s {', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{word} {undone[0]} is"
+        text += f" {many[:1].upper()}{many[1:]} undone."
+    return f"{text} The orders of {word} {to} are drafts again, to be sealed anew; the dice stay."

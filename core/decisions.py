@@ -69,7 +69,7 @@ def _go_on(match: Match, at: float) -> Match:
                 left=seconds if not running else None,
             )
         match = _settle(match, choice, choice.among[: choice.count], at, "only")
-    match = change(match, phase="finished", votes={}, deadline=None, left=None)
+    match = change(match, phase="finished", finished_at=at, votes={}, deadline=None, left=None)
     for lots in match.state.ending.lots:  # CM-05: the record says so; before, only those whom it concerned knew (CM-13)
         match = announce(match, "lots", lots.text, at)
     return match

@@ -8,11 +8,12 @@ import msgspec
 
 from core.handing import hand_over
 from core.hosting import HostDesk
-from core.house import House, Summary, summary
+from core.house import House
 from core.match import takes_orders
 from core.refusal import Refused
 from core.seat import Seat
 from core.seating import OPEN
+from core.summary import Summary, summary
 from core.table import Table
 
 Waits = Literal["orders", "choice", "ready", "nothing"]
@@ -31,8 +32,6 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Seats that nobody holds yet."""
     hosted: bool
     """True if this person hosts it."""
-    messages: int
-    """How many messages their seats can read, to count the unread ones by."""
 
 
 class Guest:
@@ -44,13 +43,43 @@ class Guest:
         self.who = who
         self.holder = f"person:{who}"
         self._host = host
+        self._latest: tuple[tuple[int, int], tuple[Standing, ...]] = ((0, -1), ())
+        """What `latest` found, and for how many of how many."""
 
     def standings(self) -> tuple[Standing, ...]:
-        """Every match of the house as this person finds it: those that wait first, then by age."""
-        found = [self.standing(table) for table in self.house.tables.values()]
+        """Every match of the house as this person finds it: own ones first, of these what waits, then by age."""
+        found = [*self.running(), *map(self.ended, self.house.finished())]
+        return tuple(sorted(found, key=lambda one: not one.seats))
+
+    def running(self) -> tuple[Standing, ...]:
+        """The matches that are played: own ones first, of these what waits, then by age."""
+        found = [self.standing(table) for table in self.house.running()]
         order = ("choice", "orders", "ready", "nothing")
-        return tuple(
-            sorted(found, key=lambda one: (not one.seats, one.summary.phase == "finished", order.index(one.waits)))
+        return tuple(sorted(found, key=lambda one: (not one.seats, order.index(one.waits))))
+
+    def latest(self, most: int) -> tuple[Standing, ...]:
+        """Of the finished matches so many at most, own ones first, of these the latest."""
+        finished = self.house.archive.summaries
+        if self._latest[0] != (most, len(finished)):
+            mine: list[Summary] = []
+            others: list[Summary] = []
+            for one in reversed(finished.values()):
+                into = mine if self.holder in one.holders.values() else others
+                if len(into) < most:
+                    into.append(one)
+                if len(mine) == most:
+                    break
+            self._latest = ((most, len(finished)), tuple(map(self.ended, [*mine, *others][:most])))
+        return self._latest[1]
+
+    def ended(self, one: Summary) -> Standing:
+        """A finished match as this person finds it."""
+        return Standing(
+            summary=one,
+            seats=tuple(seat for seat in one.seats if one.holders.get(seat) == self.holder),
+            waits="nothing",
+            free=(),
+            hosted=self._host or one.host == self.holder,
         )
 
     def standing(self, table: Table) -> Standing:
@@ -58,12 +87,11 @@ class Guest:
         match = table.match
         mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
         return Standing(
-            summary=summary(table),
+            summary=summary(match),
             seats=mine,
             waits=self._waits(table, mine),
             free=tuple(seat for seat in match.seats if match.holders.get(seat) == OPEN),
             hosted=self.hosts(table),
-            messages=sum(bool(set(mine) & set(message.readers)) for message in match.said),
         )
 
     def _waits(self, table: Table, mine: tuple[str, ...]) -> Waits:

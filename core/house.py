@@ -6,23 +6,22 @@ import asyncio
 import contextlib
 import contextvars
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from core import journal as j
+from core.archive import Archive
 from core.dice import commitment
-from core.form import sentence
 from core.games import game as find_game
-from core.inputs import fold
 from core.match import Match, begin
+from core.reading import read, unfold
 from core.refusal import NotAMatch, Refused
+from core.seasons.keeping import Seasons
 from core.seat import Seat
 from core.seating import check_only_seat
 from core.store import Damaged, Store, Stored
+from core.summary import Summary, summary
 from core.table import Table
-from core.talk import Phase
 from core.vigil import ABSENCE, Clock, Vigil
 
 log = logging.getLogger(__name__)
@@ -34,25 +33,8 @@ BEAT = 4.0
 """Seconds between two looks at the clock, at most: one that was set is noticed within five (HH-12)."""
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What lists of matches show: public facts only."""
-
-    match: str
-    title: str
-    game: str
-    game_title: str
-    phase: Phase
-    round: int
-    rounds: int
-    round_word: str
-    seats: tuple[str, ...]
-    holders: dict[str, str]
-    """Seat to `person:<id>`, `bot:<level>`, `local` or `open`."""
-    host: str
-    deadline: float | None
-    paused: bool
-    made_at: float
-    abandoned: bool
+TEND_EVERY, SLICE_EVERY = 30.0, 0.05
+"""Seconds between two looks at what is to be tidied, and between two slices of it."""
 
 
 class House:
@@ -79,40 +61,49 @@ class House:
         self._pulse: asyncio.TimerHandle | None = None
         self._every = min(BEAT, absence / 10)  # a look must come often before it is missed
         self.tables: dict[str, Table] = {}
+        """The tables that are open: of every match that is played, and of finished ones that somebody went to."""
+        self.archive = Archive(store)
         self.damaged: dict[str, str] = {}
         """Matches that could not be opened, with the sentence that says why. They are left as they are."""
         self.warnings: list[str] = []
         self._listeners: list[Callable[[str], None]] = []
-        for match in store.matches():
-            self._open(match)
+        self._made: list[str] = []
+        """Every match that could be opened, oldest first."""
+        self._tending: asyncio.TimerHandle | None = None
+        self._open(store.matches())
+        self.seasons = Seasons(self)
+        """The house's seasons; their matches are made and booked from `start` on."""
 
-    def _open(self, match: str) -> None:
-        place = ""
+    def _open(self, matches: tuple[str, ...]) -> None:
+        for match in self.archive.load(matches):
+            try:
+                folded, warnings = read(self.store, match)
+            except Refused as trouble:
+                self.damaged[match] = trouble.message
+                continue
+            self.warnings.extend(warnings)
+            if folded.phase == "finished":
+                self.archive.add(folded, keep=not warnings)
+                self.store.release(match)
+            else:
+                self._seat(match, folded)
+        self.archive.sort()
+        self._made = [match for match in matches if match not in self.damaged]
 
-        def entries(stored: Stored) -> Iterator[j.AnyEntry]:
-            nonlocal place
-            for number, entry in enumerate(stored.entries, 1):
-                place = f"entry {number}: "
-                yield j.entry_from_json(entry)
-
-        try:
-            stored = self.store.read(match)
-            folded = fold(j.header_from_json(stored.header), entries(stored))
-        except (Damaged, Refused) as trouble:
-            self.damaged[match] = f"The match {match} cannot be opened: {place}{trouble}"
-            return
-        except msgspec.ValidationError as mistake:
-            self.damaged[match] = f"The match {match} cannot be opened: {place or 'header: '}{sentence(str(mistake))}"
-            return
-        self.warnings.extend(f"{match}: {warning}" for warning in stored.warnings)
-        self.tables[match] = self._seated(folded)
-
-    def _seated(self, match: Match) -> Table:
-        return self._watched(Table(match, self.store, self.clock, self._look))
-
-    def _watched(self, table: Table) -> Table:
-        table.subscribe(None, lambda change: self.tell(table.match.header.match))
+    def _seat(self, match: str, at: Match) -> Table:
+        """The table of a match, opened."""
+        table = self.tables[match] = Table(at, self.store, self.clock, self._look, self._kept)
+        # In no session's context: whoever makes a match is not to be held by it until it ends.
+        contextvars.Context().run(table.subscribe, None, lambda change: self.tell(match))
         return table
+
+    def _kept(self, table: Table) -> None:
+        """A table has stored an input."""
+        if table.match.phase == "finished":
+            try:
+                self.archive.grown(table.match, self.clock())
+            except Exception:  # a summary is a convenience: the input has been kept, and whoever made it hears so
+                log.exception("no summary of %s could be made", table.match.header.match)
 
     def start(self) -> None:
         """On the event loop: wind the clocks and set the bots going. A deadline that passed while the house was
@@ -124,14 +115,38 @@ class House:
             if deadline is not None and deadline <= self.clock():
                 self._grant_grace(table, "The house was closed when it passed")
             table.start()
+        self.seasons.start()
         self._wind()
+        self._tend()
 
     def stop(self) -> None:
         """Let go of timers and bots. Nothing needs saving: every input was stored before it was acknowledged."""
         if self._pulse is not None:
             self._pulse.cancel()
+        self.seasons.stop()
+        if self._tending is not None:
+            self._tending.cancel()
         for table in self.tables.values():
             table.stop()
+        self.archive.settle()
+
+    def tend(self) -> bool:
+        """A slice of what is to be tidied: the store's files, and tables of finished matches that nobody uses. True if
+        more of it waits."""
+        self.archive.settle()
+        for match in self.archive.quiet(self.clock()):
+            self.archive.put_away(match, self.tables.pop(match))
+            self.tell(match)
+        return self.store.tend()
+
+    def _tend(self) -> None:
+        try:
+            more = self.tend()
+        except Exception:  # what cannot be tidied now is tidied later
+            log.exception("the house could not be tidied")
+            more = False
+        with contextlib.suppress(RuntimeError):  # no loop: whoever drives the house by hand tends it
+            self._tending = asyncio.get_running_loop().call_later(SLICE_EVERY if more else TEND_EVERY, self._tend)
 
     # --- time --------------------------------------------------------------------------------------------------------
     def _wind(self) -> None:
@@ -226,7 +241,8 @@ class House:
             raise NotAMatch("not_seated", f"Nobody called {sorted(unknown)[0]!r} is seated here.")
         begun = begin(header)
         self.store.create(name, j.as_json(header))
-        table = self.tables[name] = self._seated(begun)
+        table = self._seat(name, begun)
+        self._made.append(name)
         try:
             asyncio.get_running_loop()
         except RuntimeError:
@@ -238,19 +254,87 @@ class House:
 
     def free_id(self, game: str) -> str:
         """`exodus-1`, `exodus-2`, ...: short enough to type in a command."""
-        taken = {*self.tables, *self.damaged, *self.store.matches()}
+        taken = {*self._made, *self.damaged, *self.store.matches()}
         number = 1
         while (name := f"{game.replace('_', '-')}-{number}") in taken:
             number += 1
         return name
 
+    def knows(self, match: str) -> bool:
+        """Is there such a match, damaged or not?"""
+        return match in self.tables or match in self.archive.summaries or match in self.damaged
+
     def table(self, match: str) -> Table:
-        """The table of a match. Refused, in words, if there is none or its file is damaged."""
+        """The table of a match; that of a finished one is opened if nobody is at it. Refused, in words, if there is
+        none or its file is damaged."""
         if match in self.damaged:
             raise Refused("damaged", self.damaged[match])
+        if match in self.archive.summaries:
+            return self._finished(match, None)
         if match not in self.tables:
             raise Refused("no_such_match", f"There is no match {match!r} in this house.")
         return self.tables[match]
+
+    async def fetch(self, match: str) -> None:
+        """Before `table` from an event loop with others on it: read a finished match aside, if it has to be. Refused as
+        `table` does."""
+        if match in self.tables or match not in self.archive.summaries or self.archive.find(match) is not None:
+            return
+        stored = self.journal(match)
+        folded = None
+        with contextlib.suppress(Refused):  # it is said, and noted, where it is read once more
+            folded = await asyncio.to_thread(unfold, match, stored)
+        self._finished(match, folded)
+
+    def journal(self, match: str) -> Stored:
+        """The journal of a finished match as it was kept, to be replayed. Refused as by `table`."""
+        try:
+            return self.store.read(match)
+        except (Damaged, KeyError):
+            self._read(match)  # says what is wrong
+            raise
+        finally:
+            if match not in self.tables:
+                self.store.release(match)
+
+    def _finished(self, match: str, folded: Match | None) -> Table:
+        """The table of a finished match; `folded` is what its journal tells, if that was read already."""
+        if (table := self.tables.get(match)) is None:
+            if (table := self.archive.find(match)) is None:
+                table = self._seat(match, folded or self._read(match))
+            self.tables[match] = table
+            self.tell(match)
+        self.archive.used(match, self.clock())
+        return table
+
+    def _read(self, match: str) -> Match:
+        """Fold a finished match. Refused if that cannot be, which its summary could not tell."""
+        try:
+            return read(self.store, match).match
+        except KeyError:
+            trouble = Refused("damaged", f"The match {match} cannot be opened: its journal is gone.")
+        except Refused as refusal:
+            trouble = refusal
+        self.damaged[match] = trouble.message
+        self._made.remove(match)
+        self.archive.drop(match)
+        raise trouble
+
+    def summary(self, match: str) -> Summary:
+        """The public facts about a match. Refused as by `table`; no journal is read for them."""
+        if (told := self.archive.summaries.get(match)) is not None:
+            return told
+        return summary(self.table(match).match)
+
+    def is_finished(self, match: str) -> bool:
+        """Is it over? No journal is read for it."""
+        return match in self.archive.summaries
+
+    def holders(self, match: str) -> dict[str, str]:
+        """Who holds the seats of a match, open or put away; empty if there is none."""
+        if (told := self.archive.summaries.get(match)) is not None:
+            return told.holders
+        return self.tables[match].match.holders if match in self.tables else {}
 
     def seat(self, match: str, name: str) -> Seat:
         """The seat called `name` at a match, whoever holds it: the caller has checked that they may."""
@@ -264,12 +348,20 @@ class House:
         return Seat(self.table(match), None)
 
     def seats_of(self, holder: str) -> tuple[tuple[str, str], ...]:
-        """Every (match, seat) that `holder` (`person:<id>`) plays, oldest match first."""
+        """Every (match, seat) that `holder` (`person:<id>`) plays at the tables that are open, oldest first."""
         return tuple((m, s) for m, t in self.tables.items() for s in t.match.seats if t.match.holders.get(s) == holder)
 
     def matches(self) -> tuple[Summary, ...]:
         """Every match that could be opened, oldest first."""
-        return tuple(summary(table) for table in self.tables.values())
+        return tuple(map(self.summary, self._made))
+
+    def finished(self) -> tuple[Summary, ...]:
+        """The finished ones, in the order in which they finished."""
+        return tuple(self.archive.summaries.values())
+
+    def running(self) -> tuple[Table, ...]:
+        """The tables of all others, oldest match first."""
+        return tuple(table for table in self.tables.values() if table.match.phase != "finished")
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Callable[[str], None]) -> Callable[[], None]:
@@ -301,26 +393,3 @@ def _check_only_seats(holders: dict[str, str]) -> None:
             check_only_seat(holders, seat, holder)
         except Refused as refusal:
             raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
-
-
-def summary(table: Table) -> Summary:
-    """The public facts about one match, for lists."""
-    match = table.match
-    spec = match.game.spec
-    return Summary(
-        match=match.header.match,
-        title=match.header.title or spec.title,
-        game=spec.id,
-        game_title=spec.title,
-        phase=match.phase,
-        round=match.round,
-        rounds=spec.rounds,
-        round_word=spec.round_word,
-        seats=match.seats,
-        holders=match.holders,
-        host=match.header.host,
-        deadline=match.deadline,
-        paused=match.paused,
-        made_at=match.header.made_at,
-        abandoned=match.abandoned,
-    )

@@ -247,7 +247,7 @@ def _(entry: j.Renamed, match: Match) -> Applied:
 
 @_apply.register
 def _(entry: j.Ended, match: Match) -> Applied:
-    after = change(match, phase="finished", abandoned=True, deadline=None, left=None, ready=())
+    after = change(match, phase="finished", finished_at=entry.at, abandoned=True, deadline=None, left=None, ready=())
     text = f"The host ended the match without a result. {entry.reason}".strip()
     return announce(after, "ended", text, entry.at), (Change("closed"),)
 

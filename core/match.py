@@ -136,6 +136,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """While paused: the seconds that were left."""
     paused: bool = False
     abandoned: bool = False
+    finished_at: float | None = None
+    """When it ended, in seconds since the epoch; None before."""
     length: int = 0
     """How many entries have been applied."""
 

@@ -41,7 +41,7 @@ class Journals(Protocol):
 
 
 class Store(Protocol):
-    """Journals of matches, and a shelf of small documents (people, invitations, settings)."""
+    """Journals of matches, summaries of the finished ones, and small documents (people, invitations, settings)."""
 
     def create(self, match: str, header: dict[str, Any]) -> None:
         """Begin the journal of `match`; durable on return. FileExistsError if there is one already."""
@@ -57,6 +57,24 @@ class Store(Protocol):
 
     def matches(self) -> tuple[str, ...]:
         """The ids of all journals, oldest first."""
+        ...
+
+    def release(self, match: str) -> None:
+        """Hold nothing of a journal (a descriptor, say) until it is next read or added to."""
+        ...
+
+    def summary(self, match: str) -> dict[str, Any] | None:
+        """The document that was kept of a match, if it was made from its journal exactly as that is now."""
+        ...
+
+    def keep_summary(self, match: str, document: dict[str, Any]) -> None:
+        """Keep a document made from the journal of `match` as it is now, in place of an earlier one. Only to save work:
+        it may be gone at the next opening, and where the disk does not take it nothing happens."""
+        ...
+
+    def tend(self) -> bool:
+        """A short slice of what the store has to do beside serving, from the event loop, now and then. True if more of
+        it waits. Nothing that was acknowledged can be lost by it, whenever the process is killed."""
         ...
 
     @property

@@ -64,10 +64,18 @@ class Subscriber:
 class Table:
     """A live match. `submit` is the only way in, `subscribe` the only way to hear."""
 
-    def __init__(self, match: Match, store: Store, clock: Clock, look: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        store: Store,
+        clock: Clock,
+        look: Callable[[], None] = lambda: None,
+        kept: Callable[[Table], None] = lambda table: None,
+    ) -> None:
         """`look` is called before any input and before any deadline is acted upon: there the house notices what became
-        of time (`core.vigil`)."""
+        of time (`core.vigil`). `kept` is called after each input that was stored, before anybody is told of it."""
         self.match = match
+        self._kept = kept
         self.clock = clock
         self._look = look
         self._open = False
@@ -118,6 +126,7 @@ class Table:
         self._store.append(self.match.header.match, j.as_json(stamped))
         was = self.match
         self.match = after
+        self._kept(self)
         if after.seats != was.seats:
             self._rename(dict(zip(was.seats, after.seats, strict=True)))
         if after.holders != was.holders:

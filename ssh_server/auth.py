@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import os
+import sys
+import threading
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
+from weakref import WeakValueDictionary
 
 import argon2
 import asyncssh
@@ -15,13 +19,15 @@ import msgspec
 from core.people import People
 from core.person import PASSWORD_LEAST, PASSWORD_MOST, Key, Person, check_name, fold
 from core.refusal import Refused
-from ssh_server.guard import Guard
+from ssh_server.guard import Guard, network
 
 T = TypeVar("T")
 
 JOIN: Final = "join"
 """The name under which those enter whom the house does not know yet."""
 _HASHERS: Final = 2
+_LATER: Final = 10
+"""How much rather the system lets everything else of the house compute than the hash of a password."""
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -47,7 +53,8 @@ class Gate:
         # 19 MiB and two passes: enough for passwords, little enough for two at once beside a hundred sessions.
         self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
         self._nobody = self._hasher.hash("nobody has this password")
-        self._threads = ThreadPoolExecutor(_HASHERS, thread_name_prefix="password")
+        self._threads = ThreadPoolExecutor(_HASHERS, thread_name_prefix="password", initializer=_give_way)
+        self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def close(self) -> None:
         """Let the hashing threads go."""
@@ -82,12 +89,14 @@ class Gate:
 
     async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
         """Somebody without a key: a password for a name, or a code for `join`. None, after a while, if it is wrong."""
-        limited = self.guard.distrusts(address)
+        if self.guard.distrusts(address):  # from there nothing is accepted, so nothing is looked at, whatever the name
+            await self.slow_down(name, address)
+            return None
         if fold(name) == JOIN:
             visitor = self._code(secret)
         else:
             visitor = await self._password(name, secret, address)
-        if visitor is None or limited:
+        if visitor is None:
             await self.slow_down(name, address)
             return None
         self.guard.entered(address, name)
@@ -108,7 +117,9 @@ class Gate:
         """A name that nobody has, or one without a password, costs the same hash as any other."""
         person = self.people.find(name)
         hashed = self._nobody if person is None or person.password is None else person.password
-        right = await self._in_thread(functools.partial(self._matches, hashed, _tidy(password)))
+        line = self._lines.setdefault(network(address), asyncio.Lock())
+        async with line:  # one at a time from one address, so that guesses keep nobody elsewhere waiting for theirs
+            right = await self._in_thread(functools.partial(self._matches, hashed, _tidy(password)))
         refused = self.guard.refuses(address, name)
         if person is None or person.password is None or refused or not right:
             return None
@@ -131,6 +142,13 @@ class Gate:
 
     async def _in_thread(self, work: functools.partial[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _give_way() -> None:
+    """Let this thread compute when nothing else has to: hashing takes longer than a key should wait. On other systems
+    than Linux a thread has no say in this."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LATER)
 
 
 def _tidy(password: str) -> str:

@@ -57,6 +57,8 @@ class CommandLine:
                 await asyncio.sleep(self._tempo.wait(fold(person.name), asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
+            if len(typed.words) > 1:  # a finished match may have to be read, which nobody else should feel
+                await self._house.fetch(typed.match)
             return await Command(self._house, self._people, person, typed, terminal).run()
         except Wrongly as mistake:
             _complain(terminal, "usage", str(mistake), as_json)

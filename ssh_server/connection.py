@@ -13,6 +13,7 @@ from core.person import Key
 from core.refusal import Refused
 from ssh_server.auth import JOIN, Visitor, key_of
 from ssh_server.flow import Flow
+from ssh_server.guard import network
 from ssh_server.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Connection(asyncssh.SSHServer):
     """asyncssh asks this what may happen on one connection. Whatever is not answered here is refused by asyncssh:
     forwarding of ports, sockets, agents and displays, tunnels and SFTP."""
 
+    greeted = True
+
     def __init__(self, server: Server) -> None:
         self._server = server
         self._conn: asyncssh.SSHServerConnection | None = None
@@ -63,15 +66,9 @@ class Connection(asyncssh.SSHServer):
             self._conn = None
             conn.abort()
             return
-        self._flow = Flow(conn, self._server.pace, patience=Terminal.patience)
-        self._flow.on_full, self._flow.on_stuck = self._behind, self._stuck
-        # In a crowd, begin to read from this client only when it is its turn: a login is some milliseconds of
-        # arithmetic, and fifty of them in one turn of the loop would be felt on every screen. The transport begins
-        # to read after this call, so it can only be stopped after that.
-        loop = asyncio.get_running_loop()
-        seconds = self._server.turnstile.wait(loop.time())
-        if seconds > 0:
-            loop.call_soon(self._flow.hold, seconds)
+        home = network(self.address)
+        self._flow = Flow(conn, self._server.pace, self._server.turns, home, patience=Terminal.patience)
+        self._flow.on_full, self._flow.on_stuck, self._flow.on_flood = self._behind, self._stuck, self.turn_away
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
@@ -159,6 +156,8 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Proved: only now a key counts as somebody's."""
         self.authenticated = True
+        if self._flow is not None:
+            self._flow.settle()
         try:
             if self._offered is not None:
                 self._visitor = self._server.gate.proved(self._name, self._proved_key(self._offered))

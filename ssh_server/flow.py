@@ -3,6 +3,8 @@
 asyncssh works through everything that has arrived before anybody else gets a turn, and answers whether the answers
 are read or not. So packets are taken in small pieces; somebody who sends more than people and their scripts do
 waits, and all who do so share a small part of the loop's time; and from a client that does not read, nothing is read.
+Until somebody has logged in, all that they send waits for their turns; it is read meanwhile, so that a client that
+hangs up is noticed, and gives back its place.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ssh_server.tempo import Pace
+from ssh_server.turns import Turns
 
 PIECE: Final = 4 * 1024
 """Bytes that are taken from one connection before others get a turn."""
@@ -22,6 +25,14 @@ FORGIVEN: Final = 0.1
 """Seconds of work that are forgiven each second."""
 A_PACKET: Final = 0.000_1
 """Seconds of work that a packet causes besides its reading: tasks, and an answer."""
+UNREAD: Final = 64 * 1024
+"""Bytes that may wait for a stranger's turn: nobody who logs in says so much without waiting for an answer."""
+A_SLICE: Final = 1024
+"""Bytes that are worked through in one turn of a stranger, more only where one packet is longer."""
+LONGEST_SLICE: Final = 16 * 1024
+"""Bytes of the longest packet with which anybody logs in: a certificate with the largest keys."""
+A_STEP: Final = 0.000_3
+"""Seconds of work that a packet of a login causes besides its reading; half of a login is done outside of its turns."""
 AN_EXCHANGE: Final = 0.01
 """Seconds of work in a key exchange, which a client may ask for as often as it likes."""
 
@@ -29,8 +40,9 @@ AN_EXCHANGE: Final = 0.01
 class Flow:
     """Stands between a connection and its transport until `close`."""
 
-    def __init__(self, conn: Any, pace: Pace, *, patience: float) -> None:
-        """`patience`: seconds that the client may leave unread what it was sent."""
+    def __init__(self, conn: Any, pace: Pace, turns: Turns, home: str, *, patience: float) -> None:
+        """`home`: the address that waits for turns. `patience`: seconds that the client may leave unread what it was
+        sent."""
         self._conn = conn
         self._transport: Any = conn._transport
         self._pace = pace
@@ -39,24 +51,35 @@ class Flow:
         """Called with True when the client does not read, with False when it reads again."""
         self.on_stuck: Callable[[], None] = lambda: None
         """Called when the client has not read for too long."""
+        self.on_flood: Callable[[], None] = lambda: None
+        """Called when a stranger says more than anybody does who waits to be answered."""
+        self._turns: Turns | None = turns
+        self._home = home
+        self._slice = A_SLICE
         self._closed = False
         self._loop = asyncio.get_running_loop()
         self._debt = 0.0
         self._at = self._loop.time()
         self._reasons: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._read, self._exchange = conn._recv_data, conn._send_kexinit
+        self._read, self._exchange, self._tell = conn._recv_data, conn._send_kexinit, conn._send
         self._transport.max_size = PIECE
         # asyncssh leaves the first two empty; through them the transport says whether the client reads.
         conn.pause_writing, conn.resume_writing = self._full, self._drained
-        conn._recv_data, conn._send_kexinit = self._work, self._exchange_keys
+        conn._recv_data, conn._send_kexinit, conn._send = self._arrived, self._exchange_keys, self._send
 
     @property
     def full(self) -> bool:
         """Whether the client does not read what it is sent."""
         return "full" in self._reasons
 
-    def hold(self, seconds: float, reason: str = "turn") -> None:
+    def settle(self) -> None:
+        """They have logged in: what they send waits for no turns any more."""
+        if self._turns is not None:
+            self._turns.leave(self)
+            self._turns = None
+
+    def hold(self, seconds: float, reason: str) -> None:
         """Read nothing from this client for a while."""
         if seconds > 0 and not self._closed:
             self._stop(reason)
@@ -65,14 +88,47 @@ class Flow:
     def close(self) -> None:
         """Let go of the connection."""
         self._closed = True
+        self.settle()
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        self.on_full, self.on_stuck = (lambda _: None), (lambda: None)
-        for name in ("pause_writing", "resume_writing", "_recv_data", "_send_kexinit"):
+        self.on_full, self.on_stuck, self.on_flood = (lambda _: None), (lambda: None), (lambda: None)
+        for name in ("pause_writing", "resume_writing", "_recv_data", "_send_kexinit", "_send"):
             self._conn.__dict__.pop(name, None)
 
     # What comes
+
+    def _arrived(self) -> None:
+        """Bytes are there. Those of a stranger wait for a turn."""
+        if self._closed:
+            return
+        if self._turns is None:
+            self._work()
+        elif len(self._conn._inpbuf) > UNREAD:
+            self.turn_away()
+        else:
+            self._turns.want(self, self._home)
+
+    def turn(self) -> float:
+        """A stranger's turn: go through a slice of what has arrived; seconds of work that this causes besides."""
+        conn, first = self._conn, self._conn._recv_seq
+        waiting, conn._inpbuf = conn._inpbuf[self._slice :], conn._inpbuf[: self._slice]
+        before = len(conn._inpbuf)
+        self._read()
+        # A packet that is longer than a slice needs more of them at once.
+        if len(conn._inpbuf) < before:
+            self._slice = A_SLICE
+        elif waiting:
+            self._slice = min(self._slice * 2, LONGEST_SLICE)
+        if waiting and not self._closed:
+            conn._inpbuf += waiting
+            self._arrived()
+        packets: int = max(0, conn._recv_seq - first)
+        return packets * A_STEP
+
+    def turn_away(self) -> None:
+        """End the connection without a word."""
+        self.on_flood()
 
     def _work(self) -> None:
         """Go through the packets that have arrived, and note what that costs."""
@@ -83,7 +139,8 @@ class Flow:
 
     def _exchange_keys(self) -> None:
         self._exchange()
-        self._note(AN_EXCHANGE)
+        if self._turns is None:
+            self._note(AN_EXCHANGE)
 
     def _note(self, spent: float) -> None:
         now = self._loop.time()
@@ -91,6 +148,13 @@ class Flow:
         self._at = now
         if self._debt > BURST:
             self.hold(self._pace.wait(now, spent), "pace")
+
+    # What goes
+
+    def _send(self, data: bytes) -> None:
+        """Nothing is written to a transport that is on its way out: asyncio would log each try."""
+        if not self._transport.is_closing():
+            self._tell(data)
 
     # What piles up
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,7 @@ from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
 from ssh_server.admission import Admission
+from ssh_server.arrivals import BACKLOG, Arrivals
 from ssh_server.auth import Gate, Visitor
 from ssh_server.collector import Collector
 from ssh_server.connection import Connection
@@ -24,17 +26,22 @@ from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.join import Reception, join
 from ssh_server.session import AppFactory, Session
-from ssh_server.tempo import Pace, Turnstile
+from ssh_server.startups import Startups
+from ssh_server.tempo import Pace
 from ssh_server.terminal import Terminal
-from ssh_server.threshold import Threshold
-from ssh_server.watchdog import Watchdog
+from ssh_server.turns import Turns
 
 logger = logging.getLogger("garnet.server")
 
 DEFAULT_PORT: Final = 2222
 CONNECTIONS: Final = 400
+"""Connections of people; those that are nobody's yet are counted by themselves."""
 CONNECTIONS_A_PERSON: Final = 16
 """A screen, and what somebody's scripts follow."""
+TELLS_SECONDS: Final = 60.0
+"""How often at most it is logged that many connections come to nothing."""
+MANY_IN_VAIN: Final = 100
+"""So many in that time are worth a line."""
 KEY_EXCHANGES: Final = "-diffie-hellman-*,rsa*,gss-*"
 """Without those on large numbers, some of which cost the server a second, for whoever knocks."""
 HANG_UP_SECONDS: Final = 1.0
@@ -88,17 +95,18 @@ class Server:
         self.people = people
         self.gate = gate or Gate(people, Guard(clock), open_house=settings.open_house)
         self.admission = Admission()
-        self.turnstile = Turnstile()
+        self.turns = Turns()
         self.pace = Pace()
         self.collector = Collector()
-        self.watchdog = Watchdog()
         self._factory = app_factory
         self._commands = commands
         self._reception = reception
         self._wishes = wishes or (lambda _: {})
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._connections: list[Connection] = []
-        self._strangers = Threshold()
+        self._strangers = Startups()
+        self._strangers.on_vain = self._tell_soon
+        self._telling: asyncio.TimerHandle | None = None
         self._sessions: dict[str, Session] = {}
         self._busy: set[asyncio.Task[None]] = set()
         self._commanding: set[asyncio.Task[Any]] = set()
@@ -125,6 +133,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             self.settings.host,
             self.settings.port,
+            tunnel=Arrivals(self._strangers, self.turns, lambda: not self._closing),
             config=None,
             server_factory=lambda: Connection(self),
             server_host_keys=[key],
@@ -142,10 +151,9 @@ class Server:
             x11_forwarding=False,
             allow_scp=False,
             window=64 * 1024,
-            backlog=256,
+            backlog=BACKLOG,
         )
         self.collector.start()
-        self.watchdog.start()
         logger.info("Listening on port %s; host key %s.", self.port, self.fingerprint)
 
     async def stop(self, sentence: str = CLOSING, seconds: float = 5.0) -> None:
@@ -153,6 +161,11 @@ class Server:
         self._closing = True
         if self._acceptor is not None:
             self._acceptor.close()
+        self.turns.stop()
+        for stranger in self._strangers.everyone():
+            stranger.turn_away()
+        if self._telling is not None:
+            self._telling.cancel()
         told = bool(self._sessions or self._commanding)
         for session in tuple(self._sessions.values()):
             session.leave(sentence)
@@ -169,7 +182,6 @@ class Server:
         if self._acceptor is not None:
             await self._acceptor.wait_closed()
         self.gate.close()
-        self.watchdog.stop()
         self.collector.stop()
 
     async def _hung_up(self, seconds: float) -> None:
@@ -185,22 +197,22 @@ class Server:
     def admits(self, connection: Connection) -> bool:
         """Whether a connection may begin to log in. One that may is a stranger until it is somebody's, or gone."""
         home = network(connection.address)
-        if (
-            self._closing
-            or len(self._connections) >= CONNECTIONS
-            or not self._strangers.admit(connection, home, asyncio.get_running_loop().time())
-        ):
+        now = asyncio.get_running_loop().time()
+        if self._closing or not self._strangers.admit(connection, home, now, known=self.turns.knows(home)):
             return False
         self._connections.append(connection)
         return True
 
     def entered(self, connection: Connection, person: Person) -> None:
-        """A connection is somebody's. Refused: `too_many_connections`."""
+        """A connection is somebody's. Refused: `too_many_connections`, `house_full`."""
         who = fold(person.name)
+        if sum(other.who is not None for other in self._connections) >= CONNECTIONS:
+            raise Refused("house_full", f"The house is full: {CONNECTIONS} connections are open. Try again later.")
         if sum(other.who == who for other in self._connections) >= CONNECTIONS_A_PERSON:
             limit = f"You have {CONNECTIONS_A_PERSON} connections open already. Close one and connect again."
             raise Refused("too_many_connections", limit)
         connection.who = who
+        self.turns.know(network(connection.address))
         self._strangers.leave(connection)
 
     def forget(self, connection: Connection) -> None:
@@ -210,6 +222,17 @@ class Server:
             self._connections.remove(connection)
             if not self._connections and self._all_gone is not None:
                 self._all_gone.set()
+
+    def _tell_soon(self) -> None:
+        self._telling = asyncio.get_running_loop().call_later(TELLS_SECONDS, self._tell_of_strangers)
+
+    def _tell_of_strangers(self) -> None:
+        """Somebody may be flooding the door. Nobody is kept out by that, but the host may want to know."""
+        found, self._strangers.in_vain = self._strangers.in_vain, Counter()
+        if found.total() >= MANY_IN_VAIN:
+            address, most = found.most_common(1)[0]
+            told = "%d connections came to nothing in %.0f seconds, %d of them from %s."
+            logger.warning(told, found.total(), TELLS_SECONDS, most, address)
 
     # Sessions
 

@@ -1,31 +1,15 @@
-"""How long those wait who come, or do, too much at once. Moments are seconds by the clock of the loop."""
+"""How long those wait who do too much at once. Moments are seconds by the clock of the loop."""
 
 from __future__ import annotations
 
 from typing import Final
 
-GAP: Final = 0.025
-"""Seconds between the beginnings of two logins, whose arithmetic takes some milliseconds each."""
 BURST: Final = 200
 """Inputs that somebody's commands may make at once."""
 BREATH: Final = 0.1
 """Seconds between those that come after: each is kept on disk and told on everybody's screen."""
 SHARE: Final = 0.2
 """The part of the loop's time that all who send too much have together."""
-
-
-class Turnstile:
-    """Spaces out what arrives at once."""
-
-    def __init__(self, gap: float = GAP) -> None:
-        self._gap = gap
-        self._next = 0.0
-
-    def wait(self, now: float) -> float:
-        """How many seconds somebody who arrives now has to wait; 0 for the first of a crowd."""
-        begin = max(now, self._next)
-        self._next = begin + self._gap
-        return begin - now
 
 
 class Tempo:

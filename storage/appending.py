@@ -87,6 +87,11 @@ class AppendFile:
         except BaseException as error:
             self._undo(fd, error)
 
+    @property
+    def torn(self) -> bool:
+        """Is there something to cut off before the first append?"""
+        return self._torn > 0
+
     def rest(self) -> None:
         """Give the file descriptor back; the next append takes a new one."""
         if self._fd is not None:

@@ -3,16 +3,20 @@
 Why copying is enough: files of the house only grow, line by line, so the first n bytes of a file, cut after a whole
 line, are the file as it was at some moment, whatever is added meanwhile. For one moment across all files their sizes
 are read twice: if no size changed between the two readings, all files had these sizes at the instant in between,
-and the prefixes of these sizes are the house as it was then. A backup is a house itself and can be opened as one.
+and the prefixes of these sizes are the house as it was then. Where `house.jsonl` is swept meanwhile, all is copied
+anew. Summaries are copied as they are: they are tied to their journals, and one that does not fit is made again. A
+backup is a house itself and can be opened as one.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from core.store import Damaged
+from storage import summaries
 from storage.appending import write_whole
 from storage.closed import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
@@ -24,6 +28,9 @@ from storage.names import is_match
 
 TRIES = 1000
 """How often sizes are read before giving up. One reading takes less time than passes between most appends."""
+
+SWEPT = 5
+"""How often a copy is begun again because the shelves were swept meanwhile, which happens every few hundred changes."""
 
 Sizes = dict[str, tuple[int, int]]
 """Inode and size in bytes, by file relative to the house."""
@@ -41,7 +48,7 @@ def backup(path: str | Path, target: str | Path, also: Sequence[str] = ()) -> tu
     _require_empty(copy)
     prepare(copy)
     try:
-        return _copy(house, copy, _one_moment(house), also)
+        return _copy(house, copy, also)
     except OSError as error:
         raise HouseClosed(f"The backup to {copy} is not complete: {reason(error)}. {mend(error)}") from error
 
@@ -59,7 +66,7 @@ def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> t
     prepare(house)
     lock = Lock(house)
     try:
-        return _copy(copy, house, _one_moment(copy), also)
+        return _copy(copy, house, also)
     except OSError as error:
         raise HouseClosed(f"{house} is not restored completely: {reason(error)}. {mend(error)}") from error
     finally:
@@ -98,25 +105,37 @@ def _sizes(house: Path) -> Sizes:
     return found
 
 
-def _copy(house: Path, copy: Path, sizes: Sizes, also: Sequence[str]) -> tuple[str, ...]:
-    told = []
+def _copy(house: Path, copy: Path, also: Sequence[str]) -> tuple[str, ...]:
     for name in also:
         _require_below(name)
         if (house / name).is_file():
             (copy / name).parent.mkdir(0o700, parents=True, exist_ok=True)
             write_whole(copy / name, (house / name).read_bytes())
+    for _ in range(SWEPT):
+        told = _copy_files(house, copy, _one_moment(house))
+        if told is not None:
+            return told
+    raise HouseClosed(f"{HOUSE} was written anew each time it was copied: empty the target and try again.")
+
+
+def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None:
+    """Copy all files at these sizes, the shelves last; None if one of them has been replaced since."""
+    told = []
     if any(name.startswith(SEASONS) for name in sizes):
         season_folder(copy)
     for name, (inode, size) in sizes.items():
         with (house / name).open("rb") as file:
             if os.fstat(file.fileno()).st_ino != inode:
-                raise HouseClosed("The house was opened anew while it was copied: empty the target and try again.")
+                return None
             data = file.read(size)
         try:
             data = data[: scan(name, data).size]
         except Damaged as damage:
             told.append(str(damage))
         write_whole(copy / name, data)
+        if name.startswith(MATCHES):
+            with contextlib.suppress(OSError):
+                summaries.copy(house / name, copy / name)
     return tuple(told)
 
 

@@ -4,6 +4,7 @@
     house.jsonl      the shelves: people, invitations, settings
     matches/*.jsonl  the journals, one file a match
     seasons/*.jsonl  those of seasons (`house.seasons`)
+    matches/*.summary  beside the journals of finished matches: what lists need of them
 
 Calls come from one thread, the event loop's. An append costs what a bare write with fsync costs; the first one to a
 journal that was never read in this process reads it through once.
@@ -12,11 +13,14 @@ journal that was never read in this process reads it through once.
 from __future__ import annotations
 
 import contextlib
+import os
+import time
 from collections import OrderedDict
 from pathlib import Path
 from types import TracebackType
 
 from core.store import Damaged, Stored
+from storage import summaries
 from storage.appending import NEW, write_whole
 from storage.closed import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare
@@ -29,6 +33,8 @@ from storage.shelves import Shelves, begin
 
 AWAKE = 64
 """Journals that hold a file descriptor between appends; the longest unused gives its own back."""
+QUIET = 3600.0
+"""Seconds without an append after which a journal gives its descriptor back in any case."""
 
 
 class House:
@@ -40,8 +46,12 @@ class House:
         self._lock = lock
         self._open = True
         self._journals: dict[str, JournalDB] = {}
-        self._awake: OrderedDict[str, JournalStorage] = OrderedDict()
+        self._awake: OrderedDict[str, float] = OrderedDict()
+        """Journals that may hold a descriptor, with the moment of their last append, in monotonic seconds."""
         self._numbers: dict[str, int | None] = {}
+        self._summaries: dict[str, Document] = {}
+        """Those that were read to tell the order of the matches, and were not asked for yet."""
+        self._matches = folder / MATCHES
         path = folder / HOUSE
         if lock is not None:
             self._tidy()
@@ -77,7 +87,7 @@ class House:
         """Add an entry. KeyError without a journal, ValueError or HouseClosed if the entry cannot be kept."""
         self._require_owned()
         journal = self._journal(match)
-        self._wake(match, _file(journal))
+        self._wake(match)
         journal.insert(entry)
 
     def read(self, match: str) -> Stored:
@@ -89,11 +99,61 @@ class House:
     def matches(self) -> tuple[str, ...]:
         """The ids of all journals, oldest first; those whose first line is damaged come last."""
         self._require_open()
-        found = sorted(p.stem for p in (self.folder / MATCHES).glob("*" + ENDING) if is_match(p.stem))
+        names = (os.path.splitext(name) for name in os.listdir(self.folder / MATCHES))
+        found = sorted(match for match, ending in names if ending == ENDING and is_match(match))
         for match in found:
             if match not in self._numbers:
-                self._numbers[match] = _number(self._path(match))
+                self._numbers[match] = self._number(match)
         return tuple(sorted(found, key=lambda match: (self._numbers[match] is None, self._numbers[match] or 0)))
+
+    def release(self, match: str) -> None:
+        """Hold nothing of a journal until it is next asked for."""
+        self._awake.pop(match, None)
+        if (journal := self._journals.pop(match, None)) is not None:
+            journal.close()
+
+    # --- summaries ---------------------------------------------------------------------------------------------------
+    def summary(self, match: str) -> Document | None:
+        """What was kept of a finished match, if it fits its journal as that is now."""
+        self._require_open()
+        if (found := self._summaries.pop(match, None)) is not None:
+            return found
+        kept = summaries.read(self._path(match), renew=self._lock is not None)
+        return None if kept is None else kept.document
+
+    def keep_summary(self, match: str, document: Document) -> None:
+        """Keep a summary of a journal as it is now, where this process holds the house and the disk takes it.
+
+        ValueError if it cannot be kept as JSON. It is never needed: nothing is lost if it is not there."""
+        self._require_open()
+        self._summaries.pop(match, None)
+        if self._lock is None:
+            return
+        self.matches()
+        if (number := self._numbers.get(match)) is not None:
+            summaries.write(self._path(match), number, document)
+
+    def _number(self, match: str) -> int | None:
+        """When the match was made, as its place among all; None if the first line of its journal does not tell."""
+        if (kept := summaries.read(self._path(match), renew=self._lock is not None)) is None:
+            return _number(self._path(match))
+        self._summaries[match] = kept.document
+        return kept.tie.number
+
+    # --- keeping house -----------------------------------------------------------------------------------------------
+    def tend(self) -> bool:
+        """A short slice of what is to be done beside serving: call it now and then. True if more of it waits.
+
+        Journals that nobody has added to for an hour give their descriptors back; `house.jsonl` is swept."""
+        self._require_open()
+        now = time.monotonic()
+        for match, at in list(self._awake.items()):
+            if now - at < QUIET:
+                break
+            del self._awake[match]
+            _file(self._journals[match]).rest()
+        self.seasons.rest()
+        return self._lock is not None and self._shelves.tend()
 
     # --- shelves -----------------------------------------------------------------------------------------------------
     def put(self, shelf: str, key: str, document: Document) -> None:
@@ -148,6 +208,7 @@ class House:
         for folder in (self.folder, self.folder / MATCHES, self.folder / SEASONS):
             for left in folder.glob("*" + ENDING + NEW):
                 left.unlink(missing_ok=True)
+        summaries.sweep(self.folder / MATCHES)
 
     def _require_open(self) -> None:
         if not self._open:
@@ -159,7 +220,7 @@ class House:
             raise HouseClosed("The house was opened to look at it only: nothing can be kept.")
 
     def _path(self, match: str) -> Path:
-        return self.folder / MATCHES / (match + ENDING)
+        return self._matches / (match + ENDING)
 
     def _journal(self, match: str) -> JournalDB:
         """The journal as a database. KeyError if there is none."""
@@ -174,12 +235,12 @@ class House:
             self._journals[match] = journal
         return journal
 
-    def _wake(self, match: str, file: JournalStorage) -> None:
+    def _wake(self, match: str) -> None:
         """At most AWAKE journals hold a file descriptor: the one that was longest without an append gives way."""
-        self._awake[match] = file
+        self._awake[match] = time.monotonic()
         self._awake.move_to_end(match)
         if len(self._awake) > AWAKE:
-            self._awake.popitem(last=False)[1].rest()
+            _file(self._journals[self._awake.popitem(last=False)[0]]).rest()
 
 
 def _file(journal: JournalDB) -> JournalStorage:

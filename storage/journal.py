@@ -59,7 +59,7 @@ class JournalStorage(Storage):
         self._total = 0
         self._next: dict[str, int] = {}
         self.changes = 0
-        """Lines after the first, at the last `read`."""
+        """Lines after the first, at the last `read` and those added since."""
         self._path.stat()
 
     def read(self) -> Tables:
@@ -96,9 +96,20 @@ class JournalStorage(Storage):
         found = doc_id if doc_id is not None else self._next.get(table, 1)
         data, total = line(table, found, "null" if text is None else text, self._total)
         self._end.append(data)
+        self.changes += 1
         self._total = total
         self._next[table] = max(found + 1, self._next.get(table, 1))
         return found
+
+    def go_on(self, old: JournalStorage, size: int, total: int, changes: int) -> None:
+        """Begin where a file that has just been written in place of `old` ends, without reading it."""
+        self._end = AppendFile(self._path, self._name, size)
+        self._total, self._next, self.changes = total, old._next, changes
+
+    @property
+    def torn(self) -> bool:
+        """Does the file end in a torn line that the next append cuts off?"""
+        return self._end is not None and self._end.torn
 
     def rest(self) -> None:
         """Give the file descriptor back until the next append."""

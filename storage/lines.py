@@ -147,7 +147,7 @@ def _about(name: str, tables: Tables, kind: str | None) -> Document:
 def _open(where: str, text: bytes, before: int) -> tuple[Tables, int]:
     """The tables of one line and its sum, if it fits after a line with sum `before`."""
     body = text[:-_SEAL]
-    if not _fits(text, before):
+    if not fits(text, before):
         raise Damaged(f"{where}: the checksum does not fit, so this line or the one before it was changed.")
     try:
         tables = json.loads((body + b"}").decode())
@@ -171,10 +171,10 @@ def _judge_tail(where: str, tail: bytes, before: int) -> None:
     if _CONTROL.search(front) or not (front.startswith(b'{"') or b'{"'.startswith(front)):
         raise Damaged(f"{where}: what follows the last whole line was not written by this program.")
     # A whole line with something else where its newline was may have been acknowledged; without anything it was not.
-    if _fits(tail[:-1], before) or (front != tail and _fits(front, before)):
+    if fits(tail[:-1], before) or (front != tail and fits(front, before)):
         raise Damaged(f"{where}: its newline was changed.")
 
 
-def _fits(text: bytes, before: int) -> bool:
+def fits(text: bytes, before: int) -> bool:
     """Is this a whole line, but for its newline?"""
     return text[-_SEAL:] == b',"sum":"%08x"}' % crc32(text[:-_SEAL], before)

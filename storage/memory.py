@@ -21,6 +21,8 @@ class Contents:
         self.seasons: dict[str, list[str]] = {}
         """The same, by season."""
         self.shelves: dict[str, dict[str, str]] = {}
+        self.summaries: dict[str, tuple[int, str]] = {}
+        """By match, with the length of the journal that each was made from."""
         self.held = False
 
 
@@ -97,6 +99,24 @@ class MemoryHouse:
         """The ids of all journals, oldest first."""
         self._require_open()
         return tuple(self.contents.journals)
+
+    def release(self, match: str) -> None:
+        """Nothing is held here that could be let go."""
+
+    def summary(self, match: str) -> Document | None:
+        """What was kept of a finished match, if it fits its journal."""
+        self._require_open()
+        length, text = self.contents.summaries.get(match, (0, ""))
+        return json.loads(text) if length and length == len(self.contents.journals.get(match, ())) else None
+
+    def keep_summary(self, match: str, document: Document) -> None:
+        """Keep a summary of a journal as it is now."""
+        self.contents.summaries[match] = (len(self._journal(match)), plain(document, "A summary"))
+
+    def tend(self) -> bool:
+        """Nothing grows here that could be swept."""
+        self._require_open()
+        return False
 
     def put(self, shelf: str, key: str, document: Document) -> None:
         """Keep a document. ValueError for a name or document that cannot be kept."""

@@ -68,6 +68,12 @@ class SeasonJournals:
         numbers = {season: _number(self._path(season)) for season in self._ids()}
         return tuple(sorted(numbers, key=lambda season: (numbers[season] is None, numbers[season] or 0)))
 
+    def rest(self) -> None:
+        """Give the descriptors back until somebody adds something."""
+        for journal in self._journals.values():
+            assert isinstance(journal.storage, JournalStorage)
+            journal.storage.rest()
+
     def close(self) -> None:
         """Give the files back."""
         for journal in self._journals.values():

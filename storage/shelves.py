@@ -1,7 +1,8 @@
 """The shelves: small documents by key (people, invitations, settings), all in one file of the house.
 
-A put appends the document, a drop appends that it is gone; the file is read once, at opening, and swept then if most
-of it is dead. Each document of a shelf is a TinyDB document `{"key": ..., "document": ...}` in the shelf's table:
+A put appends the document, a drop appends that it is gone; the file is read once, at opening. When most of it is dead
+it is swept: written anew beside itself (`storage.compaction`), at opening in one go, later a slice at a time. Each
+document of a shelf is a TinyDB document `{"key": ..., "document": ...}` in the shelf's table:
 
     TinyDB("house.jsonl", storage=JournalStorage).table("people").get(where("key") == "Ada")
 """
@@ -15,9 +16,10 @@ from typing import NamedTuple
 
 from core.store import Damaged
 from storage.appending import write_whole
+from storage.compaction import Compaction, End, Put
 from storage.folder import HOUSE
 from storage.journal import JournalStorage
-from storage.lines import Document, Tables, first_line, line, plain
+from storage.lines import Document, Tables, first_line, plain
 from storage.names import require_shelf
 
 log = logging.getLogger(__name__)
@@ -26,6 +28,8 @@ KIND = "house"
 
 SWEEP_FROM = 100
 """A file with fewer changes is never swept: reading it takes no time worth the trouble."""
+AGAIN_AFTER = 1_000
+"""Changes after a sweep that failed (a full disk, say) before the next is tried."""
 
 
 class Kept(NamedTuple):
@@ -47,9 +51,12 @@ class Shelves:
         """`look` reads only: nothing is swept, and puts and drops are refused by the file."""
         self._path = path
         self._look = look
+        self._sweep: Compaction | None = None
+        self._not_before = SWEEP_FROM
         self._file = self._load()
         if not look:
-            self._sweep()
+            while self.tend():
+                pass
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -62,7 +69,7 @@ class Shelves:
         plain({"key": key}, "The key")
         text = plain(document, "The document")
         kept = self._shelves.get(shelf, {}).get(key)
-        doc_id = self._file.add(shelf, _whole(key, text), None if kept is None else kept.doc_id)
+        doc_id = self._add(shelf, _whole(key, text), None if kept is None else kept.doc_id)
         self._shelves.setdefault(shelf, {})[key] = Kept(doc_id, text)
 
     def get(self, shelf: str, key: str) -> Document | None:
@@ -74,15 +81,31 @@ class Shelves:
         """Forget a document, if there is one."""
         kept = self._shelves.get(shelf, {}).get(key)
         if kept is not None:
-            self._file.add(shelf, None, kept.doc_id)
+            self._add(shelf, None, kept.doc_id)
             del self._shelves[shelf][key]
 
     def all(self, shelf: str) -> dict[str, Document]:
         """Copies of all documents of a shelf, in the order in which their keys were first put."""
         return {key: json.loads(kept.text) for key, kept in self._shelves.get(shelf, {}).items()}
 
+    def tend(self) -> bool:
+        """Do a slice of what there is to do; True if there is more. A failure leaves the file as it is."""
+        try:
+            if self._sweep is not None:
+                if (end := self._sweep.step()) is not None:
+                    self._swept(end)
+            elif self._mostly_dead():
+                self._sweep = Compaction(self._path, KIND, self._living())
+        except OSError as error:
+            # The old file is whole, only longer than it need be; the house goes on with it.
+            log.warning("%s could not be swept and stays as it is: %s", HOUSE, error)
+            self._give_up()
+            self._not_before = self._file.changes + AGAIN_AFTER
+        return self._sweep is not None
+
     def close(self) -> None:
-        """Give the file back."""
+        """Give the file back. A sweep that is not finished is left for the next opening."""
+        self._give_up()
         self._file.close()
 
     def _load(self) -> JournalStorage:
@@ -92,24 +115,37 @@ class Shelves:
         self._shelves = {shelf: _by_key(shelf, table) for shelf, table in tables.items() if shelf != "file"}
         return file
 
-    def _sweep(self) -> None:
-        """Write the living documents anew if most of the file is dead, and nothing in it is torn."""
-        living = sum(len(shelf) for shelf in self._shelves.values())
-        if self._file.changes < SWEEP_FROM or self._file.changes <= 2 * living or self._warnings:
-            return
-        data, total = first_line(KIND, {}, {})
-        parts = [data]
-        for shelf, documents in self._shelves.items():
-            for key, kept in documents.items():
-                data, total = line(shelf, kept.doc_id, _whole(key, kept.text), total)
-                parts.append(data)
-        try:
-            write_whole(self._path, b"".join(parts))
-        except OSError as error:
-            # The old file is whole, only longer than it need be; the house opens with it.
-            log.warning("%s could not be swept and stays as it is: %s", HOUSE, error)
-        self._file.close()
-        self._file = self._load()
+    def _add(self, shelf: str, text: str | None, doc_id: int | None) -> int:
+        """One change: in the file when this returns, and in the one that is to take its place."""
+        found = self._file.add(shelf, text, doc_id)
+        if self._sweep is not None:
+            self._sweep.note(Put(shelf, found, text))
+        return found
+
+    def _mostly_dead(self) -> bool:
+        changes = self._file.changes
+        if changes < self._not_before or self._file.torn:
+            return False
+        return changes > 2 * sum(len(shelf) for shelf in self._shelves.values())
+
+    def _living(self) -> list[Put]:
+        return [
+            Put(shelf, kept.doc_id, _whole(key, kept.text))
+            for shelf, documents in self._shelves.items()
+            for key, kept in documents.items()
+        ]
+
+    def _swept(self, end: End) -> None:
+        """Go on in the file that has taken the place of the old one."""
+        old, self._sweep, self._not_before = self._file, None, SWEEP_FROM
+        self._file = JournalStorage(self._path, append=True, kind=KIND)
+        self._file.go_on(old, end.size, end.total, end.changes)
+        old.close()
+
+    def _give_up(self) -> None:
+        if self._sweep is not None:
+            self._sweep.abandon()
+            self._sweep = None
 
 
 def _whole(key: str, text: str) -> str:

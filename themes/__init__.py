@@ -73,6 +73,10 @@ class Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     black: str
     violet: str
     cyan: str
+    ivory: str
+    """The face of a white tile."""
+    ebony: str
+    """The face of a black tile."""
 
 
 class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -15,7 +15,6 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.dom import DOMNode
 from textual.filter import NoColor
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -204,6 +203,11 @@ class GarnetApp(App[None]):
         else:
             self._show()
 
+    @property
+    def held(self) -> bool:
+        """Is nothing painted at present?"""
+        return self._held
+
     def _show(self) -> None:
         if self._held:
             self._held = False
@@ -228,18 +232,6 @@ class GarnetApp(App[None]):
         """Textual would end the app for a screen that was left before it stood."""
         if not leaving.forgiven(error):
             super()._handle_exception(error)
-
-    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
-        """Textual's way from a key to what it does. A screen that does not stand yet, after a second's patience, does
-        nothing; and one may be left while it is at it."""
-        if isinstance(namespace, GarnetScreen) and not namespace.stands:
-            return False
-        try:
-            return await super()._dispatch_action(namespace, action_name, params)
-        except leaving.PART_IS_MISSING:
-            if not leaving.going(namespace):
-                raise
-            return True
 
     def _fatal_error(self) -> None:
         """Textual would print the crash with every local variable: orders, hands, PINs. Log where it happened, and
@@ -292,7 +284,25 @@ class GarnetApp(App[None]):
 
         self.push_screen(RulesScreen(game, later=None if seat is None else seat.game.later_pages(seat.view())))
 
-    def show_report(self, seat: Seat) -> None:
+    def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
+        """Open a page that nobody asked for: under no cover, and in nobody's middle of a line."""
+        if self.stack.covered or self.stack.writing:
+            self.stack.when_uncovered(lambda: self.let_come(make))
+        else:
+            page = make()
+            page.comes_by_itself()
+            self.come_up(page)
+
+    def report_comes(self, seat: Seat) -> None:
+        """Something closed: the report comes up by itself, as soon as nobody is in the middle of a line."""
+        if self.stack.writing:
+            word = seat.game.spec.round_word
+            self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
+            self.stack.when_uncovered(lambda: self.show_report(seat, asked=False))
+        else:
+            self.show_report(seat, asked=False)
+
+    def show_report(self, seat: Seat, asked: bool = True) -> None:
         """What the closes that this seat has not read yet brought; the last one if it has read all."""
         from tui.screens.log import ReportScreen
         from tui.screens.since import SinceScreen
@@ -302,7 +312,7 @@ class GarnetApp(App[None]):
             since.again()
             return
         if self.stack.covered:  # nothing private over a blanked screen; one page when it is back
-            self.stack.when_uncovered(lambda: self.show_report(seat))
+            self.stack.when_uncovered(lambda: self.show_report(seat, asked))
             return
         memory = self.seat_memory(seat.frame().match, seat.name)
         closed = len(seat.closed_rounds())
@@ -312,7 +322,10 @@ class GarnetApp(App[None]):
         if isinstance(report, ReportScreen):
             report.again()
         else:
-            self.come_up(ReportScreen(seat, seen if seen < closed else None))
+            page = ReportScreen(seat, seen if seen < closed else None)
+            if not asked:
+                page.comes_by_itself()
+            self.come_up(page)
 
     def unseen(self, seat: Seat) -> int:
         """How many closed rounds this seat has not read the report of."""
@@ -346,7 +359,7 @@ class GarnetApp(App[None]):
 
     async def _type(self, event: events.Event) -> None:
         """A key whose turn it is."""
-        if not self._exit:
+        if not self._exit and not self.stack.typed_too_early(event):
             await super().on_event(event)
 
     def blank(self) -> None:

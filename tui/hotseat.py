@@ -10,15 +10,18 @@ from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused
 from core.seating import is_bot
-from tui import pins
+from core.summary import Summary, summary
+from tui import pins, text
 from tui.app import GarnetApp
+from tui.games import panel_class
 from tui.host_here import HostHere
 from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
 from tui.screens.base import Command
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import Ask, Pick
-from tui.screens.menu import PickMatch, StartMenu
+from tui.screens.find import PickMatch
+from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.rules import game_rows
@@ -74,8 +77,7 @@ class HotseatApp(GarnetApp):
         self.house.stop()
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], object], str | None]]:
-        running = [s for s in self.house.matches() if s.phase != "finished"]
-        done = [s for s in self.house.matches() if s.phase == "finished"]
+        running, done = self.house.running(), self.house.finished()
         return [
             ("new", "New match", "seat people and bots", self.choose_game, None),
             ("continue", "Continue", f"{len(running)} going on", self.choose_match,
@@ -133,13 +135,17 @@ class HotseatApp(GarnetApp):
 
     def choose_match(self) -> None:
         """Continue: which match."""
-        running = [s for s in self.house.matches() if s.phase != "finished"]
+        running = [summary(table.match) for table in self.house.running()]
 
         def chosen(match: str | None) -> None:
             if match is not None:
                 self.play(match)
 
-        self.push_screen(PickMatch("Continue", running, "No match is going on."), chosen)
+        self.push_screen(PickMatch("Continue", running, self._day), chosen)
+
+    def _day(self, told: Summary) -> str:
+        at = told.finished_at if told.finished_at is not None else told.made_at
+        return text.day(at, self.house.clock(), self.zone)
 
     # --- the curtain -------------------------------------------------------------------------------------------------
     def play(self, match: str, notices: Sequence[str] = ()) -> None:
@@ -202,6 +208,8 @@ class HotseatApp(GarnetApp):
         if rounds > seen or over:
             memory.put("seen", rounds)
             memory.put("phase", phase)
+            if not over and panel_class(self.house.watch(self.match).frame().game).QUICK:
+                return  # the curtain shows it
             self.push_screen(PublicPage(self.house.watch(self.match), seen))
         elif rounds < seen:
             memory.put("seen", rounds)
@@ -265,9 +273,12 @@ class HotseatApp(GarnetApp):
 
         self.tell("")  # what the curtain answered to somebody is over
 
-        table = TableScreen(seat, sealing_is_ready=True, after_seal=fall, after_close=fall, idle=fall)
+        quick = panel_class(seat.frame().game).QUICK
+        stays = quick and len(self.people) == 1  # nobody to hand the keyboard to
+        hook = None if stays else fall
+        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=fall)
         self.push_screen(table, fall)
-        if self.unseen(seat):
+        if self.unseen(seat) and not quick:
             self.show_report(seat)
 
     # --- the host at the keyboard ------------------------------------------------------------------------------------
@@ -287,26 +298,26 @@ class HotseatApp(GarnetApp):
     # --- replay ------------------------------------------------------------------------------------------------------
     def choose_replay(self) -> None:
         """Replay: which match."""
-        done = [s for s in self.house.matches() if s.phase == "finished"]
+        done = self.house.finished()
 
         def chosen(match: str | None) -> None:
             if match is not None:
                 self.replay(match)
 
-        self.push_screen(PickMatch("Replay", done, "No match has finished yet."), chosen)
+        self.push_screen(PickMatch("Replay", done, self._day), chosen)
 
     def replay(self, match: str, eyes: str | None = None) -> None:
         """A finished match from any seat's eyes; from everyone's if its record is public (CM-09)."""
         try:
-            table = self.house.table(match)
-            if table.match.phase != "finished":
+            told = self.house.summary(match)
+            if not told.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
-            if eyes is not None and eyes not in table.match.seats:
+            if eyes is not None and eyes not in told.seats:
                 raise Refused("not_seated", f"Nobody called {eyes!r} was seated at {match}.")
+            stored = self.house.journal(match)
         except Refused as refusal:
             self.refuse(refusal)
             return
-        stored = self.house.store.read(match)
         found = Replay(stored.header, stored.entries)
         seats = found.header.seats
         if found.public:

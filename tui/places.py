@@ -13,6 +13,7 @@ Place = tuple[str, str]
 
 class Places:
     """Listens at every seat that a person holds, and to what is public in every match, for as long as they are there.
+    Finished matches that nobody is at stay closed.
 
     `changed(match)` is called for each change, in the context in which `start` was called.
     """
@@ -38,9 +39,15 @@ class Places:
         for place in tuple(self.seats):
             self._give_up(place)
 
+    def holds(self, place: Place) -> bool:
+        """Is that a seat of this person, be the match open or put away?"""
+        match, name = place
+        return place in self.seats or self._guest.house.holders(match).get(name) == self._guest.holder
+
     def _hear(self, match: str) -> None:
-        """Something public happened; seats may have changed hands."""
-        holders = self._guest.house.table(match).match.holders
+        """Something public happened; seats may have changed hands, or a finished match was put away."""
+        table = self._guest.house.tables.get(match)
+        holders = {} if table is None else table.match.holders
         mine = {(match, name) for name, holder in holders.items() if holder == self._guest.holder}
         for place in [place for place in self.seats if place[0] == match and place not in mine]:
             self._give_up(place)

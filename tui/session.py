@@ -17,6 +17,7 @@ from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
 from core.seat import Seat
+from core.summary import Summary
 from tui import text
 from tui.app import GarnetApp
 from tui.clockwords import HouseZone
@@ -134,7 +135,7 @@ class SessionApp(GarnetApp):
     def waiting(self) -> list[tuple[Standing, str]]:
         """Every seat of this person that orders or a choice are awaited from, those that choose first."""
         found = []
-        for standing in self.guest.standings():
+        for standing in self.guest.running():
             if standing.waits in ("choice", "orders"):
                 for name in standing.seats:
                     seat = self.places.seats.get((standing.summary.match, name))
@@ -180,30 +181,55 @@ class SessionApp(GarnetApp):
 
     def spectate(self, match: str) -> None:
         """A spectator's place: public facts only."""
-        self.push_screen(TableScreen(self.guest.watch(match)))
+        self._open(match, lambda: TableScreen(self.guest.watch(match)))
 
     def host_match(self, match: str) -> None:
         """The host's console of a match."""
         from tui.screens.host import Console
 
+        self._open(match, lambda: Console(self, self.guest.desk(match)))
+
+    def _open(self, match: str, making: Callable[[], Screen[Any]]) -> None:
+        """Open a screen of a match. If its journal has to be read for it, as of one that finished long ago, that is
+        done aside: nobody else should feel it."""
+
+        async def made() -> Screen[Any] | None:
+            try:
+                await self.house.fetch(match)
+                return making()
+            except Refused as refusal:
+                self.refuse(refusal)
+                return None
+
+        if match not in self.house.tables:
+            self.stack.bring(f"table of {match}", made)
+            return
         try:
-            self.push_screen(Console(self, self.guest.desk(match)), lambda _: self.lobby.refill())
+            self.push_screen(making(), lambda _: self.lobby.refill())
         except Refused as refusal:
             self.refuse(refusal)
+
+    def day(self, told: Summary) -> str:
+        """The day on which a match ended."""
+        return text.day(told.made_at if told.finished_at is None else told.finished_at, self.house.clock(), self.zone)
 
     def replay(self, match: str) -> None:
         """A finished match round by round, through the eyes that this person may look through."""
         self.stack.bring(f"replay of {match}", lambda: self._replay(match))
 
     async def _replay(self, match: str) -> Screen[Any] | None:
-        table = self.house.table(match)
-        if table.match.phase != "finished":
-            self.tell(f"{match} is still being played; a replay would tell secrets.", "bad")
+        try:
+            told = self.house.summary(match)
+            if not told.finished:
+                raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
+            mine = self.guest.ended(told).seats
+            if not mine:
+                await self.house.fetch(match)
+                return TableScreen(self.guest.watch(match))
+            stored = self.house.journal(match)
+        except Refused as refusal:
+            self.refuse(refusal)
             return None
-        mine = tuple(name for at, name in self.places.seats if at == match)
-        if not mine:
-            return TableScreen(self.guest.watch(match))
-        stored = self.house.store.read(match)
         # A long match takes a moment to play through again: nobody else should feel it.
         found = await asyncio.to_thread(Replay, stored.header, stored.entries)
         return ReplayScreen(found, (*found.header.seats, EVERYONE) if found.public else mine, at=mine[0])
@@ -241,7 +267,7 @@ class SessionApp(GarnetApp):
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen) and screen.seat.name is not None:
                 place = (screen.seat.frame().match, screen.seat.name)
-                if place not in self.places.seats:
+                if not self.places.holds(place):
                     self._back_to_the_lobby()
                     self.lobby.tell(f"The seat {place[1]} at {place[0]} is played by somebody else now.", "warn")
                     return

@@ -13,7 +13,9 @@ from typing import Any
 from textual._context import active_message_pump
 from textual.app import App
 from textual.dom import DOMNode, NoScreen
+from textual.events import Event
 from textual.screen import Screen
+from textual.widgets import Input, TextArea
 
 from tui.screens.base import GarnetScreen
 from tui.screens.small import Cover
@@ -83,14 +85,32 @@ class Stack:
 
     # --- under a cover -----------------------------------------------------------------------------------------------
     def when_uncovered(self, do: Callable[[], object]) -> None:
-        """Do it when nothing covers the screens any more: now, or in its order."""
+        """Do it when nothing covers the screens and nobody is in the middle of a line: now, or in its order."""
         self._waiting.append(do)
         self.uncover()
 
     def uncover(self) -> None:
-        """Do what waited, if there is no cover."""
-        while self._waiting and not self.covered:
+        """Do what waited, if there is no cover and nobody is writing."""
+        while self._waiting and not self.covered and not self.writing:
             self._waiting.popleft()()
+
+    # --- pages that nobody asked for ---------------------------------------------------------------------------------
+    @property
+    def owes(self) -> bool:
+        """Does something wait to be shown?"""
+        return bool(self._waiting)
+
+    @property
+    def writing(self) -> bool:
+        """Is somebody in the middle of a line, that a page which comes up would tear from their hands?"""
+        top = self.top
+        field = None if top is None else top.focused
+        return (isinstance(field, Input) and bool(field.value)) or isinstance(field, TextArea)
+
+    def typed_too_early(self, event: Event) -> bool:
+        """Was this key typed before the page on top, which nobody had asked for, could be seen?"""
+        top = self.top
+        return isinstance(top, GarnetScreen) and event.time < top.seen_from
 
     def forget(self) -> None:
         """What waited is not wanted any more."""

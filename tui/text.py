@@ -138,6 +138,13 @@ def moment(at: float, now: float, zone: tzinfo | None) -> str:
     return f"{then.day} {then.strftime('%b %H:%M')}{label}"
 
 
+def day(at: float, now: float, zone: tzinfo | None) -> str:
+    """`3 Nov`, and `3 Nov 2024` if that is not this year; local."""
+    then = datetime.fromtimestamp(at, zone)
+    year = "" if then.year == datetime.fromtimestamp(now, zone).year else f" {then.year}"
+    return f"{then.day} {then.strftime('%b')}{year}"
+
+
 def span(seconds: float) -> str:
     """`3d 4h`, `1h 12m`, `12m`, and below a minute `42s`. Rounded up, so that `0s` means over."""
     left = max(0, int(-(-seconds // 1)))

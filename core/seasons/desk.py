@@ -116,9 +116,11 @@ class SeasonDesk:
         two = () if episode is None else the_two(episode)
         if any(table.match.header.seats == two for table in self._seasons.running(self._live)):
             raise Refused("duel_runs", f"A duel of {' and '.join(two)} is under way already.", "SE-08")
-        how = seating or j.Seating()
+        clock = found.spec.turn_seconds  # a duel has a clock and a briefing of its own
+        how = seating or j.Seating(round_seconds=clock, briefing=clock is not None)
         holders = {name: self.season.holders.get(name, "open") for name in two}
-        how = msgspec.structs.replace(how, holders=holders, title=how.title or found.spec.title)
+        title = f"{self.season.header.title} {self.season.number}: {' against '.join(two)}".strip()
+        how = msgspec.structs.replace(how, holders=holders, title=how.title or title)
         made = j.DuelMade(match=self._seasons.house.free_id(game), game=game, seating=how)
         self._enter(made)
         self._check_made(made.match)

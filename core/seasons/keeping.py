@@ -12,7 +12,7 @@ import contextvars
 import logging
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -20,7 +20,6 @@ from core import journal as matches
 from core.decisions import outcome as outcome_of
 from core.dice import commitment
 from core.form import sentence
-from core.house import House
 from core.match import Match
 from core.refusal import Refused
 from core.seasons import journal as j
@@ -28,16 +27,39 @@ from core.seasons import outcome as outcomes
 from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
 from core.seasons.season import Episode, Season, begin
-from core.store import Damaged
+from core.store import Damaged, Store
 from core.table import Table
+from core.vigil import Clock
 
 log = logging.getLogger(__name__)
+
+
+class Matches(Protocol):
+    """What seasons ask of their house (`core.house.House`)."""
+
+    store: Store
+    clock: Clock
+    token: Callable[[int], str]
+    tables: dict[str, Table]
+    damaged: dict[str, str]
+
+    def table(self, match: str, /) -> Table: ...
+
+    def holders(self, match: str, /) -> dict[str, str]: ...
+
+    def is_finished(self, match: str, /) -> bool: ...
+
+    def free_id(self, game: str, /) -> str: ...
+
+    def make(self, *seating: Any, **how: Any) -> Table: ...
+
+    def listen(self, hear: Callable[[str], None], /) -> Callable[[], None]: ...
 
 
 class Seasons:
     """All the seasons of one house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Matches) -> None:
         self.house = house
         self.live: dict[str, LiveSeason] = {}
         """By id, oldest first."""
@@ -78,7 +100,7 @@ class Seasons:
         return live
 
     def start(self) -> None:
-        """Do what a kill left undone, and from now on whatever the matches of seasons ask for. After `House.start`."""
+        """Do what a kill left undone, and from now on whatever the matches of seasons ask for."""
         for live in self.live.values():
             self.look_after(live)
         self._leave = self._leave or self.house.listen(self._heard)
@@ -159,16 +181,14 @@ class Seasons:
 
     def _guests(self, episode: Episode) -> tuple[str, ...]:
         """Who holds the guests' seats now, in the match or by what it is to be made with."""
-        held = episode.seating.holders
-        if episode.match is not None and (match := self._match(episode.match)) is not None:
-            held = match.holders
+        held = (episode.match and self.house.holders(episode.match)) or episode.seating.holders
         return tuple(held.get(seat, "open") for seat in episode.guests)
 
     # --- matches ------------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:
         """Something became public in a match."""
         season = self._of_match.get(match)
-        if season is not None and (found := self._match(match)) is not None and found.phase == "finished":
+        if season is not None and self.house.is_finished(match):
             self.look_after(self.live[season])
 
     def look_after(self, live: LiveSeason) -> None:

@@ -26,8 +26,6 @@ from core.seasons.season import (
     check_reason,
 )
 
-DUEL_SEATS = 2
-"""Games with so many seats are duels, and no main matches (SE-03, SE-08)."""
 THE_SEASON_S = ("purse", "purses", "marked", "heaven", "exempt")
 """Options that no host gives (SE-04)."""
 HEAVEN_SEATS = 4
@@ -78,7 +76,7 @@ def plan(season: Season, wish: Wish) -> j.Opened:
 def main_game(name: str) -> Game[Any, Any]:
     """A game of the house that can be a main match (SE-03). Refused if there is none of that name, or it is a duel."""
     found = find_game(name)
-    if found.spec.seats <= DUEL_SEATS:
+    if found.spec.duel:
         raise Refused("a_duel", f"{found.spec.title} is a duel: it decides a Death Match, not an episode.", "SE-03")
     return found
 
@@ -86,7 +84,7 @@ def main_game(name: str) -> Game[Any, Any]:
 def duel_game(name: str) -> Game[Any, Any]:
     """A game of the house that can decide a Death Match (SE-08). Refused if there is none, or it is no duel."""
     found = find_game(name)
-    if found.spec.seats != DUEL_SEATS:
+    if not found.spec.duel:
         raise Refused("no_duel", f"{found.spec.title} has {found.spec.seats} seats: a duel has two.", "SE-08")
     return found
 

@@ -18,9 +18,9 @@ from ssh_server.collector import KEYS, MOST_KEYS, Collector
 from ssh_server.connection import Connection
 from ssh_server.flow import BURST
 from ssh_server.server import CONNECTIONS_A_PERSON
+from ssh_server.startups import SETTLED_SECONDS, SILENT_SECONDS, Startups
 from ssh_server.tempo import Pace
 from ssh_server.terminal import Terminal
-from ssh_server.threshold import SETTLED_SECONDS, Threshold
 from tests.ssh.house import SOON, House, running, sit, until
 
 IGNORE = 2
@@ -29,8 +29,9 @@ IGNORE = 2
 class Knock:
     """A stranger of whom only it is known whether they were turned away."""
 
-    def __init__(self, name: str, *, authenticated: bool = False) -> None:
+    def __init__(self, name: str, *, authenticated: bool = False, greeted: bool = True) -> None:
         self.name = name
+        self.greeted = greeted
         self.authenticated = authenticated
         self.turned_away = False
 
@@ -39,7 +40,7 @@ class Knock:
 
 
 def test_whoever_holds_places_at_the_door_makes_room_for_the_newcomer() -> None:
-    door = Threshold(most=6, most_an_address=4)
+    door = Startups(most=6, most_an_address=4)
     silent = [Knock(f"silent {number}") for number in range(4)]
     assert all(door.admit(one, "192.0.2.1", 0.0) for one in silent)
     assert not door.admit(Knock("too soon"), "192.0.2.1", SETTLED_SECONDS / 2)
@@ -53,15 +54,43 @@ def test_whoever_holds_places_at_the_door_makes_room_for_the_newcomer() -> None:
     assert len(door) == 6
 
 
+def test_who_says_nothing_makes_room_first_and_soon() -> None:
+    door = Startups(most=9, most_an_address=3)
+    logging_in, silent = Knock("logging in"), [Knock(f"silent {number}", greeted=False) for number in range(2)]
+    assert all(door.admit(one, "192.0.2.1", 0.0) for one in (logging_in, *silent))
+    assert not door.admit(Knock("too soon"), "192.0.2.1", SILENT_SECONDS / 2)
+    assert door.admit(Knock("later"), "192.0.2.1", SILENT_SECONDS)
+    assert [one.turned_away for one in (logging_in, *silent)] == [False, True, False]
+
+
+def test_where_somebody_came_in_from_nobody_makes_room_for_strangers() -> None:
+    door = Startups(most=6, most_an_address=4)
+    players, strangers = [Knock("player") for _ in range(3)], [Knock("stranger") for _ in range(9)]
+    assert all(door.admit(one, "192.0.2.1", 0.0, known=True) for one in players)
+    for number, one in enumerate(strangers):
+        assert door.admit(one, f"198.51.100.{number}", 1.0), "each from an address of its own"
+    assert not any(one.turned_away for one in players)
+    assert [one.turned_away for one in strangers] == [True] * 6 + [False] * 3
+    assert len(door) == 6
+
+
+def test_what_came_to_nothing_is_counted_by_address_and_bounded() -> None:
+    door = Startups(most=2, most_an_address=2)
+    for number in range(50):
+        door.admit(Knock("stranger"), f"192.0.2.{number}", float(number))
+    assert len(door.in_vain) == 2
+    assert len(door) == 2
+
+
 def test_a_whole_house_behind_one_address_comes_back_in_one_instant() -> None:
-    door = Threshold()
+    door = Startups()
     players = [Knock(f"player {number}") for number in range(8 * 13)]
     assert all(door.admit(one, "192.0.2.1", 0.0) for one in players)
     assert not any(one.turned_away for one in players)
 
 
 def test_who_has_proved_something_is_turned_away_last() -> None:
-    door = Threshold(most=9, most_an_address=2)
+    door = Startups(most=9, most_an_address=2)
     joining, silent = Knock("joining", authenticated=True), Knock("silent")
     assert door.admit(joining, "192.0.2.1", 0.0)
     assert door.admit(silent, "192.0.2.1", 1.0)

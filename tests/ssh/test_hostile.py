@@ -14,8 +14,8 @@ import pytest
 from ssh_server import connection as connections
 from ssh_server.connection import SESSIONS_A_CONNECTION
 from ssh_server.input import PASTE_LIMIT
+from ssh_server.startups import MOST_AN_ADDRESS
 from ssh_server.terminal import Terminal
-from ssh_server.threshold import MOST_AN_ADDRESS
 from tests.ssh.fuzz import inputs, survive
 from tests.ssh.house import SOON, InputApp, SmallApp, running, sit, until
 

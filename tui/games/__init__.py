@@ -9,10 +9,12 @@ if TYPE_CHECKING:
     from tui.games.base import GamePanel
 
 PANELS: dict[str, str] = {
+    "black_and_white": "tui.games.black_and_white:BlackAndWhitePanel",
     "day_of_mercury": "tui.games.day_of_mercury:MercuryPanel",
     "drifting_ship": "tui.games.drifting_ship:DriftingShipPanel",
     "exodus": "tui.games.exodus:ExodusPanel",
     "famine": "tui.games.famine:FaminePanel",
+    "ninety_nine": "tui.games.ninety_nine:NinetyNinePanel",
     "pantheic_runes": "tui.games.pantheic_runes:RunesPanel",
     "sinners_secret": "tui.games.sinners_secret:SinnersSecretPanel",
 }

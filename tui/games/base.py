@@ -110,6 +110,8 @@ class GamePanel(Widget):
 
     TOPIC: ClassVar[str] = ""
     """What this panel shows and how to play with it: for the help screen."""
+    QUICK: ClassVar[bool] = False
+    """Turns are short: sealing says ready too, and what a close brought stands on the panel, with no page over it."""
 
     def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool = False) -> None:
         super().__init__(id="panel")
@@ -142,6 +144,11 @@ class GamePanel(Widget):
     def accept(self, message: Message) -> None:
         """Take a received proposal (`message.deal`, from `message.by`) into the draft. Raises Refused if it cannot."""
         raise Refused("no_deals", f"{self.seat.game.spec.title} has no trades to turn this into: write your orders.")
+
+    @classmethod
+    def public(cls, seat: Seat) -> list[text.Part]:
+        """For a quick game at one keyboard: what everybody may see on the curtain. `seat` is a spectator's."""
+        return []
 
     @classmethod
     def report(cls, seat: Seat, entry: Any) -> list[text.Part]:

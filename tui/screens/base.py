@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 
 from textual import events
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
@@ -47,6 +49,8 @@ class GarnetScreen(Screen[T], Generic[T]):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """No screen scrolls as a whole: another size asks for no second layout."""
     _was_on_top = False
+    seen_from = 0.0
+    """The moment from which this page could be seen, by the clock of events, if it came up by itself."""
     TOPIC = ""
     """A few sentences about this screen, for the help."""
 
@@ -96,6 +100,23 @@ class GarnetScreen(Screen[T], Generic[T]):
         self._was_on_top = True
         for screen in self.app._background_screens:
             screen.check_idle()  # what it owes from the time when it was covered, too
+        self.call_after_refresh(self._can_be_seen)
+
+    def on_descendant_blur(self) -> None:
+        """Whoever has written their line can be shown what waited for it."""
+        self.call_after_refresh(self.garnet.stack.uncover)
+
+    def comes_by_itself(self) -> None:
+        """Nobody asked for this page: keys typed before it could be seen were meant for something else."""
+        self.seen_from = inf
+
+    def _can_be_seen(self) -> None:
+        if self.seen_from == inf:
+            if self.garnet.held:
+                self.call_after_refresh(self._can_be_seen)
+            else:
+                self.seen_from = get_time()
+        self.garnet.stack.uncover()
 
     @property
     def is_current(self) -> bool:

@@ -12,6 +12,7 @@ from core.match import Change
 from core.seat import Seat
 from tui import text
 from tui.clockwords import told_words
+from tui.games import panel_class
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows
@@ -96,7 +97,9 @@ when everybody is ready, or when the host closes it (c)."""
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
         news: list[text.Part] = [(told_words(item, seat.now, self.garnet.zone), "$faint") for item in seat.news()[-3:]]
-        head: list[text.Part] = [("The keyboard is free", "$accent"), "", self._headline(seat, owing), ""]
+        public = panel_class(seat.frame().game).public(seat)
+        between = [*public, ""] if public else []
+        head: list[text.Part] = [("The keyboard is free", "$accent"), "", *between, self._headline(seat, owing), ""]
         self.query_one("#public", Paper).update(text.lines(head))
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)

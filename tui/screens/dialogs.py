@@ -118,7 +118,7 @@ class Ask(Dialog[str]):
         value: str = "",
         *,
         secret: bool = False,
-        longest: int = 200,
+        longest: int | None = 200,
         take: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(title)
@@ -131,7 +131,7 @@ class Ask(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         if self._question:
             yield Paper(text.line(self._question), id="dialog-text")
-        yield Input(self._value, id="answer", password=self._secret, max_length=self._longest)
+        yield Input(self._value, id="answer", password=self._secret, max_length=self._longest or 0)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         if self._take is None or self.attempt(lambda: self._take(message.value)):  # type: ignore[misc]

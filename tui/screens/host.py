@@ -15,7 +15,6 @@ from core.match import Change
 from core.refusal import Refused
 from core.renaming import EARLY
 from core.seating import OPEN
-from core.talk import LONGEST
 from tui import text
 from tui.clockwords import FORMS, move_deadline, moved_words, read_moment, zoned
 from tui.screens.base import WIDE, Command, GarnetScreen
@@ -319,11 +318,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     # --- people ------------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
-        def said(words: str | None) -> None:
-            if words and words.strip():
-                self.attempt(lambda: self.desk.announce(words), "Announced to every seat.")
-
-        self.app.push_screen(Ask("Announce", "Everybody at this match is told.", longest=LONGEST), said)
+        ask = Ask("Announce", "Everybody at this match is told.", longest=None, take=self.desk.announce)
+        self.app.push_screen(ask, lambda said: self.tell("Announced to every seat.", "good") if said else None)
 
     def action_nudge(self) -> None:
         nudge = self._session.door.nudge

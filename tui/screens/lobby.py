@@ -16,6 +16,7 @@ from core.refusal import Refused
 from tui import text
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
+from tui.screens.find import PickMatch
 from tui.screens.lobby_rows import Listing, take_apart
 from tui.screens.lobby_words import about, below, welcome
 from tui.widgets.block import Block
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
 NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
 
-
+LATEST = 12
+"""Finished matches in the list; / finds the others."""
 ROOMY = 156
 """Columns from which the list has room for deadlines beside the time left, whatever the state of the orders."""
 
@@ -41,10 +43,12 @@ class Lobby(GarnetScreen[None]):
     TOPIC = """\
 Enter opens what you are at: your table, a free seat to take, a match to watch, a finished one to replay.
 
-What waits for you comes first. A mark like (3) counts unread messages. Everything here changes by itself."""
+What waits for you comes first. A mark like (3) counts unread messages. Everything here changes by itself. Of the
+finished matches the latest are listed, your own first; / finds every one by its title, its game, or who played."""
     BINDINGS = [
         Binding("w", "watch", "watch", id="lobby.watch", tooltip="Watch a match: public facts only."),
         Binding("h", "host", "host", id="lobby.host", tooltip="The host's console of this match."),
+        Binding("slash", "find", "find", id="lobby.find", tooltip="Find a finished match by title, game or person."),
         Binding("n", "new", "new match", id="lobby.new", tooltip="Make a match: any game, people and bots."),
         Binding("i", "invite", "invitations", id="lobby.invite", tooltip="Let people into the house."),
         Binding("l", "link", "link", show=False, id="lobby.link", tooltip="A code that lets another device in."),
@@ -90,6 +94,8 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("new", "invite"):
             return self._session.hosts
+        if action == "find":
+            return bool(self._session.house.archive.summaries)
         if action == "host":
             return self._session.hosts or any(one.hosted for one in self._standings)
         return True
@@ -97,8 +103,9 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
         """Everything as it is now."""
-        self._standings = self._session.guest.standings()
-        listing = Listing(self._session, self._standings, wide=self.size.width >= ROOMY)
+        guest, finished = self._session.guest, len(self._session.house.archive.summaries)
+        self._standings = (*guest.running(), *guest.latest(LATEST))
+        listing = Listing(self._session, self._standings, finished, wide=self.size.width >= ROOMY)
         matches = self.query_one("#matches", Choices)
         first = not matches.rows
         matches.show(listing.rows())
@@ -142,7 +149,8 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
         else:
             kind, match, name = take_apart(row.id)
             head = one.summary.title
-            rows = about(one, kind, self._session.places.seats.get((match, name)), self.garnet.zone)
+            seat, day = self._session.places.seats.get((match, name)), self._session.day(one.summary)
+            rows = about(one, kind, seat, self.garnet.zone, day)
         pane.head((head, "$strong"))
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
 
@@ -154,6 +162,8 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def on_choices_picked(self, message: Choices.Picked) -> None:
         kind, match, name = take_apart(message.row.id)
         one = self._found(message.row.id)
+        if kind == "find":
+            self.action_find()
         if one is None:
             return
         if kind == "mine":
@@ -200,6 +210,14 @@ What waits for you comes first. A mark like (3) counts unread messages. Everythi
     def action_host(self) -> None:
         if (one := self._here()) is not None:
             self._session.host_match(one.summary.match)
+
+    def action_find(self) -> None:
+        def chosen(match: str | None) -> None:
+            if match is not None:
+                self._session.replay(match)
+
+        finished = self._session.house.finished()
+        self.app.push_screen(PickMatch("Finished matches", finished, self._session.day), chosen)
 
     def action_new(self) -> None:
         from tui.screens.hosting import choose_game

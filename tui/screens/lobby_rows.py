@@ -50,8 +50,8 @@ def take_apart(row_id: str) -> tuple[str, str, str]:
 class Listing:
     """The matches of one moment, sorted into the sections of the list."""
 
-    def __init__(self, session: SessionApp, standings: Sequence[Standing], *, wide: bool) -> None:
-        """`wide`: there is room for deadlines beside the time left."""
+    def __init__(self, session: SessionApp, standings: Sequence[Standing], finished: int, *, wide: bool) -> None:
+        """`standings` has the latest of so many `finished`; `wide`: there is room for deadlines and time left."""
         self._session = session
         self._titles = titles(standings)
         self._wide = wide
@@ -63,10 +63,13 @@ class Listing:
         self._watched: list[Row] = []
         self._finished: list[Row] = []
         for one in standings:
-            if one.summary.phase == "finished":
+            if one.summary.finished:
                 self._sort_finished(one)
+                finished -= 1
             else:
                 self._sort_running(one)
+        self._more = finished
+        """Finished matches that are not among them."""
 
     def rows(self) -> list[Row]:
         """All of it, each section under its title."""
@@ -76,18 +79,25 @@ class Listing:
             ("Free seats: sit down", self._free),
             ("You host", self._hosted),
             ("To watch", self._watched),
-            ("Finished", list(reversed(self._finished))),
+            ("Finished", self._finished),
         ]
         rows: list[Row] = []
         for title, found in sections:
             if found:
                 rows += [Row(f"head:{title}", title, heading=True), *found]
+        if self._more:
+            rows.append(Row("find:", text.line((f"{self._more:,} more", "$faint"), "  ", ("/ finds them", "$key"))))
         return rows
 
     def _sort_finished(self, one: Standing) -> None:
-        self._finished += [self._own_row(one, name, self._seat(one, name)) for name in one.seats]
+        facts = one.summary
+        state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else "no result"
+        for name in one.seats:
+            seat = self._seat(one, name)
+            label = text.line(columns(self._titles[facts.match], where(facts)), self._named(name), " ", state)
+            self._finished.append(Row(f"mine:{facts.match}\n{name}", label, note=self._unread(facts.match, name, seat)))
         if not one.seats:
-            self._finished.append(self._match_row("done", one, text.counted(len(one.summary.seats), "seat")))
+            self._finished.append(self._match_row("done", one, text.counted(len(facts.seats), "seat")))
 
     def _sort_running(self, one: Standing) -> None:
         for name in one.seats:
@@ -108,21 +118,23 @@ class Listing:
         if seat is None:  # the seat has just changed hands
             return self._match_row("watch", one, "")
         frame = seat.frame()
-        memory = self._session.seat_memory(one.summary.match, name)
-        count = sum(unread(seat, memory).values())
         state: text.Part = ""
         if seat.pending() is not None:
             state = ("your choice", "$warn")
-        elif frame.phase == "finished":
-            told = seat.outcome()
-            state = "no result" if told is None else text.line("won by ", (text.joined(told["winners"]), "$accent"))
         elif frame.phase in ("round", "pregame"):
             state = standing(frame, self._session.zone)
-        left = "" if frame.phase == "finished" else self._time_words(frame, seat.now)
-        note = text.line(left, "  " if count else "", (f"({count})" if count else "", "$badge"))
-        named = name if name.casefold() != self._session.who else "you"
-        label = text.line(columns(self._titles[frame.match], stage(frame)), text.fit(named, 8), " ", state)
+        left, count = self._time_words(frame, seat.now), self._unread(one.summary.match, name, seat)
+        note = text.line(left, "  " if count.plain else "", count)
+        label = text.line(columns(self._titles[frame.match], stage(frame)), self._named(name), " ", state)
         return Row(f"mine:{one.summary.match}\n{name}", label, note=note)
+
+    def _named(self, name: str) -> Content:
+        return text.fit(name if name.casefold() != self._session.who else "you", 8)
+
+    def _unread(self, match: str, name: str, seat: Seat | None) -> Content:
+        """How many messages wait to be read there. At a finished match that was put away none are."""
+        count = 0 if seat is None else sum(unread(seat, self._session.seat_memory(match, name)).values())
+        return text.line((f"({count})" if count else "", "$badge"))
 
     def _match_row(self, kind: str, one: Standing, note: str) -> Row:
         """A match in the list: public facts only."""

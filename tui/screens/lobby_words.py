@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import tzinfo
 
 from core.guest import Standing
-from core.house import Summary
 from core.seat import Seat
 from core.seating import OPEN, is_bot
+from core.summary import Summary
 from tui import text
 from tui.clockwords import told_words
 from tui.widgets.frame import STAGES
@@ -37,8 +37,8 @@ def welcome(command: str, *, hosts: bool) -> list[text.Part]:
     ]
 
 
-def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None) -> list[text.Part]:
-    """What is to be known of a match before one goes there; `seat` is one's own at it."""
+def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None, day: str) -> list[text.Part]:
+    """What is to be known of a match before one goes there; `seat` is one's own at it, `day` when it ended."""
     facts = one.summary
     doing = {
         "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
@@ -49,14 +49,16 @@ def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None) -> l
         doing = "Enter: the replay, round by round."
     game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
     rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
-    if seat is not None:
+    if facts.finished:
+        rows.append(f"{f'Won by {text.joined(facts.winners)}' if facts.winners else 'No result'}, {day}.")
+    elif seat is not None:
         frame = seat.frame()
         counted = ""
         if frame.sealed_count is not None:
             counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
         rows.append(f"You play {seat.name}.{counted}")
-        if news := seat.news():
-            rows.append(text.line(("Last announced: ", "$faint"), told_words(news[-1], seat.now, zone)))
+    if seat is not None and (news := seat.news()):
+        rows.append(text.line(("Last announced: ", "$faint"), told_words(news[-1], seat.now, zone)))
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
 
 

@@ -12,11 +12,12 @@ from textual.widget import Widget
 
 from core.contract import Game
 from core.form import plain
-from core.seat import Seat
+from core.seat import Frame, Seat
 from tui import text
 from tui.clockwords import told_words
 from tui.games import panel_class
 from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Read
 from tui.widgets.words import Words
 
 
@@ -119,6 +120,34 @@ class ReadScreen(GarnetScreen[None]):
         return text.lines(self.rows()).plain
 
 
+def opened_words(frame: Frame) -> str:
+    """What is open now, where nothing that closed has a report."""
+    return (
+        "The briefing is over."
+        if frame.phase == "pregame"
+        else f"{frame.round_word.capitalize()} {frame.round} is open."
+    )
+
+
+def went_back(seat: Seat, announced: str) -> Read:
+    """Over the table: the host went back a round, and what became of this seat's orders."""
+    frame, draft = seat.frame(), seat.draft()
+    own = (
+        f"Your orders of {frame.round_word} {frame.round} are your draft: s seals them, as they are or changed."
+        if draft is not None
+        else f"You had ordered nothing in {frame.round_word} {frame.round}."
+    )
+    rows: list[text.Part] = [
+        announced,
+        "",
+        own,
+        "Talk and notes stay.",
+        "",
+        ("Enter closes this; L has your log.", "$faint"),
+    ]
+    return Read(f"Back at the start of {frame.round_word} {frame.round}", rows)
+
+
 class LogScreen(ReadScreen):
     """My log, the latest round first."""
 
@@ -163,5 +192,5 @@ class ReportScreen(ReadScreen):
         for entry in shown:
             rows += round_rows(seat, entry)
         if not shown:
-            rows.append("No round has closed yet.")
+            rows.append("What stood here is undone: the host went back.")
         return rows

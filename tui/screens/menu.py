@@ -1,4 +1,4 @@
-"""The start menu, and the lists of matches to continue or to replay."""
+"""The start menu."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from textual import events
 from textual.widget import Widget
 
-from core.house import Summary
-from core.seating import is_bot
 from tui import text
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Pick
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.frame import STAGES
 from tui.widgets.words import Paper
 
 NAME = "G A R N E T   H O U S E"
@@ -66,22 +62,3 @@ class StartMenu(GarnetScreen[None]):
 
     def action_back(self) -> None:
         self.query_one("#menu", Choices).point("leave")
-
-
-def match_row(summary: Summary) -> Row:
-    """A match in a list: public facts only."""
-    people = [seat for seat in summary.seats if not is_bot(summary.holders.get(seat, ""))]
-    bots = len(summary.seats) - len(people)
-    who = ", ".join([*people, *([text.counted(bots, "bot")] if bots else [])])
-    where = STAGES.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
-    label = text.line((summary.title, "$strong"), "  ", (who, "$faint"))
-    return Row(summary.match, label, note=(where, "$accent"))
-
-
-class PickMatch(Pick):
-    """One of the matches of the house."""
-
-    BROAD = True
-
-    def __init__(self, title: str, matches: Sequence[Summary], empty: str) -> None:
-        super().__init__(title, [match_row(summary) for summary in reversed(matches)], empty=empty)

@@ -17,13 +17,14 @@ from tui.clockwords import told_words
 from tui.games import panel_class
 from tui.memory import SeatMemory
 from tui.screens.base import WIDE, Command
-from tui.screens.log import LogScreen, PublicPane
+from tui.screens.log import LogScreen, PublicPane, opened_words, went_back
 from tui.screens.ordering import Hook, OrderingScreen
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs, until_tick
 from tui.widgets.notes import Notes
-from tui.widgets.talk import Say, Talk, unread
+from tui.widgets.say import Say
+from tui.widgets.talk import Talk, unread
 
 TOPIC = """\
 Write your orders on the table, then press s: they are restated in words, and Enter seals them.
@@ -65,9 +66,13 @@ class TableScreen(OrderingScreen):
         """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
         sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
         when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks)."""
+        self._quick = panel_class(seat.frame().game).QUICK
+        sealing_is_ready = sealing_is_ready or self._quick
         super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
         self._after_close, self._idle = after_close, idle
         self._heard: set[str] = set()
+        self._told_rounds = len(seat.closed_rounds())
+        self._told_news = len(seat.news())
         self._pulse: Timer | None = None
         self._last_key = seat.now
         self._aside = ""
@@ -166,6 +171,7 @@ class TableScreen(OrderingScreen):
         for told in self.query(PublicPane):
             told.show()
         if "news" in heard and (news := self.seat.news()):
+            self._told_news = len(news)
             self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
         self._beat()
 
@@ -175,7 +181,8 @@ class TableScreen(OrderingScreen):
         if self._after_close is not None:
             self._after_close(self)
             return
-        self.garnet.hold()  # the report covers the table
+        if not self._quick:
+            self.garnet.hold()  # the report covers the table
         over = self.seat.frame().phase in ("decision", "finished")
         if over and self.panel is not None:
             await self.panel.remove()
@@ -184,11 +191,43 @@ class TableScreen(OrderingScreen):
             self.refresh_bindings()
         elif self.panel is not None:
             self.panel.show()
-        if self.seat.name is None:  # nobody's report: whoever watches is not interrupted
-            self.tell("Closed. L: what everyone was told.", "warn")
+        self._say_what_closed(over)
+        if not self._quick:
+            self.garnet.show_after(2)
+
+    def _say_what_closed(self, over: bool) -> None:
+        """The report of a round; of what has none, in words: going back, the end of a briefing."""
+        fresh, self._told_news = self.seat.news()[self._told_news :], len(self.seat.news())
+        closed, before = len(self.seat.closed_rounds()), self._told_rounds
+        self._told_rounds = closed
+        back = next((item for item in fresh if item.kind == "rewound"), None)
+        paged = back is not None or not self._quick
+        if paged and isinstance(self.focused, Say) and not self.focused.value:
+            self.query_one("#threads").focus()  # nobody comes back from a page into a line that is heard aloud
+        if not paged:
+            self._tell_close()
+        elif self.seat.name is None:  # nobody's report: whoever watches is not interrupted
+            self.tell(back.text if back else "Closed. L: what everyone was told.", "warn")
+        elif back is not None:
+            self.memory.put("seen", closed)
+            self.garnet.let_come(lambda: went_back(self.seat, back.text))
+        elif over or closed > before:
+            self.garnet.report_comes(self.seat)
         else:
-            self.garnet.show_report(self.seat)
-        self.garnet.show_after(2)
+            frame = self.seat.frame()
+            self.tell(f"{opened_words(frame)} Orders are taken now." if self.seat.takes_orders else opened_words(frame))
+
+    def _tell_close(self) -> None:
+        """What the last close brought, in one line under a panel that shows it."""
+        seat = self.seat
+        if seat.name is None:
+            public = seat.view_json()["public"]
+            told = seat.game.tell_public(public[-1]["told"]) if public else ()
+        else:
+            closed = seat.closed_rounds()
+            told = seat.game.tell_to(closed[-1].report, seat.view()) if closed else ()
+            self.memory.put("seen", len(closed))
+        self.tell(" ".join(told), "good")
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).redraw()

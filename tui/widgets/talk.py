@@ -14,11 +14,12 @@ from textual.widgets import Input
 
 from core.refusal import Refused
 from core.seat import Deal, Seat
-from core.talk import LONGEST, Message
+from core.talk import Message
 from tui import text
 from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
+from tui.widgets.say import Say
 from tui.widgets.words import Paper
 
 SHOWN = 200
@@ -83,10 +84,6 @@ def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
     return {key: count - read.get(key, 0) for key, count in found.items() if count > read.get(key, 0)}
 
 
-class Say(Input):
-    """The line to write in."""
-
-
 class Talk(Vertical):
     """The pane. `accept(message)` puts a proposal into the draft; `words()` are the goods that can be proposed, none
     where the game has no trades; `propose(seat)` is the game's own way of proposing, False if it has none."""
@@ -121,6 +118,8 @@ class Talk(Vertical):
         self._frozen = frozen
         self._groups: list[Words] = []
         self.thread_id = memory.get("thread", "")
+        self._unsent: dict[str, str] = dict(memory.get("unsent", {}))
+        """By thread, what was written there and not said yet."""
 
     def compose(self) -> ComposeResult:
         yield Choices(id="threads", empty="Nobody to talk to now.")
@@ -128,12 +127,20 @@ class Talk(Vertical):
             with VerticalScroll(id="said", can_focus=False):
                 yield Paper(id="messages")
             if not self._frozen:
-                yield Say(id="say", placeholder="Enter to write", max_length=LONGEST)
+                yield Paper(id="say-count")
+                yield Say(id="say", placeholder="Enter to write")
 
     def on_mount(self) -> None:
         self.border_title = "Talk"
         if self.query("#messages"):  # not where its screen is left while it opens
+            for say in self.query(Say):
+                say.value = self._unsent.get(self.thread_id, "")
+                self.query_one("#say-count").display = False
             self.show()
+
+    def on_unmount(self) -> None:
+        if self._unsent != self.memory.get("unsent", {}):
+            self.memory.put("unsent", self._unsent)
 
     # --- what is shown
     def threads(self) -> list[Thread]:
@@ -161,7 +168,8 @@ class Talk(Vertical):
         self.query_one("#threads", Choices).show(rows)
         self._show_messages(thread)
         for say in self.query(Say):
-            say.disabled = thread is None or not thread.open
+            # Who is writing keeps the keyboard: what they type on would be commands. What they say then is refused.
+            say.disabled = (thread is None or not thread.open) and not say.has_focus
             if thread is not None:
                 say.placeholder = "Say something" if thread.open else "This line is closed; it stays readable."
 
@@ -228,10 +236,23 @@ class Talk(Vertical):
         return self.trades if action in ("propose", "accept") else True
 
     def go(self, thread: str) -> None:
-        """Show a thread."""
-        self.thread_id = thread
-        self.memory.put("thread", thread)
+        """Show a thread, with what was written there and not said yet."""
+        if thread != self.thread_id:
+            self.thread_id = thread
+            self.memory.put("thread", thread)
+            for say in self.query(Say):
+                say.value = self._unsent.get(thread, "")
         self.show()
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        message.stop()
+        if isinstance(message.input, Say):
+            kept = {key: words for key, words in self._unsent.items() if key != self.thread_id}
+            written = message.input.value
+            self._unsent = {**kept, self.thread_id: written} if written else kept
+            count = self.query_one("#say-count", Paper)
+            count.update((message.input.counted(), "$warn"))
+            count.display = bool(message.input.counted())
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         message.stop()
@@ -245,16 +266,24 @@ class Talk(Vertical):
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         message.stop()
-        thread = self.thread
-        if thread is None or not message.value.strip():
+        thread, line = self.thread, message.input
+        if thread is None or not message.value.strip() or not isinstance(line, Say):
             return
-        if self.say(thread, message.value):
-            message.input.value = ""
+        try:
+            words = line.checked()
+        except Refused as refusal:
+            self.screen.refuse(refusal)  # type: ignore[attr-defined]
+            return
+        if self.say(thread, words):
+            line.value = ""
+            if self.app.stack.owes:  # type: ignore[attr-defined]
+                self.query_one("#threads").focus()  # a page comes now: nobody returns from it into an open line
 
     def say(self, thread: Thread, words: str, deal: Deal | None = None) -> bool:
         """Say something in a thread; a refusal goes to the status line."""
         done: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal))  # type: ignore[attr-defined]
         if done:
+            self._unsent.pop(thread.id, None)
             if thread.id.startswith("new\n"):
                 self._groups = [group for group in self._groups if group != thread.to]
                 self.thread_id = thread_id(self.seat.messages()[-1])

@@ -69,5 +69,3 @@ class View(DuelView, frozen=True, kw_only=True):
     """The reader's own tiles, ascending."""
     other: Rest | UnsetType = UNSET
     """What the other seat still holds; it follows from the colours played."""
-    past: tuple[Past, ...] = ()
-    """The tricks since the start."""

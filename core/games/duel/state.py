@@ -88,3 +88,5 @@ class DuelView(Struct, frozen=True, kw_only=True):
     score: dict[str, int]
     led: int | None = None
     """The reader's own number on the table, if it leads the open pair and has played."""
+    past: tuple[DuelPast, ...] = ()
+    """The pairs that are over, since the start."""

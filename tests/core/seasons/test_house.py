@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from core import journal as matches
+from core import sights
 from core.house import House
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk
-from core.seasons.keeping import Seasons
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.sights import digest, season_json
@@ -27,7 +27,7 @@ class Hosted:
 
     def __init__(self, house: House | None = None, **options: Any) -> None:
         self.house = house or open_house()
-        self.seasons = Seasons(self.house)
+        self.seasons = self.house.seasons
         if not self.seasons.live:
             self.seasons.make(CAST, title="Spring", options=j.Options(**options), holders=HELD, seed=3)
         self.seasons.start()
@@ -231,7 +231,7 @@ def test_a_season_that_cannot_be_read_is_left_alone_and_named() -> None:
     store: Any = at.house.store
     store.contents.seasons["spring-1"].append('{"kind":"dance"}')
     store.close()
-    seasons = Seasons(open_house(MemoryHouse(store.contents)))
+    seasons = open_house(MemoryHouse(store.contents)).seasons
     assert "spring-1" in seasons.damaged
     assert "entry 1" in seasons.damaged["spring-1"]
     with pytest.raises(Refused):
@@ -241,10 +241,119 @@ def test_a_season_that_cannot_be_read_is_left_alone_and_named() -> None:
 
 def test_what_makes_no_season_is_not_kept() -> None:
     house = open_house()
-    seasons = Seasons(house)
+    seasons = house.seasons
     with pytest.raises(NotAMatch):
         seasons.make(("Ada", "ada"))
     with pytest.raises(NotAMatch):
         seasons.make(("Ada", "Bo"), holders={"Zed": "local"})
     assert house.store.seasons.ids() == ()
     assert seasons.make(("Ada", "Bo")).id == "season-1"
+
+
+# --- duels ------------------------------------------------------------------------------------------------------------
+def to_the_duel(at: Hosted) -> None:
+    """An episode booked, with Ada as candidate against Bo."""
+    at.desk.open(Wish("elsewhere"))
+    at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo"))
+
+
+def test_SE_08_a_duel_of_the_house_decides_the_death_match() -> None:
+    at = Hosted(purse=4)
+    with pytest.raises(Refused):
+        at.desk.duel("black_and_white")
+    to_the_duel(at)
+    with pytest.raises(Refused) as caught:
+        at.desk.duel("exodus")
+    assert caught.value.code == "no_duel"
+    made = at.desk.duel("black_and_white")
+    header = at.house.table(made.match).match.header
+    assert (header.seats, header.season, header.title) == (("Ada", "Bo"), "spring-1", "Spring 1: Ada against Bo")
+    assert header.holders == {"Ada": "person:ada", "Bo": "person:bo"}
+    assert header.round_seconds == 60.0
+    with pytest.raises(Refused) as caught:
+        at.desk.duel("black_and_white")
+    assert caught.value.code == "duel_runs"
+    play_duel(at, made.match)
+    assert (at.last["duel"], at.json["phase"]) == (made.match, "between")
+    assert {at.last["winner"], at.last["out"]} == {"Ada", "Bo"}
+    assert at.json["cast"][at.last["winner"]]["purse"] == 8
+    before = digest(at.live.season)
+    assert digest(at.again().live.season) == before
+
+
+def play_duel(at: Hosted, match: str, drawn: bool = False) -> None:
+    """Play it to the end: Ada lets every turn pass, so lays her lowest tile, and Bo lays one more; or both
+    let every turn pass, which is a draw."""
+    table = at.house.table(match)
+    if table.match.phase == "briefing":
+        table.submit(matches.Closed())
+    while table.match.phase != "finished":
+        view = sights.host(table.match)
+        if not drawn and view["turn"] == "Bo":
+            hand = view["hands"]["Bo"]
+            table.submit(matches.Sealed(by="Bo", orders={"tile": min([n for n in hand if n] or hand)}))
+        table.submit(matches.Closed())
+
+
+def test_SE_08_a_drawn_duel_is_played_again_and_only_then_booked() -> None:
+    at = Hosted()
+    to_the_duel(at)
+    first = at.desk.duel("black_and_white")
+    play_duel(at, first.match, drawn=True)  # nobody orders: both lay their lowest, every trick is equal
+    assert at.json["phase"] == "death_match"
+    assert "again" in at.json["news"][-1]["text"]
+    at = at.again()
+    assert at.json["news"][-1]["text"].count("again") == 1
+    second = at.desk.duel("black_and_white")
+    assert second.match != first.match
+    play_duel(at, second.match)
+    assert at.json["phase"] == "between"
+
+
+def test_SE_08_a_duel_that_nothing_waits_for_is_ended() -> None:
+    for undo in (
+        lambda at: at.desk.leave_out("they made peace"),
+        lambda at: at.desk.unbook(),
+        lambda at: at.desk.correct({"Ada": j.Change(in_=False)}, "Ada left"),
+        lambda at: at.desk.death_match("Bo"),
+        lambda at: at.desk.death_match(None),
+    ):
+        at = Hosted()
+        to_the_duel(at)
+        made = at.desk.duel("black_and_white")
+        undo(at)
+        assert at.house.table(made.match).match.abandoned
+        assert not at.seasons.running(at.live)
+
+
+def test_SE_08_a_duel_that_a_kill_left_running_is_ended_at_the_next_start() -> None:
+    at = Hosted()
+    to_the_duel(at)
+    made = at.desk.duel("black_and_white")
+    at.live.submit(j.LeftOut(reason="they made peace"))  # the entry, and then the house died
+    assert not at.house.table(made.match).match.abandoned
+    assert at.again().house.table(made.match).match.abandoned
+
+
+def test_SE_14_a_duel_ended_without_a_result_decides_nothing() -> None:
+    at = Hosted()
+    to_the_duel(at)
+    made = at.desk.duel("black_and_white")
+    at.house.table(made.match).submit(matches.Ended(reason="rain"))
+    assert at.json["phase"] == "death_match"
+    at.desk.duel("black_and_white")
+    at.desk.death_match("Ada")
+    assert at.last["out"] == "Bo"
+
+
+def test_SE_11_a_final_takes_a_duel_after_the_other() -> None:
+    at = Hosted()
+    at.desk.correct({name: j.Change(in_=False) for name in ("Cy", "Di", "Ed")}, "left")
+    at.desk.final(3)
+    for _ in range(2):
+        play_duel(at, at.desk.duel("black_and_white").match)
+    assert at.last["final"]["won"] == {"Ada": 0, "Bo": 2}
+    assert (at.json["phase"], at.json["winner"]) == ("finished", "Bo")
+    at.desk.unbook()
+    assert (at.json["phase"], at.json["episodes"]) == ("between", [])
+    assert at.again().json["phase"] == "between"

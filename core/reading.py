@@ -1,0 +1,52 @@
+"""A match folded from its journal as it is kept, and what is said where that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from core import journal as j
+from core.form import sentence
+from core.inputs import fold
+from core.match import Match
+from core.refusal import Refused
+from core.store import Damaged, Store, Stored
+
+
+class Read(NamedTuple):
+    """What a journal tells."""
+
+    match: Match
+    warnings: tuple[str, ...]
+    """Sentences for the host, each beginning with the match."""
+
+
+def read(store: Store, match: str) -> Read:
+    """Fold the journal of a match. Refused (`damaged`), naming match and entry, if these rules cannot; KeyError if
+    there is none."""
+    try:
+        stored = store.read(match)
+    except (Damaged, Refused) as trouble:
+        raise Refused("damaged", f"The match {match} cannot be opened: {trouble}") from None
+    return Read(unfold(match, stored), tuple(f"{match}: {warning}" for warning in stored.warnings))
+
+
+def unfold(match: str, stored: Stored) -> Match:
+    """The match that a journal tells of, once that was read. Refused as by `read`. Touches no store: a thread may."""
+    place = ""
+
+    def entries() -> Iterator[j.AnyEntry]:
+        nonlocal place
+        for number, entry in enumerate(stored.entries, 1):
+            place = f"entry {number}: "
+            yield j.entry_from_json(entry)
+
+    try:
+        return fold(j.header_from_json(stored.header), entries())
+    except Refused as trouble:
+        told = f"{place}{trouble}"
+    except msgspec.ValidationError as mistake:
+        told = f"{place or 'header: '}{sentence(str(mistake))}"
+    raise Refused("damaged", f"The match {match} cannot be opened: {told}")

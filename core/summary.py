@@ -1,0 +1,138 @@
+"""What is known of a match without reading its journal: public facts only, for lists, leagues and archives.
+
+The summary of a finished match is kept beside its journal (`core.store.Store.keep_summary`), so that a house with a
+thousand of them opens without folding one. It is never more than a copy: what it says is what the journal folds to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from core.decisions import outcome
+from core.match import Match
+from core.seating import is_bot
+from core.talk import Phase
+
+SCHEMA = 1
+"""Raised when a kept summary means something else, or holds more: older ones are then made anew from the journals."""
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What lists of matches show: public facts only."""
+
+    match: str
+    title: str
+    game: str
+    game_title: str
+    phase: Phase
+    round: int
+    rounds: int
+    round_word: str
+    seats: tuple[str, ...]
+    holders: dict[str, str]
+    """Seat to `person:<id>`, `bot:<level>`, `local` or `open`."""
+    host: str
+    deadline: float | None
+    paused: bool
+    made_at: float
+    abandoned: bool
+    finished_at: float | None = None
+    """Seconds since the epoch; None while the match is played."""
+    season: str = ""
+    """The season that made it; empty for none."""
+    reveal: bool = True
+    """False if the record stays with the host after the end (CM-09)."""
+    outcome: dict[str, Any] | None = None
+    """The outcome of the scenario contract once the match has finished; None if it ended without a result."""
+
+    @property
+    def finished(self) -> bool:
+        """Is it over, with a result or without one?"""
+        return self.phase == "finished"
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won, in seat order; empty while it is played and without a result."""
+        return tuple(self.outcome["winners"]) if self.outcome is not None else ()
+
+    @property
+    def bots(self) -> bool:
+        """Does a bot hold a seat?"""
+        return any(is_bot(holder) for holder in self.holders.values())
+
+    def place(self, seat: str) -> int | None:
+        """A seat's place, 1 for the first; equal places are shared. None without a result."""
+        place = 1
+        for tied in [] if self.outcome is None else self.outcome["ranking"]:
+            if seat in tied:
+                return place
+            place += len(tied)
+        return None
+
+    def words(self) -> str:
+        """All by which a match can be searched for, in lower case: id, title, game, seats, and who holds them."""
+        people = (holder.partition(":")[2] for holder in self.holders.values() if not is_bot(holder))
+        return " ".join((self.match, self.title, self.game_title, *self.seats, *people)).casefold()
+
+
+def summary(match: Match) -> Summary:
+    """The public facts about one match, for lists."""
+    spec = match.game.spec
+    return Summary(
+        match=match.header.match,
+        title=match.header.title or spec.title,
+        game=spec.id,
+        game_title=spec.title,
+        phase=match.phase,
+        round=match.round,
+        rounds=spec.rounds,
+        round_word=spec.round_word,
+        seats=match.seats,
+        holders=match.holders,
+        host=match.header.host,
+        deadline=match.deadline,
+        paused=match.paused,
+        made_at=match.header.made_at,
+        abandoned=match.abandoned,
+        finished_at=match.finished_at,
+        season=match.header.season,
+        reveal=bool(match.header.options.get("reveal", True)),
+        outcome=outcome(match),
+    )
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A summary as it is kept."""
+
+    schema: int
+    rules_version: int
+    """Of the rules that it was played and folded by. Later ones may not be able to open it; how it ended stays true, so
+    it stays in lists and leagues, also where its game is not installed."""
+    summary: Summary
+
+
+def to_keep(match: Match) -> dict[str, Any]:
+    """The document to be kept of a finished match."""
+    kept = Kept(schema=SCHEMA, rules_version=match.header.rules_version, summary=summary(match))
+    document: dict[str, Any] = msgspec.to_builtins(kept)
+    return document
+
+
+def from_kept(match: str, document: dict[str, Any] | None) -> Summary | None:
+    """The summary of `match` in what was kept of it; None if another version kept it, or it is of another match."""
+    if document is None or document.get("schema") != SCHEMA:
+        return None
+    try:
+        told = msgspec.convert(document, type=Kept).summary
+    except msgspec.ValidationError:
+        return None
+    return told if told.match == match and told.finished else None
+
+
+def found_by(text: str, summaries: Sequence[Summary]) -> list[Summary]:
+    """Those in which every word of `text` occurs, in whatever case; all of them for an empty text."""
+    wanted = text.casefold().split()
+    return [one for one in summaries if all(word in told for word in wanted for told in (one.words(),))]
