@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from cli.handshake import LIMIT, handshake
 from core.house import House
+from core.refusal import quoted
 from core.store import Damaged
 from storage import HouseClosed, check, data_folder, visit_house
 
@@ -72,7 +73,9 @@ def _terminal() -> Iterator[Finding]:
     if os.environ.get("NO_COLOR"):
         yield Finding("note", "NO_COLOR is set: the monochrome theme is used.")
     elif term in ("", "dumb"):
-        yield Finding("BAD", f"TERM is {term!r}.", "Set TERM to what your terminal is, for example xterm-256color.")
+        yield Finding(
+            "BAD", f"TERM is {quoted(term)}.", "Set TERM to what your terminal is, for example xterm-256color."
+        )
     else:
         colours = (
             "16 million colours" if os.environ.get("COLORTERM") in ("truecolor", "24bit") else "256 colours or less"
@@ -138,7 +141,7 @@ def _server(arguments: argparse.Namespace) -> Iterator[Finding]:
     where = arguments.server
     host, _, port = where.rpartition(":")
     if not port.isdigit() or not 0 < int(port) <= 65_535:
-        yield Finding("BAD", f"{where!r} is no address.", "Write it as HOST:PORT, for example 127.0.0.1:2222.")
+        yield Finding("BAD", f"{quoted(where)} is no address.", "Write it as HOST:PORT, for example 127.0.0.1:2222.")
         return
     found = handshake(host.strip("[]") or "127.0.0.1", int(port))
     if found.finished and found.seconds < SLOW:

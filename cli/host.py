@@ -16,7 +16,7 @@ import asyncssh
 from cli.serve import HOST_KEY
 from core.house import House
 from core.people import People
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from ssh_server.deeds import Answer, Deeds
 from ssh_server.desk_socket import ask
 from ssh_server.hostkey import fingerprint, host_key
@@ -60,7 +60,7 @@ def _option(word: str) -> tuple[str, Any]:
     """`KEY=VALUE`, where VALUE is JSON or plain text."""
     name, equals, value = word.partition("=")
     if not equals:
-        raise Refused("bad_option", f"{word!r} is no option. Write it as KEY=VALUE.")
+        raise Refused("bad_option", f"{quoted(word)} is no option. Write it as KEY=VALUE.")
     try:
         return name, json.loads(value)
     except ValueError:

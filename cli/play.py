@@ -13,7 +13,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.house import House
 from core.match import check_seats
-from core.refusal import NotAMatch, Refused
+from core.refusal import NotAMatch, Refused, quoted
 from core.seating import spare_names
 
 
@@ -60,7 +60,7 @@ def _finished(house: House, arguments: argparse.Namespace) -> str:
     if match.phase != "finished":
         raise Refused("not_finished", f"{arguments.match} is still being played; only finished matches are replayed.")
     if arguments.seat is not None and arguments.seat not in match.seats:
-        raise Refused("not_seated", f"Nobody called {arguments.seat!r} sat at {arguments.match}.")
+        raise Refused("not_seated", f"Nobody called {quoted(arguments.seat)} sat at {arguments.match}.")
     name: str = arguments.match
     return name
 
@@ -71,7 +71,8 @@ def _match(house: House, arguments: argparse.Namespace) -> str | None:
         return None
     if arguments.game not in MODULES:
         if not house.knows(arguments.game):
-            told = f"There is no game {arguments.game!r}, and no match in this house. See: garnet rules, garnet matches"
+            told = f"There is no game {quoted(arguments.game)}, and no match in this house."
+            told += " See: garnet rules, garnet matches"
             raise Refused("no_such_match", told)
         return house.table(arguments.game).match.header.match
     seats, holders = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
@@ -101,7 +102,7 @@ def option(text: str) -> tuple[str, Any]:
     """An option as typed: `temple=8`, `marked=["Ada"]`, `board=@mine.toml`; what is no JSON is text."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise NotAMatch("bad_option", f"Write an option as KEY=VALUE; {text!r} has no '='.")
+        raise NotAMatch("bad_option", f"Write an option as KEY=VALUE; {quoted(text)} has no '='.")
     if key == "board" and value.startswith("@"):
         from cli.board import read_board
 

@@ -8,6 +8,7 @@ import sys
 
 from core.games import MODULES
 from core.games import game as find_game
+from core.refusal import quoted
 from tui.rulebook import as_text, book, search
 
 
@@ -22,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.search:
         found = search(found, arguments.search)
     if not found:
-        print(f"Nothing in the rules of {arguments.game} speaks of {arguments.search!r}.", file=sys.stderr)
+        print(f"Nothing in the rules of {arguments.game} speaks of {quoted(arguments.search)}.", file=sys.stderr)
         return 1
     print(as_text(found, min(100, shutil.get_terminal_size().columns)), end="")
     return 0

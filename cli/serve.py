@@ -27,7 +27,7 @@ from cli.opening import lasting
 from core.house import House
 from core.people import People
 from core.person import Person, fold
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine
 from ssh_server.desk_socket import DeskSocket
@@ -62,7 +62,9 @@ def read_address(given: str) -> Address:
     host, _, port = given.rpartition(":")
     host = host.strip("[]")
     if not port.isdigit() or not 0 <= int(port) <= 65_535:
-        raise Refused("bad_address", f"{given!r} is no address to listen on. Write it as 127.0.0.1:2222 or :2222.")
+        raise Refused(
+            "bad_address", f"{quoted(given)} is no address to listen on. Write it as 127.0.0.1:2222 or :2222."
+        )
     return Address("" if host in ("*", "0.0.0.0") else host, int(port))
 
 

@@ -10,7 +10,7 @@ from core import journal as j
 from core.form import decode
 from core.ledger import Pending, total
 from core.match import Applied, Change, Decided, Deed, How, Match, announce, change
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 class ChooseCandidate(
@@ -100,7 +100,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     for name in named:
         if name not in choice.among:
             raise Refused(
-                "cannot_be_chosen", f"{name!r} cannot be chosen. Choose among {', '.join(choice.among)}.", "CM-07"
+                "cannot_be_chosen", f"{quoted(name)} cannot be chosen. Choose among {', '.join(choice.among)}.", "CM-07"
             )
     if len(set(named)) != len(named) or len(named) != choice.count:
         raise Refused("wrong_number", f"Name exactly {choice.count} different seats; you named {len(named)}.", "CM-07")

@@ -7,12 +7,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from core.refusal import Refused
+from core.refusal import MOST_QUOTED, Refused, quoted, shortened
 
 T = TypeVar("T")
 
 _PLACE = re.compile(r" - at `\$\.?(?P<place>[^`]*)`$")
 _TYPES = re.compile(r"`(?P<types>(?:str|int|bool|array|object|float|null)(?: \| \w+)*)`")
+_NAMED = re.compile(rf"(?P<mark>[`'])(?P<word>.{{{MOST_QUOTED},}})(?P=mark)", re.DOTALL)
+"""A key or value in msgspec's words that is too long to be shown again."""
 _WORDS = {
     "str": "text",
     "int": "a whole number",
@@ -37,6 +39,7 @@ def sentence(mistake: str) -> str:
     found = _PLACE.search(mistake)
     place = found["place"] if found else ""
     text = _PLACE.sub("", mistake)
+    text = _NAMED.sub(lambda found: f"{found['mark']}{shortened(found['word'])}{found['mark']}", text)
     text = _TYPES.sub(lambda found: " or ".join(_WORDS.get(t, t) for t in found["types"].split(" | ")), text)
     text = text.replace("`", "'").replace("Object contains unknown field", "there is no such key as")
     text = text.replace("Object missing required field", "this key is missing:")
@@ -59,8 +62,10 @@ def canonical(value: Any) -> bytes:
 def check_name(name: str, longest: int = 24) -> None:
     """Refused unless `name` can be shown anywhere: 1 to `longest` printable characters, no brackets (markup)."""
     if not name or name != name.strip():
-        raise Refused("bad_name", f"A name begins and ends with a visible character: {name!r} does not.")
+        raise Refused("bad_name", f"A name begins and ends with a visible character: {quoted(name)} does not.")
     if len(name) > longest:
-        raise Refused("bad_name", f"A name has at most {longest} characters: {name!r} has {len(name)}.")
+        raise Refused("bad_name", f"A name has at most {longest} characters: {quoted(name)} has {len(name)}.")
     if not name.isprintable() or any(mark in name for mark in "[]\\"):
-        raise Refused("bad_name", f"A name has printable characters and no brackets or backslashes: {name!r} does not.")
+        raise Refused(
+            "bad_name", f"A name has printable characters and no brackets or backslashes: {quoted(name)} does not."
+        )

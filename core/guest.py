@@ -10,7 +10,7 @@ from core.handing import hand_over
 from core.hosting import HostDesk
 from core.house import House
 from core.match import takes_orders
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seat import Seat
 from core.seating import OPEN
 from core.summary import Summary, summary
@@ -114,7 +114,7 @@ class Guest:
         if name is None and len(mine) > 1:
             raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(mine)}.")
         if name is not None and name not in mine:
-            raise Refused("not_your_seat", f"{name!r} is not your seat at {match}; yours: {', '.join(mine)}.")
+            raise Refused("not_your_seat", f"{quoted(name)} is not your seat at {match}; yours: {', '.join(mine)}.")
         return Seat(table, name or mine[0], self.holder)
 
     def watch(self, match: str) -> Seat:

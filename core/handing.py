@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import journal as j
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seating import OPEN, check_only_seat, is_bot, is_unnamed, name_for, spare_names
 from core.table import Table
 
@@ -15,7 +15,7 @@ def hand_over(table: Table, seat: str, holder: str, called: str = "") -> str:
     """
     match = table.match
     if seat not in match.seats:
-        raise Refused("not_seated", f"Nobody called {seat!r} is seated here.", "CM-25")
+        raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
     if not match.header.several:
         check_only_seat(match.holders, seat, holder)
     name = taken_name(match.seats, seat, holder, called)

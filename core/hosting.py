@@ -14,7 +14,8 @@ from core.form import plain
 from core.handing import hand_over
 from core.inputs import apply
 from core.match import check_round
-from core.refusal import Refused
+from core.naming import check_seat_name
+from core.refusal import Refused, quoted
 from core.seating import OPEN, is_person
 from core.table import Table
 
@@ -92,7 +93,7 @@ class HostDesk:
     def open_seat(self, seat: str) -> dict[str, Any]:
         """All that one seat sees, its sealed orders included. The opening is recorded first."""
         if seat not in self.table.match.seats:
-            raise Refused("not_seated", f"Nobody called {seat!r} is seated here.", "CM-25")
+            raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
         word = self.table.match.game.spec.round_word
         self.table.submit(j.Opened(what=f"{seat}'s seat in {word} {self.table.match.round}"))
         return sights.view(self.table.match, seat)
@@ -176,7 +177,8 @@ class HostDesk:
         return hand_over(self.table, seat, holder, called)
 
     def rename(self, seat: str, name: str) -> None:
-        """Give a seat another name, before round 1 (HH-10)."""
+        """Give a seat another name, before round 1 (HH-10). Refused for one that is no name for it (HH-16)."""
+        check_seat_name(name, [other for other in self.table.match.seats if other != seat])
         self.table.submit(j.Renamed(seat=seat, name=name))
 
     def announce(self, text: str) -> None:

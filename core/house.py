@@ -14,8 +14,9 @@ from core.archive import Archive
 from core.dice import commitment
 from core.games import game as find_game
 from core.match import Match, begin
+from core.naming import check_seat_names, check_title
 from core.reading import read, unfold
-from core.refusal import NotAMatch, Refused
+from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.keeping import Seasons
 from core.seat import Seat
 from core.seating import check_only_seat
@@ -238,8 +239,9 @@ class House:
         if not several:
             _check_only_seats(header.holders)
         if unknown := set(header.holders) - set(seats):
-            raise NotAMatch("not_seated", f"Nobody called {sorted(unknown)[0]!r} is seated here.")
+            raise NotAMatch("not_seated", f"Nobody called {quoted(sorted(unknown)[0])} is seated here.")
         begun = begin(header)
+        _check_names(header)
         self.store.create(name, j.as_json(header))
         table = self._seat(name, begun)
         self._made.append(name)
@@ -272,7 +274,7 @@ class House:
         if match in self.archive.summaries:
             return self._finished(match, None)
         if match not in self.tables:
-            raise Refused("no_such_match", f"There is no match {match!r} in this house.")
+            raise Refused("no_such_match", f"There is no match {quoted(match)} in this house.")
         return self.tables[match]
 
     async def fetch(self, match: str) -> None:
@@ -340,7 +342,7 @@ class House:
         """The seat called `name` at a match, whoever holds it: the caller has checked that they may."""
         table = self.table(match)
         if name not in table.match.seats:
-            raise Refused("not_seated", f"Nobody called {name!r} is seated at {match}.", "CM-25")
+            raise Refused("not_seated", f"Nobody called {quoted(name)} is seated at {match}.", "CM-25")
         return Seat(table, name)
 
     def watch(self, match: str) -> Seat:
@@ -385,6 +387,15 @@ class House:
                 hear(match)
             except Exception:  # one listener's trouble never reaches another
                 log.exception("a listener failed")
+
+
+def _check_names(header: j.Header) -> None:
+    """NotAMatch for names and titles that a new match cannot have; those of old matches stay (HH-16)."""
+    try:
+        check_seat_names(header.seats)
+        check_title(header.title)
+    except Refused as refusal:
+        raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
 
 
 def _check_only_seats(holders: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from core.contract import Game, GameState, Notice
 from core.dice import Dice, commitment
 from core.form import check_name, decode
 from core.games import game as find_game
-from core.refusal import NotAMatch, Refused
+from core.refusal import NotAMatch, Refused, quoted
 from core.talk import Message, Phase, Rules
 
 
@@ -220,14 +220,14 @@ def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
     folded = [name.casefold() for name in names]
     for place, name in enumerate(names):
         if folded.index(name.casefold()) < place:
-            raise NotAMatch("equal_names", f"Two seats have the same name, {name!r}; give each its own.")
+            raise NotAMatch("equal_names", f"Two seats have the same name, {quoted(name)}; give each its own.")
 
 
 def check_exempt(seats: tuple[str, ...], named: tuple[str, ...]) -> tuple[str, ...]:
     """Option `exempt` in seat order (CM-08). NotAMatch for names that are not seated, or named twice."""
     for name in named:
         if name not in seats:
-            raise NotAMatch("not_seated", f"exempt: nobody called {name!r} is seated here.", "CM-08")
+            raise NotAMatch("not_seated", f"exempt: nobody called {quoted(name)} is seated here.", "CM-08")
     if len(set(named)) < len(named):
         raise NotAMatch("named_twice", "exempt: name each player once.", "CM-08")
     return tuple(seat for seat in seats if seat in named)
@@ -241,7 +241,7 @@ def change(match: Match, **fields: Any) -> Match:
 def check_player(match: Match, seat: str) -> None:
     """Refused unless `seat` sits at this match."""
     if seat not in match.seats:
-        raise Refused("not_seated", f"Nobody called {seat!r} is seated here.", "CM-25")
+        raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
 
 
 def check_round(match: Match, meant: int | None) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from core import codes
 from core.person import KEYS_LIMIT, Key, Person, check_name, fold
-from core.refusal import Refused
+from core.refusal import Refused, shortened
 from core.store import Store
 
 LINK_SECONDS: Final = 600.0
@@ -164,7 +164,7 @@ class People:
         """Make an unused invitation worthless. Refused: `no_such_invitation`, `invitation_used`."""
         found = self._invitations.get(invitation_id)
         if found is None:
-            raise Refused("no_such_invitation", f"There is no invitation {invitation_id}.")
+            raise Refused("no_such_invitation", f"There is no invitation {shortened(str(invitation_id))}.")
         if found.used_by is not None:
             raise Refused("invitation_used", f"{found.used_by} has used invitation {found.id} already.")
         return self._keep_invitation(msgspec.structs.replace(found, revoked=True))
@@ -240,7 +240,7 @@ class People:
     def _known(self, name: str) -> Person:
         person = self.find(name)
         if person is None:
-            raise Refused("no_such_person", f"The house knows nobody called {name}.")
+            raise Refused("no_such_person", f"The house knows nobody called {shortened(name)}.")
         return person
 
     def _check_new(self, name: str, key: Key | None) -> None:

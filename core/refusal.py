@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+MOST_QUOTED = 60
+"""Characters of what somebody typed that a refusal shows them again."""
+
+
+def shortened(text: str) -> str:
+    """As much of what somebody typed as a refusal shows again: enough to know it by."""
+    return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "\u2026"
+
+
+def quoted(given: object) -> str:
+    """What somebody typed, shortened and in quotes, for the sentence that refuses it."""
+    return repr(shortened(given)) if isinstance(given, str) else shortened(repr(given))
+
 
 class Refused(Exception):
     """Something a person asked for cannot be done; nothing has changed.

@@ -16,7 +16,7 @@ from core.form import plain, sentence
 from core.games import game as find_game
 from core.inputs import apply
 from core.match import Match, begin
-from core.refusal import NotAMatch, Refused
+from core.refusal import NotAMatch, Refused, quoted
 from core.seasons import script as seasons
 
 VERBS = ("orders", "action", "say", "withdraw", "view")
@@ -91,7 +91,7 @@ def _check_step(number: int, step: dict[str, Any], players: tuple[str, ...]) -> 
             raise NotAMatch("no_scenario", f'{where} closes the round and must be {{"close": true}} alone.')
         return
     if step.get("player") not in players:
-        raise NotAMatch("no_scenario", f"{where} has an actor who is not seated: {step.get('player')!r}.")
+        raise NotAMatch("no_scenario", f"{where} has an actor who is not seated: {quoted(step.get('player'))}.")
     verbs = [key for key in step if key != "player"]
     if len(verbs) != 1 or verbs[0] not in VERBS:
         raise NotAMatch("no_scenario", f"{where} needs exactly one of {', '.join(VERBS)}, and nothing else.")

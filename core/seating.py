@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from core.naming import alike
 from core.refusal import Refused
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
@@ -56,9 +57,9 @@ def is_unnamed(seat: str) -> bool:
 
 def name_for(seats: Iterable[str], wanted: str) -> str:
     """The name under which somebody called `wanted` can sit among `seats`: with a number, where that name is taken."""
-    folded = {seat.casefold() for seat in seats}
+    taken = tuple(seats)
     tries = (wanted, *(f"{wanted[:21]} {number}" for number in range(2, 100)))
-    return next(name for name in tries if name.casefold() not in folded)
+    return next(name for name in tries if not any(alike(name, seat) for seat in taken))
 
 
 # --- one seat for each person (HH-09) ---------------------------------------------------------------------------------

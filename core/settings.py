@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.store import Store
 
 SHELF: Final = "settings"
@@ -45,5 +45,7 @@ def check_webhook(url: str) -> str:
     except ValueError:
         good = False
     if not good or not url.isprintable() or " " in url:
-        raise Refused("bad_webhook", f"A webhook begins with http:// or https:// and names a server; {url!r} does not.")
+        raise Refused(
+            "bad_webhook", f"A webhook begins with http:// or https:// and names a server; {quoted(url)} does not."
+        )
     return url

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 LONGEST = 2_000
 """Characters in one message (CM-25)."""
@@ -79,7 +79,7 @@ def readers(rules: Rules, by: str, to: str | Sequence[str], text: str) -> tuple[
         raise Refused("nobody_addressed", "Say to whom: the message names nobody.", "CM-25")
     for name in names:
         if name not in rules.seats:
-            raise Refused("not_seated", f"Nobody called {name!r} is seated here.", "CM-25")
+            raise Refused("not_seated", f"Nobody called {quoted(name)} is seated here.", "CM-25")
     if by in names:
         raise Refused("to_oneself", "You cannot send a message to yourself; your notes are for that.", "CM-25")
     if len(set(names)) < len(names):
@@ -106,7 +106,9 @@ def _common_room(rules: Rules, by: str, to: str) -> tuple[str, tuple[str, ...]]:
             raise Refused("no_realms", "This match has no realms: use the lounge.", "CM-25")
         mine = rules.realms[by]
         return "realm", tuple(s for s in rules.seats if rules.realms[s] == mine)
-    raise Refused("unknown_channel", f"There is no channel {to!r}: use lounge, realm or a list of seats.", "CM-25")
+    raise Refused(
+        "unknown_channel", f"There is no channel {quoted(to)}: use lounge, realm or a list of seats.", "CM-25"
+    )
 
 
 def _check_seats(rules: Rules, by: str, names: list[str]) -> None:

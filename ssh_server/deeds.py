@@ -13,13 +13,14 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.form import sentence
 from core.games import MODULES
 from core.games import game as find_game
 from core.hosting import HostDesk
 from core.house import House
 from core.people import LINK_SECONDS, People
 from core.person import fold
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seating import OPEN, unnamed
 from core.settings import HouseSettings
 from tui import text
@@ -104,11 +105,11 @@ class Deeds:
         try:
             asked = msgspec.convert(given, type=Request)
         except msgspec.ValidationError as mistake:
-            return refusal("wrong_form", f"This is no request: {mistake}.")
+            return refusal("wrong_form", f"This is no request: {sentence(str(mistake))}")
         deed = self._deeds.get(asked.do)
         if deed is None:
             return refusal(
-                "no_such_deed", f"There is nothing called {asked.do!r}. There are: {', '.join(self._deeds)}."
+                "no_such_deed", f"There is nothing called {quoted(asked.do)}. There are: {', '.join(self._deeds)}."
             )
         try:
             return {"ok": True, **deed(asked)}
@@ -196,7 +197,7 @@ class Deeds:
     # --- making one
     def _new(self, asked: Request) -> Answer:
         if asked.game not in MODULES:
-            raise Refused("no_such_game", f"There is no game {asked.game!r}. There are: {', '.join(MODULES)}.")
+            raise Refused("no_such_game", f"There is no game {quoted(asked.game)}. There are: {', '.join(MODULES)}.")
         spec = find_game(asked.game).spec
         if len(asked.seats) > spec.seats:
             raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
@@ -238,7 +239,9 @@ class Deeds:
         if to == OPEN or to in ("bot:random", "bot:steady"):
             return to
         if self._people.find(to) is None:
-            raise Refused("no_such_person", f"The house knows nobody called {to!r}. Bots: bot:steady, bot:random.")
+            raise Refused(
+                "no_such_person", f"The house knows nobody called {quoted(to)}. Bots: bot:steady, bot:random."
+            )
         return f"person:{fold(to)}"
 
     def _holder_words(self, holder: str) -> str:
@@ -250,7 +253,7 @@ class Deeds:
         if asked.match:
             table = self._house.table(asked.match)
             if asked.seat not in table.match.seats:
-                raise Refused("not_seated", f"Nobody called {asked.seat!r} is seated at {asked.match}.", "CM-25")
+                raise Refused("not_seated", f"Nobody called {quoted(asked.seat)} is seated at {asked.match}.", "CM-25")
         one, code = self._people.invite("the house", asked.match or None, asked.seat or None, host=asked.host)
         what = (
             f"the seat {asked.seat} at {asked.match}"

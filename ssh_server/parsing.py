@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from core.form import sentence
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some programs begin a UTF-8 text with it; it means nothing."""
@@ -120,14 +120,14 @@ def take_apart(line: str) -> Typed:
 
 def _number(word: str | None) -> int | None:
     if word is not None and not (word.isascii() and word.isdigit() and len(word) < 4):
-        raise Wrongly(f"--round needs a number, and {word!r} is none.")
+        raise Wrongly(f"--round needs a number, and {quoted(word)} is none.")
     return None if word is None else int(word)
 
 
 def _check(typed: Typed) -> None:
     command = typed.words[0]
     if command not in FORMS:
-        raise Wrongly(f"There is no command {command!r}. Try: help")
+        raise Wrongly(f"There is no command {quoted(command)}. Try: help")
     most, own = FORMS[command]
     for flag in typed.flags:
         if flag not in ("--json", *own):
@@ -135,7 +135,7 @@ def _check(typed: Typed) -> None:
     if (typed.give is None) != (typed.want is None):
         raise Wrongly("A proposal has both: --give WORD --want WORD.")
     if len(typed.words) > most:
-        raise Wrongly(f"{command} takes no {typed.words[most]!r}. Try: help")
+        raise Wrongly(f"{command} takes no {quoted(typed.words[most])}. Try: help")
 
 
 def read_json(text: bytes, what: str) -> dict[str, Any]:
@@ -158,6 +158,6 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Refused("key_twice", f"The key {key!r} is there twice: give it once.", "CM-25")
+            raise Refused("key_twice", f"The key {quoted(key)} is there twice: give it once.", "CM-25")
         found[key] = value
     return found

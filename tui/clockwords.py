@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from core.hosting import HostDesk
 from core.match import News
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from tui import text
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
@@ -66,7 +66,7 @@ def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float
         then = datetime.fromisoformat(words.upper())
         return (then.replace(tzinfo=zone) if then.tzinfo is None else then).timestamp()
     except (ValueError, OverflowError):
-        raise Refused("bad_moment", f"{_short(given)!r} is no moment. Write {FORMS}.") from None
+        raise Refused("bad_moment", f"{quoted(_short(given))} is no moment. Write {FORMS}.") from None
 
 
 def _next(found: re.Match[str], today: datetime) -> float:
@@ -86,7 +86,9 @@ def _zone(named: str, now: float, own: tzinfo | None) -> tzinfo:
     wanted = SHORT.get(named, named).lower()
     known = next((key for key in available_timezones() if key.lower() == wanted), None)
     if known is None:
-        told = f"{_short(named)!r} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
+        told = (
+            f"{quoted(_short(named))} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
+        )
         raise Refused("bad_zone", told)
     return ZoneInfo(known)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.hosting import HostDesk
 from core.house import House
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seating import is_bot
 from core.summary import Summary, summary
 from tui import pins, text
@@ -313,7 +313,7 @@ class HotseatApp(GarnetApp):
             if not told.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
             if eyes is not None and eyes not in told.seats:
-                raise Refused("not_seated", f"Nobody called {eyes!r} was seated at {match}.")
+                raise Refused("not_seated", f"Nobody called {quoted(eyes)} was seated at {match}.")
             stored = self.house.journal(match)
         except Refused as refusal:
             self.refuse(refusal)

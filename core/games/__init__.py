@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from core.contract import Game
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, quoted
 
 MODULES = {
     "day_of_mercury": "core.games.day_of_mercury",
@@ -43,6 +43,6 @@ def game(game_id: str) -> Game[Any, Any]:
 @cache
 def _load(game_id: str) -> Game[Any, Any]:
     if game_id not in MODULES:
-        raise NotAMatch("unknown_game", f"There is no game {game_id!r}. There are: {', '.join(MODULES)}.")
+        raise NotAMatch("unknown_game", f"There is no game {quoted(game_id)}. There are: {', '.join(MODULES)}.")
     found: Game[Any, Any] = import_module(MODULES[game_id]).GAME
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import (
     Episode,
@@ -56,7 +56,7 @@ def name(season: Season, entry: j.Named) -> Season:
         raise Refused("not_missing", told, "SE-08")
     if entry.name not in (among := can_be_named(season)):
         those = f"Name one of {', '.join(among)}." if among else "Nobody can be: leave the Death Match out."
-        raise Refused("cannot_be_named", f"{entry.name!r} cannot be {ROLES[entry.role]}. {those}", "SE-08")
+        raise Refused("cannot_be_named", f"{quoted(entry.name)} cannot be {ROLES[entry.role]}. {those}", "SE-08")
     return announce(with_episode(season, **{entry.role: entry.name}), entry, f"{entry.name} is {ROLES[entry.role]}.")
 
 
@@ -85,7 +85,9 @@ def fight(season: Season, entry: j.Fought) -> Season:
     if entry.winner is None:
         return announce(season, entry, f"{two[0]} and {two[1]} drew: the duel is played again.")
     if entry.winner not in two:
-        raise Refused("not_of_the_two", f"{two[0]} and {two[1]} play the Death Match, not {entry.winner!r}.", "SE-08")
+        raise Refused(
+            "not_of_the_two", f"{two[0]} and {two[1]} play the Death Match, not {quoted(entry.winner)}.", "SE-08"
+        )
     final = season.episodes[-1].final
     if final is None:
         return _decide(season, entry, entry.winner, two)

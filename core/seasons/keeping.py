@@ -21,7 +21,7 @@ from core.decisions import outcome as outcome_of
 from core.dice import commitment
 from core.form import sentence
 from core.match import Match
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.inputs import fold
@@ -160,7 +160,7 @@ class Seasons:
         if season in self.damaged:
             raise Refused("damaged", self.damaged[season])
         if season not in self.live:
-            raise Refused("no_such_season", f"There is no season {season!r} in this house.")
+            raise Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
         return self.live[season]
 
     # --- who may read (SE-02) -----------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class Seasons:
     def read(self, season: str, holder: str, *, host: bool = False) -> LiveSeason:
         """One of those. Refused as if there were none where `holder` may not read it."""
         if season in self.live and self.live[season] not in self.readable(holder, host=host):
-            raise Refused("no_such_season", f"There is no season {season!r} in this house.")
+            raise Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
         return self.find(season)
 
     def _may_read(self, season: Season, holder: str) -> bool:

@@ -11,7 +11,7 @@ from core.contract import Game
 from core.dice import commitment
 from core.games import game as find_game
 from core.match import begin as begin_match
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import (
     ELSEWHERE,
@@ -93,7 +93,7 @@ def _check_listed(names: tuple[str, ...], among: tuple[str, ...], what: str, why
     """Refused unless all are different and among these."""
     for name in names:
         if name not in among:
-            raise Refused("cannot_be_named", f"{what}: {name!r} {why}.", "SE-03")
+            raise Refused("cannot_be_named", f"{what}: {quoted(name)} {why}.", "SE-03")
     if len(set(names)) < len(names):
         raise Refused("named_twice", f"{what}: name each person once.", "SE-03")
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from core.form import decode
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 class Realms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,7 +50,7 @@ def check(outcome: Outcome, seats: tuple[str, ...]) -> None:
     ranked = [name for tied in outcome.ranking for name in tied]
     for name in (*ranked, *_named(outcome)):
         if name not in seats:
-            raise Refused("not_seated", f"Nobody called {name!r} sat in this match.", "SE-05")
+            raise Refused("not_seated", f"Nobody called {quoted(name)} sat in this match.", "SE-05")
     for seat in seats:
         if ranked.count(seat) != 1:
             times = "is missing from" if seat not in ranked else "stands more than once in"

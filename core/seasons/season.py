@@ -10,9 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 from core.dice import Dice, commitment
-from core.form import check_name
 from core.ledger import group
-from core.refusal import NotAMatch, Refused
+from core.naming import check_seat_name
+from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Header, Realm, Seating, Struct
 
 FEWEST, MOST = 2, 40
@@ -168,7 +168,7 @@ def begin(header: Header) -> Season:
     if header.commitment != commitment(header.seed, header.nonce):
         raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
     if unknown := set(header.holders) - set(header.cast):
-        raise NotAMatch("not_in_cast", f"Nobody called {sorted(unknown)[0]!r} is of the cast.", "SE-01")
+        raise NotAMatch("not_in_cast", f"Nobody called {quoted(sorted(unknown)[0])} is of the cast.", "SE-01")
     season = Season(header=header, cast={}, holders=dict(header.holders))
     for name in header.cast:
         season = enter(season, name)
@@ -187,11 +187,12 @@ def check_cast(names: tuple[str, ...]) -> None:
 
 
 def check_new_name(name: str, others: tuple[str, ...]) -> None:
-    """Refused unless `name` keeps HH-01 and differs by more than case from all `others`."""
-    check_name(name)
+    """Refused unless a seat could bear `name` (HH-01, HH-16), by more than case apart from all `others`."""
     for other in others:
         if name.casefold() == other.casefold():
-            raise Refused("equal_names", f"{name!r} is taken by {other}; names differ by more than case.", "SE-01")
+            said = f"{quoted(name)} is taken by {other}; names differ by more than case."
+            raise Refused("equal_names", said, "SE-01")
+    check_seat_name(name, others)
 
 
 # --- small changes ----------------------------------------------------------------------------------------------------
@@ -260,7 +261,7 @@ def check_reason(reason: str) -> None:
 def check_member(season: Season, name: str) -> None:
     """Refused unless `name` is of the cast."""
     if name not in season.cast:
-        raise Refused("not_in_cast", f"Nobody called {name!r} is of the cast.", "SE-01")
+        raise Refused("not_in_cast", f"Nobody called {quoted(name)} is of the cast.", "SE-01")
 
 
 # --- the end of an episode, the end of the season ---------------------------------------------------------------------

@@ -11,9 +11,10 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.bots import LEVELS
-from core.form import check_name
+from core.form import sentence
 from core.games import game as find_game
-from core.refusal import Refused
+from core.naming import check_seat_name, check_title
+from core.refusal import Refused, quoted
 from core.seating import NAMES
 from tui import text
 from tui.screens.base import GarnetScreen
@@ -154,10 +155,10 @@ The last line seats everybody and goes to the first curtain."""
 
     def _rename(self, place: int) -> None:
         def take(name: str) -> None:
-            check_name(name)
-            others = [other.casefold() for n, other in enumerate(self.plan.seats) if n != place]
-            if name.casefold() in others:
-                raise Refused("equal_names", f"There is a {name!r} already; give each seat its own name.")
+            others = [other for n, other in enumerate(self.plan.seats) if n != place]
+            if name.casefold() in [other.casefold() for other in others]:
+                raise Refused("equal_names", f"There is a {quoted(name)} already; give each seat its own name.")
+            check_seat_name(name, others)
             self.plan.seats[place] = name
 
         self._ask(f"Seat {place + 1}", "The player's name, at most 24 characters.", self.plan.seats[place], take, 40)
@@ -202,11 +203,12 @@ The last line seats everybody and goes to the first curtain."""
         )
 
     def _set_title(self, title: str) -> None:
+        check_title(title)
         self.plan.title = title
 
     def _set_seed(self, given: str) -> None:
         if given and not WHOLE.fullmatch(given):
-            raise Refused("bad_seed", f"A seed is a whole number of at most 20 digits; {given!r} is none.")
+            raise Refused("bad_seed", f"A seed is a whole number of at most 20 digits; {quoted(given)} is none.")
         self.plan.seed = int(given) if given else None
 
     def _change_clock(self) -> None:
@@ -258,7 +260,7 @@ The last line seats everybody and goes to the first curtain."""
         try:
             msgspec.convert(value, type=kind)
         except msgspec.ValidationError as mistake:
-            raise Refused("bad_option", f"{words(name)}: {mistake}.") from None
+            raise Refused("bad_option", f"{words(name)}: {sentence(str(mistake))}") from None
         self.plan.options[name] = value
 
     def action_seat(self) -> None:

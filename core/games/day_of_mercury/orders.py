@@ -13,7 +13,7 @@ from core.games.day_of_mercury.spec import (
     VISITS,
 )
 from core.games.day_of_mercury.state import Commit, Deed, Offer, Orders, Player, State, Trade, Visit
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 def may_visit(player: Player) -> int:
@@ -170,14 +170,16 @@ def _check_trade(state: State, seat: str, trade: Trade) -> None:
 
 def _check_location(name: str) -> None:
     if name not in LOCATIONS:
-        raise Refused("unknown_location", f"There is no location {name!r}. There are: {', '.join(LOCATIONS)}.", "DM-01")
+        raise Refused(
+            "unknown_location", f"There is no location {quoted(name)}. There are: {', '.join(LOCATIONS)}.", "DM-01"
+        )
 
 
 def _check_sin(name: str) -> None:
     if name not in SINS:
-        raise Refused("unknown_sin", f"There is no sin {name!r}. There are: {', '.join(SINS)}.", "CM-25")
+        raise Refused("unknown_sin", f"There is no sin {quoted(name)}. There are: {', '.join(SINS)}.", "CM-25")
 
 
 def _check_seated(state: State, name: str) -> None:
     if name not in state.seats:
-        raise Refused("not_seated", f"Nobody called {name!r} is seated here.", "CM-25")
+        raise Refused("not_seated", f"Nobody called {quoted(name)} is seated here.", "CM-25")

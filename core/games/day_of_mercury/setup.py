@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.games.day_of_mercury.spec import LOCATIONS, SIN_LOCATIONS, SINS
 from core.games.day_of_mercury.state import Given, Player, State
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, quoted
 
 
 def setup(seats: tuple[str, ...], given: Given) -> State:
@@ -19,7 +19,7 @@ def setup(seats: tuple[str, ...], given: Given) -> State:
     ):
         for name in names:
             if name not in seats:
-                raise NotAMatch("not_seated", f"Set-up gives {key!r} to {name!r}, who is not seated.")
+                raise NotAMatch("not_seated", f"Set-up gives {quoted(key)} to {quoted(name)}, who is not seated.")
     players = {}
     for seat in seats:
         sin = given.sin.get(seat, {})
@@ -40,7 +40,7 @@ def setup(seats: tuple[str, ...], given: Given) -> State:
 def _check_sin(seat: str, sin: dict[str, int]) -> None:
     for name, amount in sin.items():
         if name not in SINS:
-            raise NotAMatch("unknown_sin", f"Set-up gives {seat} a sin {name!r}. There are: {', '.join(SINS)}.")
+            raise NotAMatch("unknown_sin", f"Set-up gives {seat} a sin {quoted(name)}. There are: {', '.join(SINS)}.")
         _number(seat, name, amount)
 
 
@@ -55,7 +55,7 @@ def _visited(seat: str, places: Iterable[str]) -> tuple[str, ...]:
     named = list(places)
     for place in named:
         if place not in LOCATIONS:
-            raise NotAMatch("unknown_location", f"Set-up says {seat} visited {place!r}, which is no location.")
+            raise NotAMatch("unknown_location", f"Set-up says {seat} visited {quoted(place)}, which is no location.")
         if place not in SIN_LOCATIONS:
             raise NotAMatch(
                 "shrine_not_counted", f"Set-up counts the Shrine of Flies for {seat}: it is not counted.", "DM-52"

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from core.games.drifting_ship.spec import BONUSES, DIRECTIONS, ROOMS, SIDE, Direction
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, quoted
 
 Board = tuple[tuple[str, ...], ...]
 """Seven rows of seven names, from the north-west."""
@@ -50,7 +50,7 @@ def mistakes(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
             places.setdefault(room, []).append(f"row {down}, column {right}")
     for room, where in places.items():
         if room not in ROOMS:
-            found.append(f"{room!r} ({where[0]}) is not the name of a room.{_meant(room)}")
+            found.append(f"{quoted(room)} ({where[0]}) is not the name of a room.{_meant(room)}")
         elif len(where) > 1:
             found.append(f"{room} is there {len(where)} times ({'; '.join(where)}); every room is there once.")
     missing = [room for room in ROOMS if room not in places]

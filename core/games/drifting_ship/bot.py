@@ -11,7 +11,7 @@ from core.games.drifting_ship.spec import DIRECTIONS, LETTERS, MOST_CAPS, PARASI
 from core.games.drifting_ship.state import Chart, Crewmate, Player, View
 from core.games.drifting_ship.steady import starts
 from core.games.drifting_ship.steady_plan import plan
-from core.refusal import NotAMatch, Refused
+from core.refusal import NotAMatch, Refused, quoted
 
 NAMES = ("Red", "Blue", "Lime", "Rose", "Teal", "Onyx", "Sky", "Rust", "Fern", "Plum")
 CHATTER = ("All quiet over here.", "Somebody was in my room.", "Who needs numbers?", "Mind the walls.", "Good luck!")
@@ -23,7 +23,7 @@ def make_bot(level: str, seat: str, seed: int) -> Bot:
         return RandomBot(seat, seed)
     if level == "steady":
         return SteadyBot(seat, seed)
-    raise NotAMatch("unknown_level", f"There is no bot {level!r}: choose random or steady.")
+    raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose random or steady.")
 
 
 class _ShipBot:

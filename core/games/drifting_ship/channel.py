@@ -8,7 +8,7 @@ from core.contract import Acted, Notice
 from core.games.drifting_ship.spec import BONUSES
 from core.games.drifting_ship.state import OpenChannel, State, View
 from core.games.drifting_ship.view import view as view_of
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 def judge_channel(view: View, action: OpenChannel) -> None:
@@ -19,7 +19,7 @@ def judge_channel(view: View, action: OpenChannel) -> None:
     if action.crew not in (0, 1):
         raise Refused("no_such_crewmate", f"Your crewmates are 0 and 1; you named {action.crew}.", "SH-24")
     if action.player not in view.seats:
-        raise Refused("not_seated", f"Nobody called {action.player!r} is seated here.", "SH-24")
+        raise Refused("not_seated", f"Nobody called {quoted(action.player)} is seated here.", "SH-24")
     if action.player == view.seat:
         raise Refused("to_oneself", "The device calls another seat, not your own.", "SH-24")
     crewmate = view.own.crew[action.crew]

@@ -16,7 +16,7 @@ from core.games.drifting_ship.spec import (
     is_component,
 )
 from core.games.drifting_ship.state import Chart, Crewmate, CrewOrders, Orders, Player, View
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 PREGAME_KEYS = ("name", "start")
 
@@ -59,10 +59,12 @@ def _judge_muster(orders: Orders) -> None:
         if order.name is UNSET or order.start is UNSET:
             raise Refused("place_both", f"Crewmate {at} needs both a name and a start.", "SH-02")
         if order.start not in STARTS:
-            raise Refused("not_a_start", f"{order.start!r} is no starting room: choose {', '.join(STARTS)}.", "SH-02")
+            raise Refused(
+                "not_a_start", f"{quoted(order.start)} is no starting room: choose {', '.join(STARTS)}.", "SH-02"
+            )
     first, second = (crew_name(order) for order in orders.crew)
     if first == second:
-        raise Refused("same_name", f"Both crewmates are called {first!r}: give each its own name.", "SH-02")
+        raise Refused("same_name", f"Both crewmates are called {quoted(first)}: give each its own name.", "SH-02")
 
 
 def crew_name(order: CrewOrders) -> str:
@@ -76,10 +78,12 @@ def checked_name(given: str) -> str:
     name = given.strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(
-            "bad_name", f"A crewmate's name has 1 to {LONGEST_NAME} characters; {name!r} has {len(name)}.", "SH-02"
+            "bad_name",
+            f"A crewmate's name has 1 to {LONGEST_NAME} characters; {quoted(name)} has {len(name)}.",
+            "SH-02",
         )
     if not name.isprintable():
-        raise Refused("bad_name", f"A crewmate's name has printable characters only: {name!r} does not.", "SH-02")
+        raise Refused("bad_name", f"A crewmate's name has printable characters only: {quoted(name)} does not.", "SH-02")
     return name
 
 

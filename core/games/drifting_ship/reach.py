@@ -20,7 +20,7 @@ from core.games.drifting_ship.spec import (
     Direction,
 )
 from core.games.drifting_ship.state import Chart, Crewmate, CrewOrders, View
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 class Reached(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Forecast(Struct, frozen=True):
 def tiles(chart: Chart, start: str, goal: str) -> int:
     """Tiles of the move from `start` to `goal`. Refused for a move that cannot be made (SH-06)."""
     if goal not in places(chart.board):
-        raise Refused("no_such_room", f"There is no room {goal!r} on this board.", "SH-06")
+        raise Refused("no_such_room", f"There is no room {quoted(goal)} on this board.", "SH-06")
     if goal == start:
         raise Refused("already_there", f"It stands in {start} already: leave out the move.", "SH-06")
     rooms = line(chart.board, start, goal)

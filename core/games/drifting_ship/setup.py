@@ -20,7 +20,7 @@ from core.games.drifting_ship.spec import (
 )
 from core.games.drifting_ship.state import Chart, Crewmate, GivenCrewmate, Player, ShipGiven, ShipOptions, State
 from core.ledger import PURSE, Entry
-from core.refusal import NotAMatch, Refused
+from core.refusal import NotAMatch, Refused, quoted
 
 
 def setup(seats: tuple[str, ...], options: ShipOptions, given: ShipGiven, dice: Dice) -> State:
@@ -56,7 +56,7 @@ def checked_purses(seats: tuple[str, ...], options: ShipOptions) -> dict[str, in
     unknown = [name for name in purses if name not in seats]
     missing = [seat for seat in seats if seat not in purses]
     if unknown:
-        raise NotAMatch("not_seated", f"purses names {unknown[0]!r}, who is not seated here.", "SH-44")
+        raise NotAMatch("not_seated", f"purses names {quoted(unknown[0])}, who is not seated here.", "SH-44")
     if missing:
         raise NotAMatch("bad_purse", f"purses gives every seat its garnets: {', '.join(missing)} not given.", "SH-44")
     for garnets in (options.purse, *purses.values()):
@@ -110,20 +110,20 @@ def check_given(seats: tuple[str, ...], given: ShipGiven) -> None:
     """NotAMatch for set-up keys that name nobody, nothing, or a position that no match can come to."""
     for room, owner in given.claimed.items():
         if not is_component(room):
-            raise NotAMatch("bad_claim", f"{room!r} is no component room: only 1A to 13C are claimed.", "SH-13")
+            raise NotAMatch("bad_claim", f"{quoted(room)} is no component room: only 1A to 13C are claimed.", "SH-13")
         if owner not in seats:
-            raise NotAMatch("not_seated", f"{room} is claimed by {owner!r}, who is not seated here.")
+            raise NotAMatch("not_seated", f"{room} is claimed by {quoted(owner)}, who is not seated here.")
     for letter in LETTERS:
         if all(f"{number}{letter}" in given.claimed for number in range(1, 14)):
             raise NotAMatch("complete", f"Sequence {letter} is complete: the match would be over.", "SH-40")
     for room in given.activated:
         if not is_component(room) and room not in BONUSES:
-            raise NotAMatch("bad_room", f"activated: {room!r} is no component or bonus room.", "SH-10")
+            raise NotAMatch("bad_room", f"activated: {quoted(room)} is no component or bonus room.", "SH-10")
     if len(set(given.activated)) < len(given.activated):
         raise NotAMatch("named_twice", "activated names a room twice.", "SH-10")
     for room in (room for pair in given.walls for room in pair):
         if room not in ROOMS:
-            raise NotAMatch("bad_wall", f"walls: there is no room {room!r}.", "SH-20")
+            raise NotAMatch("bad_wall", f"walls: there is no room {quoted(room)}.", "SH-20")
     if given.crew is not None:
         _check_crew(seats, given.crew)
 
@@ -132,7 +132,7 @@ def _check_crew(seats: tuple[str, ...], crew: dict[str, tuple[GivenCrewmate, ...
     unknown = [seat for seat in crew if seat not in seats]
     missing = [seat for seat in seats if seat not in crew]
     if unknown:
-        raise NotAMatch("not_seated", f"crew names {unknown[0]!r}, who is not seated here.")
+        raise NotAMatch("not_seated", f"crew names {quoted(unknown[0])}, who is not seated here.")
     if missing:
         raise NotAMatch("bad_crew", f"crew gives all four seats or none: {', '.join(missing)} not given.", "SH-02")
     for seat in seats:
@@ -156,9 +156,9 @@ def _check_crewmate(seat: str, one: GivenCrewmate) -> None:
     except Refused as refusal:
         raise NotAMatch(refusal.code, f"{seat}: {refusal.message}", refusal.ruling) from None
     if one.room not in ROOMS:
-        raise NotAMatch("bad_room", f"{seat}: there is no room {one.room!r}.", "SH-01")
+        raise NotAMatch("bad_room", f"{seat}: there is no room {quoted(one.room)}.", "SH-01")
     if not 0 <= one.energy <= BASE_CAP:
         raise NotAMatch("bad_energy", f"{seat}: energy is 0 to {BASE_CAP}, not {one.energy}.", "SH-03")
     for letter in one.bonuses:
         if letter not in BONUSES:
-            raise NotAMatch("bad_bonus", f"{seat}: there is no bonus {letter!r}.", "SH-20")
+            raise NotAMatch("bad_bonus", f"{seat}: there is no bonus {quoted(letter)}.", "SH-20")

@@ -8,7 +8,7 @@ from core.contract import Spec
 from core.dice import Dice
 from core.games.duel.state import PAIRS, DuelState
 from core.ledger import Ending, group
-from core.refusal import NotAMatch, Refused
+from core.refusal import NotAMatch, Refused, quoted
 
 
 def first_leader(seats: tuple[str, ...], given: str | None, dice: Dice) -> str:
@@ -23,7 +23,7 @@ def check_seated(seats: tuple[str, ...], names: Sequence[str], key: str) -> None
     """NotAMatch unless every name is one of the seats."""
     for name in names:
         if name not in seats:
-            raise NotAMatch("not_seated", f"setup: {key} names {name!r}, and nobody of that name is seated here.")
+            raise NotAMatch("not_seated", f"setup: {key} names {quoted(name)}, and nobody of that name is seated here.")
 
 
 def given_score(

@@ -28,7 +28,7 @@ from core.games.pantheic_runes.state import (
     Withdraw,
     with_player,
 )
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 def act(state: State, seat: str, action: Any, sealed: Orders | None) -> Acted:
@@ -43,7 +43,8 @@ def read_tableau(text: str) -> str:
     """`text`, if it is a tableau."""
     if not runes.is_tableau(text):
         raise Refused(
-            "not_a_tableau", f"{text!r} is no tableau: write its four cells row by row with + o x, and . for empty."
+            "not_a_tableau",
+            f"{quoted(text)} is no tableau: write its four cells row by row with + o x, and . for empty.",
         )
     return text
 
@@ -73,7 +74,7 @@ def _held(tableau: str, held: int, named: int) -> str:
 def read_partner(state: State, seat: str, other: str) -> str:
     """`other`, if it is another seat of this match."""
     if other not in state.seats:
-        raise Refused("not_seated", f"Nobody called {other!r} is seated here.", "CM-25")
+        raise Refused("not_seated", f"Nobody called {quoted(other)} is seated here.", "CM-25")
     if other == seat:
         raise Refused("with_yourself", "That is yourself: two own tableaux you combine alone.", "PR-12")
     return other
@@ -107,7 +108,7 @@ def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Ac
     if not 0 <= action.cell < runes.CELLS:
         raise Refused("bad_cell", f"Cells are counted 0 to 3, row by row; there is no cell {action.cell}.", "PR-10")
     if len(action.rune) != 1 or action.rune not in runes.SYMBOLS:
-        raise Refused("bad_rune", f"A cell holds +, o, x or . for empty, not {action.rune!r}.", "PR-10")
+        raise Refused("bad_rune", f"A cell holds +, o, x or . for empty, not {quoted(action.rune)}.", "PR-10")
     left = take_free(state, seat, (action.tableau,), sealed)
     mana, tokens = price(state.players[seat], "adjust")
     require(state.players[seat], "adjust", mana, tokens)

@@ -13,7 +13,7 @@ from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
 from core.games.pantheic_runes.steady import SteadyBot
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, quoted
 from core.talk import Deal
 
 MOST_ACTIONS = 6
@@ -26,7 +26,7 @@ def make(level: str, seat: str, seed: int) -> Bot:
         return RandomBot(seat, seed)
     if level == "steady":
         return SteadyBot(seat, seed)
-    raise NotAMatch("unknown_level", f"There is no bot {level!r}: choose random or steady.")
+    raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose random or steady.")
 
 
 class RandomBot:

@@ -12,7 +12,7 @@ from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.actions import act, find_proposal, read_tableau, require_together
 from core.games.pantheic_runes.purse import KINDS, free, set_aside, uses_left, without
 from core.games.pantheic_runes.state import Action, Orders, Ritual, State
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 def is_artemis(tableau: str) -> bool:
@@ -95,7 +95,9 @@ def _check_forbidden(rituals: tuple[Ritual, ...], has_artemis: bool) -> None:
             )
         if not (runes.is_tableau(ritual.forbid) and runes.is_full(ritual.forbid)):
             raise Refused(
-                "bad_prohibition", f"{ritual.forbid!r} is no full tableau; forbid a pattern of four runes.", "PR-34"
+                "bad_prohibition",
+                f"{quoted(ritual.forbid)} is no full tableau; forbid a pattern of four runes.",
+                "PR-34",
             )
 
 

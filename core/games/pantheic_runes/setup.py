@@ -11,7 +11,7 @@ from core.dice import Dice
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.runes import NOTHING, SYMBOLS, is_tableau
 from core.games.pantheic_runes.state import Blessing, Mark, Marks, Player, RunesGiven, RunesOptions, State, Uses
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, quoted
 
 MOST_GIVEN = 1_000_000
 """Mana or tokens that a set-up may give a seat."""
@@ -113,12 +113,13 @@ def _check_given(seats: tuple[str, ...], options: RunesOptions, given: RunesGive
     for key, by_seat in per_seat:
         for name in by_seat:
             if name not in seats:
-                raise NotAMatch("not_seated", f"setup.{key} names {name!r}, who is not seated.")
+                raise NotAMatch("not_seated", f"setup.{key} names {quoted(name)}, who is not seated.")
     _check_temple(options, given)
     if given.dionysus is not None and given.dionysus not in spec.UNCLAIMED:
         raise NotAMatch(
             "bad_dionysus",
-            f"setup.dionysus is {given.dionysus!r}; it must be full, use all three runes and please no other deity.",
+            f"setup.dionysus is {quoted(given.dionysus)}; it must be full, use all three runes and please no "
+            "other deity.",
             "PR-30",
         )
     for name, tableaux in given.tableaux.items():
@@ -150,14 +151,16 @@ def _check_temple(options: RunesOptions, given: RunesGiven) -> None:
 def _check_tableaux(where: str, tableaux: Iterable[str]) -> None:
     for tableau in tableaux:
         if not is_tableau(tableau):
-            raise NotAMatch("not_a_tableau", f"{where} has {tableau!r}; a tableau is four of + o x and . for empty.")
+            raise NotAMatch(
+                "not_a_tableau", f"{where} has {quoted(tableau)}; a tableau is four of + o x and . for empty."
+            )
 
 
 def _check_blessings(name: str, blessings: tuple[str, ...]) -> None:
     for deity in blessings:
         if deity not in spec.BY_ID:
             raise NotAMatch(
-                "no_such_deity", f"setup.blessings of {name} has {deity!r}. There are: {', '.join(spec.BY_ID)}."
+                "no_such_deity", f"setup.blessings of {name} has {quoted(deity)}. There are: {', '.join(spec.BY_ID)}."
             )
     if len(set(blessings)) < len(blessings):
         raise NotAMatch("blessed_twice", f"setup.blessings of {name} names a deity twice; nobody is blessed twice.")

@@ -29,7 +29,7 @@ from core.games.sinners_secret.spec import (
     Realm,
 )
 from core.games.sinners_secret.state import Given, Lock, Options, State
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, quoted
 
 Owned = dict[str, tuple[str, ...]]
 """Seat to letters."""
@@ -126,7 +126,7 @@ def deal_letters(realms: Mapping[str, Realm], pairs: Mapping[str, Attributes], d
 def _check_names(what: str, names: Sequence[str], seats: Sequence[str]) -> None:
     for name in names:
         if name not in seats:
-            raise NotAMatch("not_seated", f"{what}: nobody called {name!r} is seated here.")
+            raise NotAMatch("not_seated", f"{what}: nobody called {quoted(name)} is seated here.")
     if len(set(names)) < len(names):
         raise NotAMatch("named_twice", f"{what}: name each player once.")
 

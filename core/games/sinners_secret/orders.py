@@ -20,7 +20,7 @@ from core.games.sinners_secret.spec import (
     other,
 )
 from core.games.sinners_secret.state import Ask, Orders, State
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 def owners(letters: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -59,7 +59,7 @@ def _check_query(state: State, seat: str, ask: Ask) -> None:
     if ask.attribute not in ATTRIBUTES:
         raise Refused(
             "unknown_attribute",
-            f"There is no attribute {ask.attribute!r}: ask one of {', '.join(ATTRIBUTES)}.",
+            f"There is no attribute {quoted(ask.attribute)}: ask one of {', '.join(ATTRIBUTES)}.",
             "SS-02",
         )
     if refusal is not None:
@@ -72,7 +72,7 @@ def check_letters(owner: Mapping[str, str], realms: Mapping[str, Realm], letters
         raise Refused("not_three_letters", f"A query names three letters; yours names {len(letters)}.", "SS-02")
     for n, letter in enumerate(letters):
         if letter not in LETTERS:
-            raise Refused("unknown_letter", f"There is no letter {letter!r}: the letters are A to U.", "SS-02")
+            raise Refused("unknown_letter", f"There is no letter {quoted(letter)}: the letters are A to U.", "SS-02")
         closed = letter_closed(owner, realms, letters[:n], letter)
         if closed is not None:
             raise closed
@@ -106,7 +106,7 @@ def _query_closed(state: State, seat: str, to: str) -> Refused | None:
     if not to:
         return Refused("no_recipient", "Your query does not say yet who is told the answers.", "SS-02")
     if to not in state.seats:
-        return Refused("not_seated", f"Nobody called {to!r} is seated here.", "SS-02")
+        return Refused("not_seated", f"Nobody called {quoted(to)} is seated here.", "SS-02")
     if state.realms[to] == state.realms[seat]:
         where = "yourself" if to == seat else f"{to}, who is in your realm"
         return Refused("same_realm", f"A query goes to a player of the other realm, not to {where}.", "SS-02")
@@ -122,7 +122,7 @@ def _query_closed(state: State, seat: str, to: str) -> Refused | None:
 def _check_lock(state: State, seat: str, letter: str, locked: str) -> None:
     if letter not in state.letters[seat]:
         own = ", ".join(state.letters[seat])
-        raise Refused("not_your_letter", f"{letter!r} is not yours; you lock for {own}.", "SS-11")
+        raise Refused("not_your_letter", f"{quoted(letter)} is not yours; you lock for {own}.", "SS-11")
     refusal = _lock_closed(letter, locked, locked_by(state, letter))
     if refusal is not None:
         raise refusal
@@ -131,7 +131,7 @@ def _check_lock(state: State, seat: str, letter: str, locked: str) -> None:
 def _lock_closed(letter: str, locked: str, before: Sequence[str]) -> Refused | None:
     """Why `letter`, which locked `before`, cannot lock `locked`, or None (SS-11)."""
     if locked not in LETTERS:
-        return Refused("unknown_letter", f"There is no letter {locked!r}: the letters are A to U.", "SS-11")
+        return Refused("unknown_letter", f"There is no letter {quoted(locked)}: the letters are A to U.", "SS-11")
     if locked == letter:
         return Refused("locks_itself", f"{letter} is not its own ally; lock another letter.", "SS-11")
     if locked in before:

@@ -8,7 +8,7 @@ import msgspec
 
 from core.contract import Choice, Struct
 from core.games.trading.goods import Goods
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 
 class Offer(Struct, frozen=True):
@@ -89,7 +89,7 @@ def check(goods: Goods, limits: Limits, orders: Orders) -> None:
 def check_partner(goods: Goods, limits: Limits, to: str) -> None:
     """Refused unless `to` can be named as a partner."""
     if to not in limits.seats:
-        raise Refused("not_seated", f"Nobody called {to!r} is seated here.", goods.limit_ruling)
+        raise Refused("not_seated", f"Nobody called {quoted(to)} is seated here.", goods.limit_ruling)
     if to == limits.seat:
         raise Refused("to_oneself", "You cannot trade with yourself; name another player.", goods.limit_ruling)
     if to in limits.barred:
@@ -101,7 +101,7 @@ def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:
     if kind not in goods.pool:
         raise Refused(
             "unknown_kind",
-            f"There is no {goods.one} called {kind!r}. There are: {', '.join(goods.kinds)}.",
+            f"There is no {goods.one} called {quoted(kind)}. There are: {', '.join(goods.kinds)}.",
             goods.hold_ruling,
         )
     if offered > limits.free(kind):

@@ -13,7 +13,7 @@ from core.contract import GameState, Given, Struct
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Offer, Swap, Trade
 from core.games.trading.results import Result
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, quoted
 
 LARGEST_SCORE = 1_000_000
 """The largest score, either way, from which a match can start."""
@@ -117,7 +117,7 @@ def given_hands(
             if kind not in goods.pool:
                 known = ", ".join(goods.kinds)
                 raise NotAMatch(
-                    "unknown_kind", f"`hands`: {seat} holds a {goods.one} called {kind!r}; there are {known}."
+                    "unknown_kind", f"`hands`: {seat} holds a {goods.one} called {quoted(kind)}; there are {known}."
                 )
     return {seat: goods.count(hands[seat]) for seat in seats}
 
@@ -137,4 +137,4 @@ def check_seated(key: str, seats: tuple[str, ...], names: Mapping[str, object]) 
     """NotAMatch if a set-up key names somebody who is not seated."""
     for name in names:
         if name not in seats:
-            raise NotAMatch("not_seated", f"`{key}` names {name!r}, who is not seated.")
+            raise NotAMatch("not_seated", f"`{key}` names {quoted(name)}, who is not seated.")
