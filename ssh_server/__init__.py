@@ -12,6 +12,8 @@ How the parts fit, from the network inwards:
     driver.py      Textual's driver on the event loop; input.py parses what comes in, wire.py bounds what goes out
     admission.py   a stampede of reconnects is let in a few at a time
     collector.py   the garbage collector, kept out of the way of keys
+    dismantling.py takes ended apps apart, so that little is left to collect
+    watchdog.py    notices when the loop is held, and by what
     hostkey.py     the key by which players recognise the house
 
 The seams for the rest of the program:

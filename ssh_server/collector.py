@@ -2,12 +2,14 @@
 
 A full collection walks over every live object, and a hundred Textual apps are some millions: seconds, in which nobody's
 key is answered. So what is alive is frozen (the collector forgets about it), young objects are collected in steps
-too short to notice, and ended sessions, which are full of reference cycles, are swept up when nobody is typing.
+too short to notice, and the cycles that ended sessions leave although they are taken apart (`dismantling.py`), some
+100 kB each, are swept up when nobody is typing.
 
-Keys leave garbage too: a screen that is opened and closed again is some 100 kB of cycles. It is swept up with the rest:
-when it is quiet, or after so many keys that it might be some hundred megabytes. The generations in between are left
-alone. With a hundred sessions typing, a collection of the middle one walks over fifteen thousand objects, most of them
-out of the processor's caches, which takes 60 ms every second and finds nothing.
+Keys leave garbage too: a screen that is opened and closed again is some 100 kB of cycles, which go with their session.
+While it lasts they are swept up with the rest: when it is quiet, or after so many keys that it might be some hundred
+megabytes. The generations in between are left alone. With a hundred sessions typing, a collection of the middle one
+walks over fifteen thousand objects, most of them out of the processor's caches, which takes 60 ms every second and
+finds nothing.
 """
 
 from __future__ import annotations
@@ -26,16 +28,16 @@ MOST_KEYS: Final = 20_000
 QUIET_SECONDS: Final = 1.5
 QUIET_SECONDS_EACH: Final = 0.1
 """Nobody has typed for so long, or for so long for each session alive: a sweep will hardly be noticed."""
-LEAST_PATIENCE: Final = 10
-MOST_PATIENCE: Final = 150
-"""Ended sessions, some 2 MB each, after which a sweep no longer waits for quiet. In between it is half as many again
-as are alive: a sweep takes about 10 ms for each of those."""
+PATIENCE: Final = 300
+PATIENCE_EACH: Final = 10
+"""Ended sessions after which a sweep no longer waits for quiet: so many, or so many for each that is alive. A sweep
+takes about 10 ms for each of those."""
 
 
 class Collector:
     """One for the process, while the server runs."""
 
-    def __init__(self, quiet: float = QUIET_SECONDS, least: int = LEAST_PATIENCE) -> None:
+    def __init__(self, quiet: float = QUIET_SECONDS, least: int = PATIENCE) -> None:
         self._quiet = quiet
         self._least = least
         self._before: tuple[int, int, int] | None = None
@@ -82,13 +84,14 @@ class Collector:
             gc.collect(0)
             gc.freeze()
 
-    def finished(self) -> None:
-        """A session that had settled has ended."""
+    def finished(self, keys: int = 0) -> None:
+        """A session that had settled has ended; what so many keys left behind went with it."""
         self.alive -= 1
         self.ended += 1
+        self._keys = max(0, self._keys - keys)
         if self._before is None:
             return
-        if self.ended >= min(MOST_PATIENCE, max(self._least, self.alive * 1.5)):
+        if self.ended >= max(self._least, self.alive * PATIENCE_EACH):
             self._sweep()
         elif self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._enough(), self._look)

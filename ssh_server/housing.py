@@ -27,6 +27,7 @@ from textual.filter import ANSIToTruecolor
 from textual.strip import Strip
 
 from ssh_server.colours import Colours, Palette
+from ssh_server.dismantling import remember
 from tui import leaving
 
 
@@ -117,6 +118,7 @@ def house(
     private.driver_class = driver
     private.animation_level = "none"
     private.console = _console(app)
+    remember(app)
     private.no_color = colours is Colours.NONE
     kept = [kind for kind in private._filters if isinstance(kind, ANSIToTruecolor)]
     private._filters = [*kept, Palette(colours)]

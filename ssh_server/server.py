@@ -30,6 +30,7 @@ from ssh_server.startups import Startups
 from ssh_server.tempo import Pace
 from ssh_server.terminal import Terminal
 from ssh_server.turns import Turns
+from ssh_server.watchdog import Watchdog
 
 logger = logging.getLogger("garnet.server")
 
@@ -98,6 +99,7 @@ class Server:
         self.turns = Turns()
         self.pace = Pace()
         self.collector = Collector()
+        self.watchdog = Watchdog()
         self._factory = app_factory
         self._commands = commands
         self._reception = reception
@@ -154,6 +156,7 @@ class Server:
             backlog=BACKLOG,
         )
         self.collector.start()
+        self.watchdog.start()
         logger.info("Listening on port %s; host key %s.", self.port, self.fingerprint)
 
     async def stop(self, sentence: str = CLOSING, seconds: float = 5.0) -> None:
@@ -182,6 +185,7 @@ class Server:
         if self._acceptor is not None:
             await self._acceptor.wait_closed()
         self.gate.close()
+        self.watchdog.stop()
         self.collector.stop()
 
     async def _hung_up(self, seconds: float) -> None:

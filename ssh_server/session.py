@@ -16,6 +16,7 @@ from core.person import Person
 from ssh_server.admission import Admission
 from ssh_server.collector import Collector
 from ssh_server.colours import Colours, choose
+from ssh_server.dismantling import dismantle
 from ssh_server.driver import SessionDriver
 from ssh_server.housing import house, recolour, release
 from ssh_server.terminal import Terminal
@@ -76,6 +77,7 @@ class Session:
         self._ending = asyncio.Event()
         self._farewell = ""
         self._crashed = False
+        self._keys = 0
 
     def leave(self, farewell: str = "") -> None:
         """End the session; the sentence is printed once the terminal is restored."""
@@ -117,10 +119,13 @@ class Session:
         finally:
             if self._driver is not None:
                 self._driver.close()
-            if self._app is not None:
-                release(self._app)
-            self._app = self._driver = None
-            self._collector.finished()
+            app, self._app, self._driver = self._app, None, None
+            if app is not None:
+                release(app)
+                if task is not None and task.done():
+                    del task
+                    await dismantle(app)
+            self._collector.finished(self._keys)
 
     def _start(self) -> asyncio.Task[Any]:
         terminal = self._terminal
@@ -149,6 +154,7 @@ class Session:
         self._terminal.listen(self._typed)
 
     def _typed(self, data: bytes) -> None:
+        self._keys += 1
         self._collector.key()
         if self._driver is not None:
             self._driver.receive(data)

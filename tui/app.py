@@ -15,6 +15,7 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.filter import NoColor
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -232,6 +233,18 @@ class GarnetApp(App[None]):
         """Textual would end the app for a screen that was left before it stood."""
         if not leaving.forgiven(error):
             super()._handle_exception(error)
+
+    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
+        """Textual's way from a key to what it does. A screen that does not stand yet, after a second's patience, does
+        nothing; and one may be left while it is at it."""
+        if isinstance(namespace, GarnetScreen) and not namespace.stands:
+            return False
+        try:
+            return await super()._dispatch_action(namespace, action_name, params)
+        except leaving.PART_IS_MISSING:
+            if not leaving.going(namespace):
+                raise
+            return True
 
     def _fatal_error(self) -> None:
         """Textual would print the crash with every local variable: orders, hands, PINs. Log where it happened, and

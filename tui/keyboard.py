@@ -21,6 +21,9 @@ from textual.widget import Widget
 LONGEST = 1.0
 """Seconds that a key may keep the next one waiting; then it goes on without it."""
 
+MOST = 10
+"""How often so long it waits for a screen that does not stand yet."""
+
 AHEAD = 4_000
 """Keys that may wait; nobody types further ahead."""
 
@@ -65,7 +68,7 @@ class Keyboard:
     async def _press(self, event: Typed) -> None:
         self._number += 1
         number, app = self._number, self._app
-        self._patience = asyncio.get_running_loop().call_later(LONGEST, self._done, number)
+        self._patience = asyncio.get_running_loop().call_later(LONGEST, self._too_long, number)
         before = app.screen, app.focused
         await self._handle(event)
         # A key that its widget does not want bubbles up to the app, from queue to queue: follow it.
@@ -88,6 +91,15 @@ class Keyboard:
         if screen is known or not screen.call_after_refresh(self._wait_for, screen, number):
             self._done(number)
 
+    def _too_long(self, number: int, times: int = 1) -> None:
+        """It keeps the next one waiting. On a screen that does not stand yet no key can do anything, so for that a busy
+        machine gets a little longer."""
+        standing = self._app._exit or getattr(self._app.screen, "stands", True)
+        if standing or times >= MOST or number != self._number:
+            self._done(number)
+        else:
+            self._patience = asyncio.get_running_loop().call_later(LONGEST, self._too_long, number, times + 1)
+
     def _done(self, number: int) -> None:
         if number != self._number or self._patience is None:
             return
@@ -95,6 +107,6 @@ class Keyboard:
         self._patience = None
         if self._ahead and not self._app._exit:
             # Until then nobody overtakes it: the place is taken.
-            self._patience = asyncio.get_running_loop().call_later(LONGEST, self._done, number)
+            self._patience = asyncio.get_running_loop().call_later(LONGEST, self._too_long, number)
             if not self._app.call_later(self._press, self._ahead.popleft()):
                 self._ahead.clear()

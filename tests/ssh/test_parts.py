@@ -210,9 +210,14 @@ async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
         for _ in range(100):
             collector.settled()
         assert collector._enough() == pytest.approx(10.0)
-        for _ in range(59):
+        for _ in range(90):
             collector.finished()
-        assert (collector.sweeps, collector.alive) == (1, 41), "those alive are not kept waiting for so few"
+        assert (collector.sweeps, collector.alive) == (1, 10), "those alive are not kept waiting for so few"
+        for _ in range(9):
+            collector.settled()
+            collector.finished()
+        assert (collector.sweeps, collector.alive) == (1, 10)
+        collector.settled()
         collector.finished()
         assert (collector.sweeps, collector.ended) == (2, 0)
     finally:

@@ -6,7 +6,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
+import weakref
+from typing import Any
 
 import pytest
 from textual import events
@@ -15,12 +18,14 @@ from textual.css.query import NoMatches
 
 from cli.logs import Discreet
 from core.hosting import HostDesk
+from core.person import Person
 from core.settings import HouseSettings
 from tests.kit.hall import Hall, Visit
 from tests.ssh.visits import Crowded, noticed, told, visits
 from tui import leaving
+from tui.replaying import Replay
 from tui.screens.dialogs import Ask, Pick
-from tui.screens.replay import ReplayScreen
+from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.small import Blank, TooSmall
 from tui.screens.table import TableScreen
 from tui.screens.webhook import ask_webhook
@@ -139,12 +144,48 @@ async def test_a_seat_that_is_handed_over_under_a_blanked_screen_leaves_it_blank
     table = hall.match()
     async with hall.enter("Ada") as at:
         await at.press("z")
-        HostDesk(table).hand_over("Ada", "person:bo")
+        HostDesk(table).hand_over("Ada", "local")
         await at.settle()
         assert isinstance(at.screen, Blank)
         await at.press("x")
         assert at.screen is at.app.lobby
         assert "played by somebody else now" in at.told
+
+
+async def test_what_an_ended_session_held_is_freed_without_the_garbage_collector() -> None:
+    crowded = Crowded(1)
+    made: list[weakref.ref[object]] = []
+
+    def remembered(size: tuple[int, int], person: Person, _: object) -> SessionApp:
+        app = SessionApp(crowded.house, crowded.server.people, person)
+        held = (app.stack, app.guest, app.places, app.stylesheet, app._registry)
+        made.extend(weakref.ref(part) for part in held)
+        return app
+
+    crowded.server._factory = remembered
+    gc.disable()
+    try:
+        for person in crowded.people:
+            await crowded.visit(person)
+        assert [found for kept in made if (found := kept()) is not None] == []
+    finally:
+        gc.enable()
+
+
+async def test_what_a_key_does_to_a_screen_that_does_not_stand_yet_does_no_harm() -> None:
+    hall = Hall("Ada", "Bo")
+    _finished(hall)
+    async with hall.enter("Ada") as at:
+        screen = ReplayScreen(Replay(*_stored(hall)), ("Ada", EVERYONE))
+        at.app.push_screen(screen)
+        await at.app._dispatch_action(screen, "turn", ())
+        await at.settle()
+        assert at.screen is screen
+
+
+def _stored(hall: Hall) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    stored = hall.house.store.read("parley-open-1")
+    return dict(stored.header), [dict(entry) for entry in stored.entries]
 
 
 class Failing(Exception):

@@ -1,0 +1,92 @@
+"""The watchdog of the loop: what holds everybody up is noticed and named, and nothing of its values is."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+
+import pytest
+
+from core.codes import digest
+from ssh_server.watchdog import Stall, Watchdog
+
+LIMIT = 0.02
+
+
+@pytest.fixture
+def stalls() -> list[Stall]:
+    return []
+
+
+def longest(stalls: list[Stall]) -> Stall:
+    """The others are those of a busy machine."""
+    return max(stalls, key=lambda stall: stall.seconds)
+
+
+async def _turns(count: int = 3) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+async def test_a_turn_that_is_too_long_is_told_with_its_cause(stalls: list[Stall]) -> None:
+    dog = Watchdog(LIMIT, stalls.append)
+    dog.start()
+
+    def hold(secret: str) -> None:
+        end = time.perf_counter() + 0.2
+        while time.perf_counter() < end:
+            digest(secret * 100_000)
+
+    await _turns()
+    hold("a secret")
+    await _turns()
+    dog.stop()
+    stall = longest(stalls)
+    assert stall.seconds >= 0.2
+    assert "codes.digest" in stall.cause
+    assert "secret" not in stall.told()
+
+
+async def test_one_that_only_waited_shows_little_cpu(stalls: list[Stall]) -> None:
+    dog = Watchdog(LIMIT, stalls.append)
+    dog.start()
+    await _turns()
+    time.sleep(0.1)  # noqa: ASYNC251 - as a slow disk does
+    await _turns()
+    dog.stop()
+    stall = longest(stalls)
+    assert stall.cpu < stall.seconds / 2
+
+
+async def test_waiting_for_the_network_is_no_stall(stalls: list[Stall]) -> None:
+    dog = Watchdog(0.25, stalls.append)
+    dog.start()
+    await asyncio.sleep(0.3)
+    dog.stop()
+    assert stalls == []
+
+
+async def test_the_collector_is_told_apart(stalls: list[Stall]) -> None:
+    dog = Watchdog(LIMIT, stalls.append)
+    dog.start()
+    knot: list[object] = [[] for _ in range(300_000)]
+    knot.append(knot)
+    await _turns()
+    stalls.clear()
+    for _ in range(20):
+        gc.collect()
+    await _turns()
+    dog.stop()
+    assert longest(stalls).collecting > longest(stalls).seconds / 2
+    assert "the garbage collector" in longest(stalls).cause
+
+
+async def test_the_loop_is_given_back_as_it_was() -> None:
+    loop = asyncio.get_running_loop()
+    before = loop._selector.select  # type: ignore[attr-defined]
+    dog = Watchdog()
+    dog.start()
+    dog.stop()
+    assert loop._selector.select == before  # type: ignore[attr-defined]
+    assert dog._collected not in gc.callbacks
