@@ -232,7 +232,8 @@ class SessionApp(GarnetApp):
             return None
         # A long match takes a moment to play through again: nobody else should feel it.
         found = await asyncio.to_thread(Replay, stored.header, stored.entries)
-        return ReplayScreen(found, (*found.header.seats, EVERYONE) if found.public else mine, at=mine[0])
+        eyes = (*found.header.seats, EVERYONE) if found.public else mine
+        return ReplayScreen(found, eyes, at=EVERYONE if found.public else mine[0], own=mine)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:

@@ -1,4 +1,4 @@
-"""A finished match, round by round, from any seat's eyes or from everyone's, with the checked commitment."""
+"""A finished match gone through again: drawn step by step from everyone's eyes, or the table as one seat saw it."""
 
 from __future__ import annotations
 
@@ -6,116 +6,335 @@ from collections.abc import Callable, Iterable
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.timer import Timer
 from textual.widget import Widget
 
+from core.story.parts import Scene, Story, Turn
+from core.story.telling import story
 from tui import text
+from tui.drawings import Frame, draw, frame_of
 from tui.games import panel_class
 from tui.memory import Forgetful, SeatMemory
 from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.screens.log import public_rows
-from tui.widgets.boxes import Vertical
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Row
-from tui.widgets.ending import commitment_rows, ledger_rows, outcome_rows
+from tui.widgets.ending import ResultPaper, ending_head, ending_tail
 from tui.widgets.words import Paper, Words
 
 EVERYONE = "*"
 May = Callable[[str, Callable[[], None]], None]
 """Asks whether these eyes may be looked through, and calls back if so (a PIN, say)."""
 
+LISTED = 140
+"""From this width on all steps are listed beside the drawing; below it the drawing has the room."""
+SPEEDS = (3.0, 1.5, 0.8, 0.3)
+"""Seconds a step stands while it plays, from slow to fast."""
+
+
+class Stage(Paper):
+    """The drawing of one moment, in the room there is."""
+
+    def __init__(self) -> None:
+        super().__init__(id="replay-stage")
+        self._moment: tuple[Story, int, int] | None = None
+
+    def show(self, told: Story, place: int, at: int) -> None:
+        """The moment after `at` steps of the scene at `place`."""
+        self._moment = told, place, at
+        before = self._fitted[1]
+        self._fitted = (-1, [])
+        self.redraw(layout=len(self._fit(self.size.width)) != len(before))
+
+    def fit(self, width: int) -> list[Content]:
+        if self._moment is None or width < 1:
+            return []
+        frame = self.frame(width)
+        return draw(frame) or [text.line(("This round is told in steps.", "$faint"))]
+
+    def frame(self, width: int) -> Frame:
+        """What is drawn, for a width."""
+        assert self._moment is not None
+        told, place, at = self._moment
+        return frame_of(told, place, at, width, self.screen.size.height - 6)
+
 
 class ReplayScreen(GarnetScreen[None]):
-    """Rounds left and right; whose eyes with `e`; Enter changes between the table and what was told."""
+    """Step by step with left and right, by rounds with up and down; space plays, digits go to the turning points."""
 
     TOPIC = """\
-Left and right go from round to round; after the last one comes the result.
+From everyone's eyes each round is drawn: left and right go through what happened, step by step in the order of the
+rules, space plays it, + and - change the speed. Up and down go from round to round, the digits to the turning points.
+After the last round comes the result; c and v look at its curves.
 
-e chooses whose eyes: a seat sees its own table as it stood just before the close, everyone's eyes see all orders and
-reports. Enter changes between the table and what was told at the close."""
+Enter changes between the drawing and everybody's orders and reports. e chooses whose eyes: a seat sees its own table as
+it stood just before the close, and with Enter what it was told, with its own conversations."""
     BINDINGS = [
-        Binding("left,less_than_sign", "go(-1)", "earlier", id="replay.back", key_display="←", tooltip="A round back."),
-        Binding("right,greater_than_sign", "go(1)", "later", id="replay.on", key_display="→", tooltip="A round on."),
+        Binding("left", "step(-1)", "step back", id="replay.back", key_display="←", tooltip="A step back."),
+        Binding("right", "step(1)", "step on", id="replay.on", key_display="→", tooltip="A step on."),
+        Binding("up,less_than_sign,pageup", "go(-1)", "round back", show=False, id="replay.earlier",
+                tooltip="A round back."),
+        Binding("down,greater_than_sign,pagedown", "go(1)", "round on", id="replay.later", key_display="↑↓",
+                tooltip="A round on."),
+        Binding("space", "play", "play", id="replay.play", tooltip="Play, or stop."),
+        Binding("plus,equals_sign", "speed(1)", "faster", show=False, id="replay.faster", tooltip="Play faster."),
+        Binding("minus", "speed(-1)", "slower", show=False, id="replay.slower", tooltip="Play slower."),
+        *(Binding(str(n), f"turn_to({n})", "", show=False, id=f"replay.turn{n}", tooltip=f"To turning point {n}.")
+          for n in range(1, 8)),
+        Binding("enter", "turn", "words", id="replay.turn", tooltip="The drawing or table, or what was told."),
         Binding("e", "eyes", "eyes", id="replay.eyes", tooltip="Whose eyes to look through."),
-        Binding("enter", "turn", "table or report", id="replay.turn", tooltip="The table, or what was told."),
+        Binding("c", "curve", "curve", show=False, id="replay.curve", tooltip="At the result: another curve."),
+        Binding("v", "whose", "whose", show=False, id="replay.whose", tooltip="At the result: whose curve stands out."),
         Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
     ]  # fmt: skip
 
-    def __init__(self, replay: Replay, eyes: tuple[str, ...], at: str | None = None, may: May | None = None) -> None:
-        """`eyes`: the seats that may be looked through, and EVERYONE if all may."""
+    def __init__(
+        self, replay: Replay, eyes: tuple[str, ...], at: str | None = None, may: May | None = None,
+        own: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        """`eyes`: the seats that may be looked through, and EVERYONE if all may. `own`: seats whose conversations
+        belong to whoever looks (CM-09)."""
         super().__init__(id="replay")
         self.replay = replay
         self.allowed = eyes
         self.eyes = at or eyes[-1]
         self._may = may
+        self._own = own
+        self._stories: dict[str, Story] = {}
         self.place = 0
         """Which round is shown; one past the last for the result."""
-        self.told = self.eyes == EVERYONE
-        """What was told, rather than the table."""
+        self.at = 0
+        """How many of its steps have happened."""
+        self.told = False
+        """In words, rather than drawn or as the table."""
+        self._speed = 1
+        self._playing: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
         yield Paper(id="frame")
+        yield Paper(id="replay-scrub")
         yield Vertical(id="replay-body", classes="pane")
+        yield Paper(id="replay-step")
 
     async def on_mount(self) -> None:
         await self._paint()
 
+    # --- where it stands ---------------------------------------------------------------------------------------------
     @property
     def moment(self) -> Moment | None:
         """The round that is shown; None at the result."""
         moments = self.replay.moments
         return moments[self.place] if self.place < len(moments) else None
 
+    @property
+    def story(self) -> Story:
+        """What these eyes are told: everything, or what one seat knew."""
+        if self.eyes not in self._stories:
+            everyone = self.eyes == EVERYONE
+            self._stories[self.eyes] = story(self.replay.final, None if everyone else self.eyes, whole=everyone)
+        return self._stories[self.eyes]
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is shown; None at the result."""
+        return self.story.scenes[self.place] if self.place < len(self.story.scenes) else None
+
+    @property
+    def drawn(self) -> bool:
+        """Is the round drawn, rather than the table or words?"""
+        return self.eyes == EVERYONE and not self.told and self.scene is not None
+
+    # --- painting ----------------------------------------------------------------------------------------------------
     async def _paint(self) -> None:
-        moment, spec = self.moment, self.replay.final.game.spec
-        where = "the result" if moment is None else f"{spec.round_word} {moment.round}/{spec.rounds}"
-        whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
-        shown = "" if moment is None else ("what was told" if self.told else "the table before the close")
-        title = self.replay.header.title or spec.title
-        parts: list[text.Part] = [(f" {title}", "$strong")]
-        for part in ("replay", where, whose, shown):
-            parts += [(" · ", "$faint"), part] if part else []
-        self.query_one("#frame", Paper).update(text.line(*parts))
+        """Everything anew: another round, other eyes, or words instead of a drawing."""
         body = self.query_one("#replay-body")
         await body.remove_children()
-        if moment is not None and not self.told and self.eyes != EVERYONE:
+        moment = self.moment
+        if moment is None:
+            paper = ResultPaper(id="replay-text")
+            scroll = VerticalScroll(paper, id="replay-scroll", classes="pane")
+            await body.mount(scroll)
+            place = self.replay.seat(None if self.eyes == EVERYONE else self.eyes)
+            if self.eyes == EVERYONE:
+                place = self.replay.seat(self.replay.header.seats[0])
+            news: list[text.Part] = [item.text for item in place.news()]
+            paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story)])
+            scroll.focus()
+        elif self.drawn:
+            scroll = VerticalScroll(Stage(), id="replay-scroll", classes="pane")
+            await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
+            self.set_focus(None)
+        elif not self.told and self.eyes != EVERYONE:
             seat = moment.seat(self.eyes)
             # What a player expected or remembered is theirs alone: these eyes remember nothing.
             memory = SeatMemory(Forgetful(), self.replay.header.match, self.eyes)
             panel = panel_class(self.replay.header.game)(seat, memory, read_only=True)
             await body.mount(panel)
             self.set_focus(None)  # so that the arrows turn rounds; Tab goes into the panel
-            return
-        rows = self._rows(moment)
-        words = Words(text.lines(rows), id="replay-text")
-        scroll = VerticalScroll(words, id="replay-scroll", classes="pane")
-        await body.mount(scroll)
-        scroll.focus()
+        else:
+            words = Words(text.lines(self._rows(moment)), id="replay-text")
+            scroll = VerticalScroll(words, id="replay-scroll", classes="pane")
+            await body.mount(scroll)
+            scroll.focus()
+        self._show_step()
 
-    def _rows(self, moment: Moment | None) -> list[text.Part]:
-        if moment is None:
-            return result_rows(self.replay, None if self.eyes == EVERYONE else self.eyes)
+    def _show_step(self) -> None:
+        """The step of the moment: only what differs is painted."""
+        self.query_one("#frame", Paper).update(text.line(*self._title()))
+        self.query_one("#replay-scrub", Paper).update(scrub(self.story, self.place, self.size.width))
+        scene = self.scene
+        step = ""
+        if self.drawn and scene is not None:
+            step = scene.steps[self.at - 1].text if self.at else "Before the close. \u2192 goes through what happened."
+            for stage in self.query(Stage):
+                stage.show(self.story, self.place, self.at)
+            for side in self.query("#replay-side"):
+                side.display = self.size.width >= LISTED
+            for listed in self.query("#replay-list").results(Words):
+                listed.update(text.lines(step_rows(scene, self.at)))
+                self.call_after_refresh(self._follow, listed)
+        self.query_one("#replay-step", Paper).update(text.line((f" {step}", "$strong")))
+
+    def _follow(self, listed: Words) -> None:
+        """Keep the step in sight in the list."""
+        if listed.is_attached:
+            self.query_one("#replay-side").scroll_to(y=max(0, self.at - 6), animate=False)
+
+    def on_resize(self) -> None:
+        if self.query("#replay-scrub"):
+            self._show_step()
+
+    def _title(self) -> list[text.Part]:
+        moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
+        where = "the result" if moment is None else f"{spec.round_word} {moment.round}/{spec.rounds}"
+        whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
+        shown = "" if moment is None else "what was told" if self.told else "the table before the close"
+        if self.drawn and scene is not None:
+            shown = f"step {self.at}/{len(scene.steps)}"
+        playing = "" if self._playing is None else f"playing, {SPEEDS[self._speed]:g} s a step"
+        title = self.replay.header.title or spec.title
+        parts: list[text.Part] = [(f" {title}", "$strong")]
+        for part in ("replay", where, whose, shown, playing):
+            parts += [(" \u00b7 ", "$faint"), part] if part else []
+        return parts
+
+    def _rows(self, moment: Moment) -> list[text.Part]:
         if self.eyes == EVERYONE:
             return everyone_rows(self.replay, moment)
-        return seat_rows(self.replay, moment, self.eyes)
+        return [*seat_rows(self.replay, moment, self.eyes), *self._said(moment)]
 
+    def _said(self, moment: Moment) -> list[text.Part]:
+        """What this seat said and heard in the round, if these conversations are the reader's own (CM-09)."""
+        if self.eyes not in self._own:
+            return []
+        heard = [m for m in self.replay.final.said if m.round == moment.round and self.eyes in m.readers]
+        rows = []
+        for message in heard:
+            others = text.joined([name for name in message.readers if name != message.by])
+            to = message.channel if message.channel != "seats" else others
+            rows.append(text.line("  ", (message.by, "$strong"), (f" to {to}: ", "$faint"), message.text))
+        return ["", ("Said in this round; only you see it here", "$accent"), *rows] if rows else []
+
+    # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:
-        self.place = max(0, min(len(self.replay.moments), self.place + by))
-        await self._paint()
+        """To another round: on, before its close; back, likewise."""
+        self._stop()
+        place = max(0, min(len(self.replay.moments), self.place + by))
+        await self._to(place, 0)
+
+    async def action_step(self, by: int) -> None:
+        """A step; past the last of a round its next. In words or at a table a whole round."""
+        self._stop()
+        self.tell("")
+        await self._step(by)
+
+    async def _step(self, by: int) -> None:
+        scene = self.scene
+        if not self.drawn or scene is None:
+            place = max(0, min(len(self.replay.moments), self.place + by))
+            await self._to(place, len(self.story.scenes[place].steps) if self._draws(place) and by < 0 else 0)
+        elif 0 <= self.at + by <= len(scene.steps):
+            self.at += by
+            self._show_step()
+        elif by > 0:
+            await self._to(self.place + 1, 0)
+        elif self.place:
+            await self._to(self.place - 1, len(self.story.scenes[self.place - 1].steps))
+
+    def _draws(self, place: int) -> bool:
+        return self.eyes == EVERYONE and not self.told and place < len(self.story.scenes)
+
+    async def _to(self, place: int, at: int) -> None:
+        again = place == self.place and self.drawn and bool(self.query(Stage))
+        self.place, self.at = place, at
+        if again or (self.drawn and self.query(Stage)):
+            self._show_step()
+        else:
+            await self._paint()
+
+    async def action_turn_to(self, number: int) -> None:
+        """To a turning point, as everyone's eyes see it where that is allowed."""
+        self._stop()
+        turns = self.story.turns
+        if not 1 <= number <= len(turns):
+            self.tell(f"There are {len(turns)} turning points." if turns else "No turning points are known here.")
+            return
+        turn = turns[number - 1]
+        place = next(n for n, scene in enumerate(self.story.scenes) if scene.round == turn.round)
+        await self._to(place, self._end_of(turn, place) if self._draws(place) else 0)
+        self.tell(turn.text)
+
+    def _end_of(self, turn: Turn, place: int) -> int:
+        return len(self.story.scenes[place].steps) if turn.step is None else turn.step + 1
 
     async def action_turn(self) -> None:
-        if self.eyes == EVERYONE:
-            self.tell("Everyone's orders and reports are all here; e chooses one seat's table.")
+        if self.moment is None:
             return
+        self._stop()
         self.told = not self.told
         await self._paint()
 
+    async def action_play(self) -> None:
+        if self._playing is not None:
+            self._stop()
+            self._show_step()
+        elif self.moment is not None:
+            if self.eyes == EVERYONE and self.told:
+                await self.action_turn()
+            self._start()
+            self._show_step()
+
+    def action_speed(self, by: int) -> None:
+        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
+        if self._playing is not None:
+            self._stop()
+            self._start()
+        self.tell(f"{SPEEDS[self._speed]:g} seconds a step.")
+        self._show_step()
+
+    def _start(self) -> None:
+        self._playing = self.set_interval(SPEEDS[self._speed], self._on)
+
+    async def _on(self) -> None:
+        """The next step, by itself; the result is where it ends."""
+        await self._step(1)
+        if self.moment is None:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+
     def action_eyes(self) -> None:
+        self._stop()
         rows = [Row(eyes, "Everyone" if eyes == EVERYONE else eyes) for eyes in self.allowed]
 
         def look(eyes: str) -> None:
-            self.eyes = eyes
-            self.told = eyes == EVERYONE
+            self.eyes, self.told, self.at = eyes, False, 0
             self.call_later(self._paint)
 
         def chosen(eyes: str | None) -> None:
@@ -127,11 +346,43 @@ reports. Enter changes between the table and what was told at the close."""
 
         self.app.push_screen(Pick("Whose eyes?", rows, self.eyes), chosen)
 
+    def action_curve(self) -> None:
+        for paper in self.query(ResultPaper):
+            paper.next_curve()
+
+    def action_whose(self) -> None:
+        for paper in self.query(ResultPaper):
+            paper.next_seat()
+
     def action_rules(self) -> None:
         self.garnet.open_rules(self.replay.header.game)
 
     def copied(self) -> str:
-        return "\n".join(str(paper.content) for paper in self.query(Paper))
+        shown = [paper.plain if isinstance(paper, ResultPaper) else str(paper.content) for paper in self.query(Paper)]
+        stage = ["\n".join(row.plain.rstrip() for row in s.fit(self.size.width)) for s in self.query(Stage)]
+        return "\n".join(part for part in [*shown, *stage] if part)
+
+
+def scrub(told: Story, place: int, width: int) -> Content:
+    """All rounds in a line, the one that is shown lit, turning points by their digits, the result at the end."""
+    parts: list[text.Part] = [" "]
+    for number_, scene in enumerate(told.scenes):
+        turns = "".join(str(n) for n, turn in enumerate(told.turns, 1) if turn.round == scene.round)
+        here = number_ == place
+        parts.append((f" {scene.round} ", "$pick" if here else "$ink"))
+        parts.append((f"{turns}" if turns else "", "$key"))
+        parts.append((" \u2500 " if width >= 100 else " ", "$faint"))
+    parts.append((" result ", "$pick" if place >= len(told.scenes) else "$ink"))
+    return text.line(*parts).truncate(width, ellipsis=True)
+
+
+def step_rows(scene: Scene, at: int) -> list[text.Part]:
+    """The steps of a round, those that have happened, the last of them marked, and those to come faint."""
+    rows: list[text.Part] = [(f"What happened: {len(scene.steps)} steps", "$accent")]
+    for number_, step in enumerate(scene.steps, 1):
+        style = "$strong" if number_ == at else "$ink" if number_ < at else "$faint"
+        rows.append(text.line(("\u25b8 " if number_ == at else "  ", "$key"), (step.text, style)))
+    return rows
 
 
 def seat_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
@@ -165,17 +416,3 @@ def everyone_rows(replay: Replay, moment: Moment) -> list[text.Part]:
     for seat in replay.header.seats:
         rows += [*own_rows(replay, moment, seat), ""]
     return [*rows, *told_rows(replay, moment)]
-
-
-def result_rows(replay: Replay, seat: str | None) -> list[text.Part]:
-    """The result, the announcements, the ledger and the checked dice."""
-    place = replay.seat(seat or replay.header.seats[0])
-    outcome = place.outcome()
-    rows: list[text.Part] = []
-    rows += outcome_rows(outcome, replay.header.seats) if outcome else [("Ended without a result.", "$strong")]
-    rows += ["", *(news.text for news in place.news())]
-    if ledger := ledger_rows(place):
-        rows += ["", *ledger]
-    if (record := place.record()) is not None:
-        rows += ["", *commitment_rows(place, record)]
-    return rows

@@ -5,7 +5,7 @@ Small, a room is one line, and those in it hang on its lower border. With much r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -70,7 +70,7 @@ class ShipBoard(Lines, can_focus=True):
         super().__init__(id=id)
         self.rooms: tuple[tuple[str, ...], ...] = ()
         self.tiles: Mapping[str, Tile] = {}
-        self.walls: frozenset[tuple[str, str]] = frozenset()
+        self.walls: tuple[tuple[str, str], ...] = ()
         self.at = (0, 0)
         """Row and column of the cursor."""
         self.large = False
@@ -86,7 +86,7 @@ class ShipBoard(Lines, can_focus=True):
         """Other rooms. `walls` are the pairs of rooms that a wall parts."""
         changed = large != self.large or len(rooms) != len(self.rooms)
         self.rooms, self.tiles, self.large = tuple(tuple(row) for row in rooms), tiles, large
-        self.walls = frozenset(pair for a, b in walls for pair in ((a, b), (b, a)))
+        self.walls = tuple(walls)
         self.redraw(layout=changed)
 
     @property
@@ -140,59 +140,80 @@ class ShipBoard(Lines, can_focus=True):
         return (self.inside[1] + 1) * max(1, len(self.rooms)) + 1
 
     def drawn(self) -> Sequence[Content]:
-        if not self.rooms:
-            return []
-        width, height = self.inside
-        last = len(self.rooms) - 1
-        drawn = [text.line(("┌" + "┬".join("─" * width for _ in self.rooms[0]) + "┐", LINES))]
-        for row, rooms in enumerate(self.rooms):
-            drawn += self._layers(row, rooms, width, height)
-            below = self.rooms[row + 1] if row < last else None
-            drawn.append(self._border(rooms, below, width))
-        return drawn
+        return board_rows(self.rooms, self.tiles, self.walls, self.large, self.at, self.has_focus)
 
-    def _layers(self, row: int, rooms: Sequence[str], width: int, height: int) -> list[Content]:
-        cells = []
+
+def board_rows(
+    rooms: Sequence[Sequence[str]],
+    tiles: Mapping[str, Tile],
+    walls: Iterable[tuple[str, str]] = (),
+    large: bool = False,
+    at: tuple[int, int] | None = None,
+    lively: bool = False,
+) -> list[Content]:
+    """The board as rows of text. `walls` part pairs of rooms, either way round; the cursor is `at`, if there is one."""
+    if not rooms:
+        return []
+    parted = frozenset(pair for a, b in walls for pair in ((a, b), (b, a)))
+    width, height = LARGE if large else SMALL
+    drawn = [text.line(("┌" + "┬".join("─" * width for _ in rooms[0]) + "┐", LINES))]
+    for row, line in enumerate(rooms):
+        cells = [_inside(tiles[room], (row, n) == at, lively, width, height) for n, room in enumerate(line)]
+        drawn += _layers(line, cells, parted, height)
+        below = rooms[row + 1] if row < len(rooms) - 1 else None
+        drawn.append(_border(line, below, tiles, parted, width, large))
+    return drawn
+
+
+def _layers(
+    rooms: Sequence[str], cells: Sequence[list[Content]], walls: frozenset[tuple[str, str]], height: int
+) -> list[Content]:
+    layers = []
+    for layer in range(height):
+        parts: list[text.Part] = [("│", LINES)]
         for column, room in enumerate(rooms):
-            cells.append(self._inside(self.tiles[room], (row, column) == self.at, width, height))
-        layers = []
-        for layer in range(height):
-            parts: list[text.Part] = [("│", LINES)]
-            for column, room in enumerate(rooms):
-                parts.append(cells[column][layer])
-                east = rooms[column + 1] if column + 1 < len(rooms) else None
-                parts.append(("┃", WALL) if east is not None and (room, east) in self.walls else ("│", LINES))
-            layers.append(text.line(*parts))
-        return layers
+            parts.append(cells[column][layer])
+            east = rooms[column + 1] if column + 1 < len(rooms) else None
+            parts.append(("┃", WALL) if east is not None and (room, east) in walls else ("│", LINES))
+        layers.append(text.line(*parts))
+    return layers
 
-    def _inside(self, tile: Tile, here: bool, width: int, height: int) -> list[Content]:
-        name = f"{tile.label:<3}"
-        spare = " " * (width - len(name) - len(tile.mark) - len(tile.left))
-        top = text.line((name, tile.style), (tile.mark, tile.mark_style), spare, (tile.left, "$good"))
-        layers = [top]
-        if height > 1:
-            others = _spaced(tile.others)
-            layers.append(text.fit(text.line(" ", *_spaced(tile.own)), width))
-            layers.append(text.fit(text.line(" ", *others) if others else text.line(" ", tile.foot), width))
-        if here:
-            style = "$pick" if self.has_focus else "$held"
-            layers = [text.line((layer.plain, style)) for layer in layers]
-        return layers
 
-    def _border(self, rooms: Sequence[str], below: Sequence[str] | None, width: int) -> Content:
-        """The line under a row of rooms: walls heavy, and those who are in the small rooms above it."""
-        first, cross, end = ("├", "┼", "┤") if below is not None else ("└", "┴", "┘")
-        parts: list[text.Part] = [(first, LINES)]
-        for column, room in enumerate(rooms):
-            walled = below is not None and (room, below[column]) in self.walls
-            dash, style = ("━", WALL) if walled else ("─", LINES)
-            tags = text.line() if self.large else text.line(*self.tiles[room].own, *self.tiles[room].others)
-            tags = tags.truncate(width, ellipsis=True)
-            spare = width - tags.cell_length
-            before = min(1, spare) if tags.cell_length else spare
-            parts += [(dash * before, style), tags, (dash * (spare - before), style)]
-            parts.append((cross if column + 1 < len(rooms) else end, LINES))
-        return text.line(*parts)
+def _inside(tile: Tile, here: bool, lively: bool, width: int, height: int) -> list[Content]:
+    name = f"{tile.label:<3}"
+    spare = " " * (width - len(name) - len(tile.mark) - len(tile.left))
+    layers = [text.line((name, tile.style), (tile.mark, tile.mark_style), spare, (tile.left, "$good"))]
+    if height > 1:
+        others = _spaced(tile.others)
+        layers.append(text.fit(text.line(" ", *_spaced(tile.own)), width))
+        layers.append(text.fit(text.line(" ", *others) if others else text.line(" ", tile.foot), width))
+    if here:
+        style = "$pick" if lively else "$held"
+        layers = [text.line((layer.plain, style)) for layer in layers]
+    return layers
+
+
+def _border(
+    rooms: Sequence[str],
+    below: Sequence[str] | None,
+    tiles: Mapping[str, Tile],
+    walls: frozenset[tuple[str, str]],
+    width: int,
+    large: bool,
+) -> Content:
+    """The line under a row of rooms: walls heavy, and those who are in the small rooms above it."""
+    first, cross, end = ("├", "┼", "┤") if below is not None else ("└", "┴", "┘")
+    parts: list[text.Part] = [(first, LINES)]
+    for column, room in enumerate(rooms):
+        walled = below is not None and (room, below[column]) in walls
+        dash, style = ("━", WALL) if walled else ("─", LINES)
+        tags = text.line() if large else text.line(*tiles[room].own, *tiles[room].others)
+        tags = tags.truncate(width, ellipsis=True)
+        spare = width - tags.cell_length
+        before = min(1, spare) if tags.cell_length else spare
+        parts += [(dash * before, style), tags, (dash * (spare - before), style)]
+        parts.append((cross if column + 1 < len(rooms) else end, LINES))
+    return text.line(*parts)
 
 
 def _spaced(parts: Sequence[text.Part]) -> list[text.Part]:

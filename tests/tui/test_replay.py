@@ -1,0 +1,128 @@
+"""The replay: drawn from everyone's eyes step by step, and the table with its words from one seat's."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from core import journal as j
+from core.botplay import make_bot, play_out
+from core.games import MODULES
+from core.story.telling import story
+from core.talk import Deal
+from tests.kit import play
+from tests.kit.screens import show
+from tui.drawings import draw, frame_of
+from tui.replaying import Replay
+from tui.screens.replay import EVERYONE, ReplayScreen
+
+every_game = pytest.mark.parametrize("game", tuple(MODULES))
+
+
+@cache
+def recorded(game: str, seed: int = 4) -> Replay:
+    """A match that bots played to its end, as its journal tells it."""
+    start = play(game, seed=seed).match
+    entries: list[dict[str, Any]] = []
+    bots = {seat: make_bot(start, seat, "random") for seat in start.seats}
+    play_out(start, bots, each=lambda _, entry: entries.append(j.as_json(entry)))
+    return Replay(j.as_json(start.header), entries)
+
+
+def screen(game: str, *, at: str = EVERYONE, own: tuple[str, ...] = ()) -> ReplayScreen:
+    replay = recorded(game)
+    return ReplayScreen(replay, (*replay.header.seats, EVERYONE), at=at, own=own)
+
+
+@every_game
+def test_every_moment_is_drawn_within_its_width(game: str) -> None:
+    """No drawing is wider than its room, at any step of any round, from everyone's eyes or one seat's."""
+    replay = recorded(game)
+    for reader, whole in ((None, True), (replay.header.seats[0], False)):
+        told = story(replay.final, reader, whole=whole)
+        for place in range(len(told.scenes)):
+            for width in (78, 118, 158):
+                steps = len(told.scenes[place].steps)
+                for at in {0, steps // 2, steps}:
+                    rows = draw(frame_of(told, place, at, width, 38))
+                    assert all(row.cell_length <= width for row in rows), (place, at, width)
+
+
+@every_game
+def test_a_drawing_after_the_last_step_shows_the_position_after_the_close(game: str) -> None:
+    told = story(recorded(game).final, None, whole=True)
+    place = len(told.scenes) // 2
+    frame = frame_of(told, place, len(told.scenes[place].steps), 118, 38)
+    assert frame.picture is told.scenes[place].picture
+    assert frame_of(told, place, 0, 118, 38).picture is told.scenes[place - 1].picture
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+async def test_steps_are_gone_through_and_a_round_follows_the_last(size: tuple[int, int]) -> None:
+    async with show(lambda: screen("exodus"), size=size) as at:
+        steps = at.screen.scene.steps
+        assert f"step 0/{len(steps)}" in at.text
+        await at.press("right")
+        assert f"step 1/{len(steps)}" in at.text
+        assert steps[0].text[:30] in at.text
+        await at.press(*["right"] * len(steps))
+        assert "round 2/7" in at.text
+        await at.press("left")
+        assert f"round 1/7 · everyone's eyes · step {len(steps)}/{len(steps)}" in at.text
+
+
+async def test_digits_go_to_the_turning_points() -> None:
+    async with show(lambda: screen("exodus")) as at:
+        turn = at.screen.story.turns[-1]
+        await at.press(str(len(at.screen.story.turns)))
+        assert f"round {turn.round}/7" in at.text
+        assert turn.text[:50] in at.text
+        await at.press("9")
+        assert f"round {turn.round}/7" in at.text
+
+
+async def test_space_plays_and_any_step_stops_it() -> None:
+    async with show(lambda: screen("exodus")) as at:
+        await at.press("plus", "plus", "space")
+        assert "playing" in at.text
+        for _ in range(100):
+            if at.screen.at:
+                break
+            await at.pilot.pause(0.02)
+        assert at.screen.at > 0
+        await at.press("left")
+        assert "playing" not in at.text
+
+
+async def test_enter_shows_everybodys_words_and_the_result_follows_the_last_round() -> None:
+    async with show(lambda: screen("exodus")) as at:
+        await at.press("enter")
+        assert "Ada ordered" in at.text
+        await at.press("enter", *["down"] * 7)
+        assert "won by" in at.text
+        assert "the dice were fixed beforehand" in at.find("#replay-text").plain
+
+
+async def test_CM_09_conversations_are_shown_to_those_who_were_in_them_alone() -> None:
+    """Talk stays with those who were in it: at its time in their own replay, in nobody else's."""
+    script = play("exodus", seed=4)
+    entries: list[dict[str, Any]] = []
+
+    def enter(entry: j.AnyEntry) -> None:
+        script.apply(entry)
+        entries.append(j.as_json(entry))
+
+    enter(j.Said(by="Ada", to=("Bo",), text="canary for two", deal=Deal(give="red", want="blue")))
+    for _ in range(7):
+        enter(j.Closed(cause="host"))
+    while script.match.phase != "finished":
+        enter(j.Closed(cause="host"))
+    replay = Replay(j.as_json(script.match.header), entries)
+    eyes = (*replay.header.seats, EVERYONE)
+    for at_eyes, own, shown in (("Ada", ("Ada",), True), ("Ada", ("Cy",), False), ("Cy", ("Cy",), False)):
+        async with show(lambda a=at_eyes, o=own: ReplayScreen(replay, eyes, at=a, own=o), size=(120, 40)) as at:
+            assert "canary" not in at.text
+            await at.press("enter")
+            assert ("canary for two" in at.text) is shown
