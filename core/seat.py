@@ -20,6 +20,7 @@ from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, check_round, read_orders, takes_orders
 from core.refusal import Refused
 from core.story.parts import Story
+from core.story.past import Page, memory_of
 from core.story.telling import story
 from core.table import Hear, Table
 from core.talk import Deal, Message, Phase
@@ -208,6 +209,10 @@ class Seat:
         """What happened so far: from everyone's eyes where the record is open to this seat (CM-09), else from what
         this seat, or a spectator, knew. Screens, exports and pages show it."""
         return story(self._table.match, self.name, whole=self.record() is not None)
+
+    def pages(self) -> tuple[Page, ...]:
+        """The closed rounds as this seat knew them, with its views before and after."""
+        return memory_of(self._table.match, self.name).pages
 
     def ledger(self) -> Ledger:
         """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where

@@ -208,9 +208,10 @@ class HotseatApp(GarnetApp):
         if rounds > seen or over:
             memory.put("seen", rounds)
             memory.put("phase", phase)
-            if not over and panel_class(self.house.watch(self.match).frame().game).QUICK:
-                return  # the curtain shows it
-            self.push_screen(PublicPage(self.house.watch(self.match), seen))
+            watch = self.house.watch(self.match)
+            quick = panel_class(watch.frame().game).QUICK  # the curtain shows it
+            if over or (not quick and PublicPage.has_news(watch, seen)):  # where nothing is public there is no page
+                self.push_screen(PublicPage(watch, seen))
         elif rounds < seen:
             memory.put("seen", rounds)
 

@@ -6,9 +6,11 @@ from datetime import UTC
 
 import pytest
 
+from core import journal as j
 from core.refusal import Refused
 from core.talk import Deal
 from storage.memory import MemoryHouse
+from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.screens import drive
 from tui.hotseat import HotseatApp
@@ -206,7 +208,24 @@ async def test_an_idle_private_screen_drops_the_curtain_whatever_is_open_on_it()
         assert house.table("exodus-1").match.sealed == {}
 
 
-async def test_after_a_close_a_public_page_comes_first_then_each_report_by_handover():
+async def test_after_a_close_what_is_public_is_shown_as_a_picture_to_everybody():
+    """On the ship the rooms that were activated are public: they are seen on the board, and nothing private is."""
+    house = open_house()
+    table = house.make("drifting_ship", NAMES[:4], holders=dict.fromkeys(NAMES[:4], "local"), seed=5)
+    table.submit(j.Closed())
+    room = table.match.state.players["Bo"].crew[0].room
+    house.seat("drifting-ship-1", "Bo").seal({"crew": [{"activate": 1}, {}]})
+    async with drive(hotseat(house, match_id="drifting-ship-1")) as at:
+        await at.press("enter")
+        table.submit(j.Closed())
+        await at.settle()
+        assert screen(at) is PublicPage
+        assert f"Activated this round: {room}" in at.text
+        assert "\u253c" in at.text, "the board"
+        assert "Bo" not in at.text
+
+
+async def test_after_a_close_without_public_news_the_curtain_follows_and_each_report_by_handover():
     house = open_house()
     quiet_match(house)
     house.seat("exodus-1", "Bo").seal({"offers": [{"to": "Ada", "give": "green"}]})
@@ -216,11 +235,8 @@ async def test_after_a_close_a_public_page_comes_first_then_each_report_by_hando
         house.seat("exodus-1", "Ada").keep_draft({"offers": [{"to": "Bo", "give": "red"}]})
         await at.settle()
         await at.press("enter", "enter", "s", "enter")
-        assert screen(at) is PublicPage
-        assert "Round 1 is over." in at.text
-        assert "red" not in at.text
-        await at.press("enter")
         assert screen(at) is Curtain
+        assert "red" not in at.text
         at.find("#next").point("Bo")
         await at.press("enter", "enter")
         assert screen(at) is ReportScreen
@@ -370,8 +386,7 @@ async def test_a_full_disk_stops_neither_settings_nor_a_report():
 
     store.put = full
     async with drive(hotseat(house, match_id="exodus-1")) as at:
-        assert screen(at) is PublicPage
-        await at.press("enter", "enter", "enter")
+        await at.press("enter", "enter")
         assert screen(at) is ReportScreen
         await at.press("enter", "colon")
         at.find("#find").value = "settings"

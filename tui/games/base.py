@@ -51,8 +51,8 @@ and one line in tui/games/__init__.py. Then:
 - `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
   into the draft. Leave them if the game trades nothing: talk then offers no proposals. `propose(seat)` is for a game
   that has a better way to propose than that dialog.
-- `report(seat, entry)` draws what a close brought this seat, for the page after it and the log, where sentences (the
-  game's `tell`) are not clear enough.
+- `report(seat, entry, memory)` draws what a close brought this seat, for the page after it and the log, where sentences
+  (the game's `tell`) are not clear enough.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (what one expects, which tab was open). They are JSON and survive quitting.
 - Keys of the table screen are taken: s u w r t n R L d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+` `-`,
@@ -151,8 +151,9 @@ class GamePanel(Widget):
         return []
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
-        """A closed round of the seat's log as the player reads it after the close; empty for the game's own words."""
+    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
+        """A closed round of the seat's log as the player reads it after the close; empty for the game's own words.
+        `memory` holds what its player expected, where it is their own."""
         return []
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from core.deals import deals_by_partner
 from core.games.day_of_mercury.forecast import Forecast, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import meeting, place_in
@@ -17,7 +18,6 @@ from tui.games.day_of_mercury_plan import Json
 from tui.games.day_of_mercury_strip import TRADE
 from tui.screens.dialogs import Pick
 from tui.widgets.choices import Choices, Row
-from tui.widgets.desk_deals import deals_by_partner
 
 
 class Trading(GamePanel):

@@ -14,6 +14,7 @@ from core.games.famine.view import tell_diamonds
 from core.seat import Seat
 from tui import text
 from tui.games import famine_rows as rows
+from tui.memory import SeatMemory
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.desk import TradeDesk
@@ -80,8 +81,8 @@ class FaminePanel(TradeDesk):
         return (dossier,)
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
-        return [*super().report(seat, entry), *tell_diamonds(entry.report.diamonds)]
+    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
+        return [*super().report(seat, entry, memory), *tell_diamonds(entry.report.diamonds)]
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
@@ -121,7 +122,7 @@ class FaminePanel(TradeDesk):
         return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
 
     def about_rows(self, name: str) -> list[text.Part]:
-        return rows.about_rows(self.seat.view(), name)
+        return [*rows.about_rows(self.seat.view(), name), *self.word_rows(name)]
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_dossier(self) -> None:

@@ -12,6 +12,7 @@ from core.match import Change
 from core.seat import Seat
 from tui import text
 from tui.clockwords import told_words
+from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Dialog
@@ -180,6 +181,12 @@ class PublicPage(ReadScreen):
         self._seat = seat
         self._since = since
 
+    @staticmethod
+    def has_news(seat: Seat, since: int) -> bool:
+        """Did the closes after the first `since` bring anything that everybody may read?"""
+        closed = [entry for entry in seat.view_json()["public"] if public_rows(seat.game, entry["told"])]
+        return any(entry["round"] >= since for entry in closed)
+
     def rows(self) -> list[text.Part]:
         seat, frame = self._seat, self._seat.frame()
         outcome, end = seat.outcome(), seat.end()
@@ -190,6 +197,12 @@ class PublicPage(ReadScreen):
         if closed > 0:
             rows.append((f"{word} {closed} is over.", "$strong"))
         rows += [row for entry in known[-1:] for row in public_rows(seat.game, entry["told"])]
+        told = seat.story()
+        if known and outcome is None and told.scenes:
+            rows += [
+                "",
+                *draw(frame_of(told, len(told.scenes) - 1, len(told.scenes[-1].steps), self.app.size.width - 6, 30)),
+            ]
         if closed > 0 and not known and frame.phase == "round":
             rows.append("Nothing about it is public: each player reads their own report at the handover.")
         rows.append("")

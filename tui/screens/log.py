@@ -13,12 +13,20 @@ from textual.widget import Widget
 from core.contract import Game
 from core.form import plain
 from core.seat import Frame, Seat
+from core.story.parts import Story
+from core.story.text import spark
+from core.story.turning import number
 from tui import text
 from tui.clockwords import told_words
+from tui.drawings import draw, frame_of
 from tui.games import panel_class
+from tui.memory import SeatMemory
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
 from tui.widgets.words import Words
+
+PICTURED = ("day_of_mercury", "drifting_ship")
+"""Games whose report has a picture of what the seat saw: places and boards say more than sentences."""
 
 
 def public_rows(game: Game[Any, Any], public: Any) -> list[text.Part]:
@@ -37,12 +45,12 @@ def _when(seat: Seat, number: int) -> str:
     return "Before the start" if number == 0 else f"{seat.game.spec.round_word.capitalize()} {number}"
 
 
-def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
-    """One round of a seat's log in words."""
+def round_rows(seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
+    """One round of a seat's log in words; `memory` for what its player expected, where it is their own."""
     spec = seat.game.spec
     rows: list[text.Part] = [(_when(seat, entry.round), "$accent")]
     told: list[str] = []
-    drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry)
+    drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry, memory)
     if drawn:
         return [*rows, *[text.line("  ", row) for row in drawn], *_public(seat, entry), ""]
     if entry.report is None:
@@ -59,6 +67,34 @@ def round_rows(seat: Seat, entry: Any) -> list[text.Part]:
         told = list(seat.game.tell_to(entry.report, seat.view()))
         rows += [f"    {line}" for line in told] or [("    nothing", "$faint")]
     return [*rows, *_public(seat, entry, told), ""]
+
+
+def course_rows(told: Story, seat: Seat, round_: int, width: int) -> list[text.Part]:
+    """What a close did to what is counted for this seat: before and after, and a small curve of its rounds; below it,
+    where the game draws it, what this seat saw of the round."""
+    rows: list[text.Part] = []
+    place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
+    for series in told.series[:1]:
+        curve = series.curves.get(seat.name or "")
+        if curve is None or round_ not in series.rounds[1:]:
+            continue
+        at = series.rounds.index(round_)
+        before, after = curve[at - 1], curve[at]
+        if before is None or after is None:
+            continue
+        known = [value for value in curve[: at + 1] if value is not None]
+        drawn = spark(curve[: at + 1], min(known), max(known))
+        change = int(after - before)
+        tone = "$good" if change > 0 else "$bad" if change < 0 else "$faint"
+        rows.append(
+            text.line(
+                f"  {series.title} ", (f"{number(before)} \u2192 {number(after)} ", "$strong"),
+                (f"({text.signed(change)})", tone), ("   by round ", "$faint"), (drawn, "$accent"),
+            )
+        )  # fmt: skip
+    if place is not None and told.game in PICTURED:
+        rows += ["", *draw(frame_of(told, place, len(told.scenes[place].steps), width, 30))]
+    return rows
 
 
 def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
@@ -189,8 +225,11 @@ class ReportScreen(ReadScreen):
         shown = seat.closed_rounds()[self._since :]
         many = f" while you were busy, {len(shown)} {seat.game.spec.round_word}s" if len(shown) > 1 else ""
         rows: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
+        memory = self.garnet.seat_memory(seat.frame().match, seat.name)
+        told = seat.story() if shown else None
         for entry in shown:
-            rows += round_rows(seat, entry)
+            rows += round_rows(seat, entry, memory)
+            rows[-1:] = [*course_rows(told, seat, entry.round, self.app.size.width - 6), ""] if told else [""]
         if not shown:
             rows.append("What stood here is undone: the host went back.")
         return rows

@@ -14,8 +14,10 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
+from core.games.trading.keeping import keeping
 from core.seat import Seat
 from tui import text
+from tui.memory import SeatMemory
 from tui.widgets import desk_rows
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, Vertical
@@ -107,8 +109,10 @@ class TradeDesk(DeskSlots):
         return self.query_one("#offers" if self.seat.name is not None else "#matrix", Grid)
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
-        return report_rows(seat, entry, cls.HUES)
+    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
+        kept = {} if memory is None else memory.get("expect") or {}
+        expected = {key.partition(":")[2]: kind for key, kind in kept.items() if key.startswith(f"{entry.round}:")}
+        return report_rows(seat, entry, cls.HUES, expected)
 
     # --- which round is looked at ------------------------------------------------------------------------------------
     @property
@@ -250,7 +254,20 @@ class TradeDesk(DeskSlots):
         """What one knows of a partner beside what was proposed."""
         past = [trade for trade in self.seat.view().past if trade.partner == name]
         words = desk_rows.past_words(past, self.desk.round_word[0])
-        return [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]
+        rows: list[text.Part] = [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]
+        return [*rows, *self.word_rows(name)]
+
+    def word_rows(self, name: str) -> list[text.Part]:
+        """How a partner has kept its word to this seat so far."""
+        if self.seat.name is None:
+            return []
+        reports = {entry.round: entry.report for entry in self.seat.closed_rounds()}
+        word = keeping(self.seat.name, self.seat.messages(), reports).get(name)
+        if word is None:
+            return []
+        tone = "$bad" if word.broken else "$good" if word.kept else "$faint"
+        counts = f"{text.counted(word.agreed, 'agreement')}: {word.kept} kept, {word.broken} broken"
+        return [(counts, tone)]
 
     # --- the cursor moves --------------------------------------------------------------------------------------------
     def on_grid_moved(self, message: Grid.Moved) -> None:

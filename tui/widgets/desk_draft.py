@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.contract import Choice
+from core.deals import Bargain, bargains, expected_from
 from core.games.trading.desk import Desk
 from core.games.trading.results import Outlook, Plan
 from core.refusal import Refused
 from core.talk import Message
 from tui import text
 from tui.games.base import GamePanel
-from tui.widgets.desk_deals import Bargain, bargains, expected_from
 
 UNKNOWN = "?"
 """Kept for an offer for which one expects nothing in particular."""

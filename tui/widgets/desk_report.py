@@ -2,24 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.deals import bargains
 from core.games.trading.desk import Desk
+from core.games.trading.results import Plan, Result
 from core.seat import Seat
 from tui import text
 from tui.widgets import desk_rows
-from tui.widgets.desk_deals import bargains
 
+BEST = 3
+"""How many of the best swaps of the next round are named."""
 DONE, FAILED = "\u2713", "\u2717"
 
 
-def report_rows(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
-    """One closed round. Proposals are only held against what came where this seat heard them."""
+def report_rows(
+    seat: Seat, entry: Any, hues: Mapping[str, str], expected: Mapping[str, str] | None = None
+) -> list[text.Part]:
+    """One closed round: what was expected against what came, every offer, the points, the hand, and what pays next.
+    Proposals are only held against what came where this seat heard them; `expected` is by partner what its player had
+    set for the preview."""
     desk: Desk = seat.game.desk  # type: ignore[attr-defined]
     account = next((found for found in seat.view().accounts if found.round == entry.round), None)
-    points = [] if account is None else _points(desk, account)
-    return [*_offers(seat, entry, hues), "", *points, *_hand(desk, entry.report.held, hues)]
+    points = [] if account is None else [*_hope(seat, entry, account, expected or {}), *_points(desk, account)]
+    return [*points, *_offers(seat, entry, hues), "", *_hand(desk, entry.report.held, hues), *_next(seat, entry, hues)]
+
+
+def _hope(seat: Seat, entry: Any, account: Any, expected: Mapping[str, str]) -> list[text.Part]:
+    """`Expected +14, got +5`, and why they differ, where something was expected."""
+    desk: Desk = seat.game.desk  # type: ignore[attr-defined]
+    offers = () if entry.orders is None else entry.orders.offers
+    spoken = bargains(seat.name, seat.messages(), entry.round)
+    hoped = {o.to: expected.get(o.to) or (spoken[o.to].get(seat.name) if o.to in spoken else None) for o in offers}
+    if not any(kind in desk.goods.pool for kind in hoped.values()):
+        return []
+    plans = tuple(Plan(o.to, o.give, hoped[o.to] if hoped[o.to] in desk.goods.pool else None) for o in offers)
+    page = next(page for page in seat.pages() if page.round == entry.round)
+    planned = desk.preview(page.before, plans, 0).planned
+    got = account.result.total
+    tone = "$good" if got >= planned.total else "$warn"
+    head = text.line(
+        ("Expected ", "$faint"), (text.signed(planned.total), "$strong"), (", got ", "$faint"), (text.signed(got), tone)
+    )
+    return [
+        head,
+        *(text.line(("  ", ""), (why, "$warn")) for why in _differences(entry, plans, planned, account.result)),
+    ]
+
+
+def _differences(entry: Any, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
+    """Why a round brought something else than expected, a sentence each: who gave what, what paid otherwise."""
+    came = {swap.partner: swap.got for swap in entry.report.trades}
+    found = []
+    for plan in plans:
+        if plan.expect is not None and came.get(plan.to) != plan.expect:
+            what = f"gave {came[plan.to]}" if plan.to in came else "offered nothing"
+            found.append(f"{plan.to} {what}; you expected {plan.expect}.")
+    before = {item.why: item.amount for item in (*planned.gains, *planned.losses, *planned.bonuses)}
+    for item in (*result.gains, *result.losses, *result.bonuses):
+        if item.why in before and before[item.why] != item.amount:
+            paid, hoped = text.signed(item.amount), text.signed(before[item.why])
+            found.append(f"{item.why.capitalize()} paid {paid}, not {hoped}: it depends on what others gave.")
+    return found
+
+
+def _next(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
+    """What pays best in the round that follows, from what is held."""
+    desk: Desk = seat.game.desk  # type: ignore[attr-defined]
+    round_ = entry.round + 1
+    if round_ > desk.rounds or entry.round != (seat.closed_rounds()[-1].round):
+        return []
+    held = [kind for kind in desk.goods.kinds if entry.report.held.get(kind)]
+    cells = [(desk.payoff(round_, give, got, 0).mine, give, got) for give in held for got in desk.goods.kinds]
+    best = sorted(cells, key=lambda cell: -cell[0])[:BEST]
+    if not best or best[0][0] <= 0:
+        return []
+    parts: list[text.Part] = [(f"{desk.round_word.capitalize()} {round_} pays you best for ", "$faint")]
+    for place, (worth, give, got) in enumerate(best):
+        swap = text.line((give, f"${hues[give]}"), " for ", (got, f"${hues[got]}"), (f" {text.signed(worth)}", "$good"))
+        parts += [", " if place else "", swap]
+    return [text.line(*parts, ".")]
 
 
 def _offers(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:

@@ -15,6 +15,7 @@ import msgspec
 from core.contract import Struct
 from core.games.trading.desk import Desk
 from core.games.trading.ending import CROWD, Prizes
+from core.games.trading.keeping import broken_words
 from core.games.trading.offers import Trade
 from core.games.trading.results import Payoff, Result
 from core.ledger import Ending
@@ -317,13 +318,32 @@ class Teller:
             ),
             cells={seat: {"score": memory.now.score, "risk": memory.now.held.get(self.goods.risk, 0)}},
             series=(points,),
-            turns=tuple(swings(points, self.word)),
+            turns=(*swings(points, self.word), *self._broken(seat, memory)),
             steps={page.round: tuple(self._own_steps(seat, page)) for page in memory.pages},
             pictures={
                 page.round: {"score": {seat: page.after.score}, "held": {seat: dict(page.after.held)}}
                 for page in memory.pages
             },
         )
+
+    def _broken(self, seat: str, memory: Memory) -> Iterable[Turn]:
+        """Words given to this seat that were not kept, with what keeping them would have paid, taken alone."""
+        for page in memory.pages:
+            came = {swap.partner: swap.got for swap in page.report.trades}
+            for name, promised in broken_words(seat, memory.heard, page.round, page.report).items():
+                gave = next(o.give for o in page.orders.offers if o.to == name)
+                hoped = self.desk.payoff(page.round, gave, promised, 0).mine
+                got = self.desk.payoff(page.round, gave, came[name], 0).mine if name in came else 0
+                what = f"gave {self.goods.named(came[name])} instead" if name in came else "offered nothing"
+                yield Turn(
+                    round=page.round,
+                    seats=(name, seat),
+                    kind="broken word",
+                    text=f"{self.word.capitalize()} {page.round}: {name} had agreed to give {seat} "
+                    f"{self.goods.counted(1, promised)} and {what}: {_signed(got)} in place of {_signed(hoped)}.",
+                    figures={"hoped": hoped, "got": got},
+                    weight=float(max(0, hoped - got)) + 1,
+                )
 
     def _own_steps(self, seat: str, page: Page) -> Iterable[Step]:
         goods = self.goods

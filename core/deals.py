@@ -1,0 +1,75 @@
+"""Where bargaining stands between two seats, read from what they said: the latest proposal, and whether it is agreed.
+
+Everything here is worked out from the messages that one seat can read, so it tells that seat nothing new (CM-09).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.talk import Deal, Message
+
+
+class Bargain(NamedTuple):
+    """The latest proposal between this seat and one other."""
+
+    message: Message
+    agreed: bool
+    """The other side had proposed the very same: both have said it, and the partner has said nothing since."""
+    answer: str
+    """What the partner said in words after it, or nothing."""
+
+    @property
+    def deal(self) -> Deal:
+        assert self.message.deal is not None
+        return self.message.deal
+
+    def give(self, you: str | None) -> str:
+        """What the proposal says that this seat gives."""
+        return self.deal.give if self.message.by == you else self.deal.want
+
+    def get(self, you: str | None) -> str:
+        """What the proposal says that this seat receives."""
+        return expected_from(self.message, you)
+
+
+def between_two(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, list[Message]]:
+    """What was said in a round in each conversation of two, by the other of them."""
+    found: dict[str, list[Message]] = {}
+    for message in messages:
+        if message.round == round_ and message.channel == "seats":
+            others = [reader for reader in message.readers if reader != you]
+            if len(others) == 1:
+                found.setdefault(others[0], []).append(message)
+    return found
+
+
+def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Bargain]:
+    """Where it stands with each partner with whom a proposal was made in this round."""
+    found = {}
+    for name, said in between_two(you, messages, round_).items():
+        made = [number for number, message in enumerate(said) if message.deal is not None]
+        if not made:
+            continue
+        last = said[made[-1]]
+        assert last.deal is not None
+        mirrored = Deal(give=last.deal.want, want=last.deal.give)
+        earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
+        words = [message.text for message in said[made[-1] + 1 :] if message.by == name]
+        agreed = earlier is not None and earlier.deal == mirrored
+        if last.by == you and words:
+            agreed = False  # who answers a yes with words has something else to say: let them be read
+        found[name] = Bargain(last, agreed, words[-1] if words else "")
+    return found
+
+
+def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Message]:
+    """The latest proposal of this round in each conversation of two."""
+    return {name: found.message for name, found in bargains(you, messages, round_).items()}
+
+
+def expected_from(message: Message, you: str | None) -> str:
+    """The kind that a proposal says this seat will receive."""
+    assert message.deal is not None
+    return message.deal.want if message.by == you else message.deal.give

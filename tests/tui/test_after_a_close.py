@@ -1,0 +1,66 @@
+"""The page after a close: what was expected against what came, and how one stands by now."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import journal as j
+from core.table import Table
+from core.talk import Deal
+from tests.kit import NAMES
+from tests.kit.screens import sit
+
+HANDS = {seat: ["red", "blue", "green", "white", "black"] for seat in NAMES[:9]}
+
+
+def agreed(table: Table, a: str, b: str, give: str, want: str) -> None:
+    table.submit(j.Said(by=a, to=(b,), text="?", deal=Deal(give, want)))
+    table.submit(j.Said(by=b, to=(a,), text="!", deal=Deal(want, give)))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_was_expected_stands_beside_what_came_and_why(size: tuple[int, int]) -> None:
+    async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}, size=size) as at:
+        agreed(at.table, "Ada", "Bo", "red", "green")
+        agreed(at.table, "Ada", "Cy", "blue", "white")
+        at.table.submit(
+            j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "blue"}]})
+        )
+        at.table.submit(j.Sealed(by="Bo", orders={"offers": [{"to": "Ada", "give": "black"}]}))
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert "Expected +" in at.text
+        assert "Bo gave black; you expected green." in at.text
+        assert "Cy offered nothing; you expected white." in at.text
+        assert "Bo had agreed to give green." in at.text
+        assert "\u2192" in at.find("#read-text").content.plain, "the score before and after"
+        assert "Round 5 pays you best for" in at.find("#read-text").content.plain
+
+
+async def test_without_an_expectation_nothing_is_said_of_one() -> None:
+    async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}) as at:
+        at.table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert "Expected" not in at.text
+
+
+async def test_a_partners_word_is_counted_at_the_desk() -> None:
+    async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}, size=(160, 45)) as at:
+        agreed(at.table, "Ada", "Bo", "red", "green")
+        at.table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+        at.table.submit(j.Closed())
+        await at.settle()
+        await at.press("enter")
+        at.find("#partners").point("Bo")
+        await at.settle()
+        assert "1 agreement: 0 kept, 1 broken" in at.find("#about").plain
+
+
+async def test_the_ship_shows_what_one_saw_on_the_board() -> None:
+    async with sit("drifting_ship", "Ada", size=(80, 40)) as at:
+        at.table.submit(j.Closed())
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert "\u253c" in at.find("#read-text").content.plain
+        assert "Sequence Value over all components 0 \u2192 0" in at.find("#read-text").content.plain
