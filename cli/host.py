@@ -13,6 +13,7 @@ from typing import Any
 
 import asyncssh
 
+from cli.season_arguments import request as season_request
 from cli.serve import HOST_KEY
 from core.house import House
 from core.people import People
@@ -47,6 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """The words typed, as a request."""
+    if arguments.deed == "season":
+        return season_request(arguments, _option)
     given = {name: getattr(arguments, name) for name in FIELDS if getattr(arguments, name, None) is not None}
     if "options" in given:
         given["options"] = dict(_option(word) for word in given["options"])
@@ -71,6 +74,7 @@ def _here(folder: Path, request: dict[str, Any]) -> Answer:
     """On a house that nobody serves. HouseClosed where another process has it open."""
     with open_house(folder) as store:
         house = House(store, time.time, secrets.token_hex)
+        house.seasons.start()  # what follows from a deed is booked at once
         door = Door(address=socket.gethostname(), port=2222, fingerprint=_fingerprint(folder))
         return Deeds(house, People(store, time.time, secrets.token_bytes), door).do(request)
 

@@ -101,10 +101,12 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _server_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Commands of the house for SSH; their arguments are theirs to declare."""
+    """Commands of the house for SSH, and of its seasons; their arguments are theirs to declare."""
+    from cli.season_arguments import declare as declare_seasons
     from cli.server_arguments import declare
 
     declare(commands, _common)
+    declare_seasons(commands, _common)
 
 
 MODULES = {
@@ -119,6 +121,9 @@ MODULES = {
     "board": "cli.board",
     "serve": "cli.serve",
     "host": "cli.host",
+    "season": "cli.season",
+    "seasons": "cli.season",
+    "league": "cli.season",
     "backup": "cli.backup",
     "restore": "cli.backup",
 }

@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+from cli.season_arguments import declare_host as declare_seasons
+
 Common = Callable[[argparse.ArgumentParser], None]
 
 
@@ -82,6 +84,8 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("hand-over", "give a seat to somebody, to bot:steady, bot:random, or open", "match", "seat", "to")
     deed("rename", "give a seat another name, before round 1", "match", "seat", "to")
     deed("announce", "tell everybody at a match something", "match").add_argument("text", nargs="+")
+    season = deeds.add_parser("season", help="everything about seasons: garnet host season --help")
+    declare_seasons(season, common)
     deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
 
 

@@ -19,6 +19,8 @@ from core.house import House
 from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
+from core.seasons.sights import season_json
+from core.seasons.words import brief, season_lines, summary
 from core.seat import Deal, Seat
 from core.story.text import story_text
 from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
@@ -34,6 +36,7 @@ DOING = ("orders", "act", "say", "ready")
 
 WAYS_OUT = {
     "no_such_match": " `matches` lists yours.",
+    "no_such_season": " `season` lists those you may read.",
     "not_your_match": " `view` shows what spectators know.",
 }
 """What may be typed instead, by the code of a refusal."""
@@ -99,6 +102,7 @@ class Command:
             "say": self._say,
             "ready": self._ready,
             "watch": self._watch,
+            "season": self._season,
             "rules": self._rules,
             "keys": self._keys,
         }
@@ -163,6 +167,15 @@ class Command:
             lines = [f"{word} {entry.round}", *(f"  > {line}" for line in ordered)]
             lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]
             self._terminal.say(clean("\n".join(lines)))
+
+    def _season(self) -> None:
+        seasons, holder, host = self._house.seasons, self._guest.holder, self._person.host
+        if len(self._typed.words) > 1:
+            season = seasons.read(self._typed.words[1], holder, host=host).season
+            return self._tell(season_json(season), "\n".join(season_lines(season)))
+        every = [live.season for live in seasons.readable(holder, host=host)]
+        lines = [summary(season) for season in every] or ["There is no season that you may read."]
+        return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
 
     def _rules(self) -> None:
         if len(self._typed.words) < 2 or self._typed.words[1] not in MODULES:

@@ -19,10 +19,11 @@ from core.games import game as find_game
 from core.hosting import HostDesk
 from core.house import House
 from core.people import LINK_SECONDS, People
-from core.person import fold
 from core.refusal import Refused, quoted
 from core.seating import OPEN, unnamed
 from core.settings import HouseSettings
+from ssh_server.holders import Holders
+from ssh_server.season_deeds import SeasonDeeds
 from tui import text
 from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment
 from tui.door import Door
@@ -75,6 +76,8 @@ class Deeds:
     def __init__(self, house: House, people: People, door: Door) -> None:
         self._house = house
         self._people = people
+        self._holders = Holders(people)
+        self._seasons = SeasonDeeds(house, people)
         self._door = door
         self._deeds: dict[str, Callable[[Request], Answer]] = {
             "invite": self._invite,
@@ -102,6 +105,8 @@ class Deeds:
 
     def do(self, given: Any) -> Answer:
         """Do what a document asks for; always an answer, never an exception for what people typed."""
+        if isinstance(given, dict) and given.get("do") == "season":
+            return _answered(lambda: self._seasons.do(given))
         try:
             asked = msgspec.convert(given, type=Request)
         except msgspec.ValidationError as mistake:
@@ -111,10 +116,7 @@ class Deeds:
             return refusal(
                 "no_such_deed", f"There is nothing called {quoted(asked.do)}. There are: {', '.join(self._deeds)}."
             )
-        try:
-            return {"ok": True, **deed(asked)}
-        except Refused as refused:
-            return refusal(refused.code, refused.message)
+        return _answered(lambda: deed(asked))
 
     # --- one match
     def _desk(self, asked: Request) -> HostDesk:
@@ -159,7 +161,7 @@ class Deeds:
         return self._told(asked, lambda: self._desk(asked).rewind(round_), "It went back; its orders are drafts.")
 
     def _hand_over(self, asked: Request) -> Answer:
-        desk, holder = self._desk(asked), self._holder(asked.to)
+        desk, holder = self._desk(asked), self._holders.holder(asked.to)
         match = desk.table.match
         rows = [text.line(row).plain for row in handing_rows(match, self._people, asked.seat, holder)]
         called = desk.hand_over(asked.seat, holder, person_name(holder, self._people))
@@ -188,8 +190,9 @@ class Deeds:
 
     def _seats(self, asked: Request) -> Answer:
         found = self._desk(asked).seats()
+        ready = {True: "ready", False: ""}
         lines = [
-            f"{one.seat:<24} {one.state:<8} {'ready' if one.ready else '':<6} {self._holder_words(one.holder)}".rstrip()
+            f"{one.seat:<24} {one.state:<8} {ready[one.ready]:<6} {self._holders.words(one.holder)}".rstrip()
             for one in found
         ]
         return {"told": lines, "seats": msgspec.to_builtins(found)}
@@ -204,7 +207,7 @@ class Deeds:
         seconds = spec.turn_seconds if asked.seconds is None else None if asked.seconds == "none" else asked.seconds
         if seconds is not None and not 1 <= seconds <= LONGEST_ROUND:
             raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")
-        holders = dict(self._named(word) for word in asked.seats)
+        holders = dict(self._holders.named(word) for word in asked.seats)
         if len(holders) < len(asked.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")
         holders |= {unnamed(place): OPEN for place in range(len(holders), spec.seats)}
@@ -224,29 +227,8 @@ class Deeds:
         )
         match = table.match.header.match
         lines = [f"Made {match}: {spec.title}."]
-        lines += [f"  {seat:<24} {self._holder_words(holder)}" for seat, holder in holders.items()]
+        lines += [f"  {seat:<24} {self._holders.words(holder)}" for seat, holder in holders.items()]
         return {"told": lines, "match": match, "holders": holders}
-
-    def _named(self, word: str) -> tuple[str, str]:
-        name, _, to = word.partition("=")
-        if to:
-            return name, self._holder(to)
-        known = self._people.find(name)
-        return name, OPEN if known is None else f"person:{fold(known.name)}"
-
-    def _holder(self, to: str) -> str:
-        """Who plays a seat, from a name or `bot:<level>` or `open`."""
-        if to == OPEN or to in ("bot:random", "bot:steady"):
-            return to
-        if self._people.find(to) is None:
-            raise Refused(
-                "no_such_person", f"The house knows nobody called {quoted(to)}. Bots: bot:steady, bot:random."
-            )
-        return f"person:{fold(to)}"
-
-    def _holder_words(self, holder: str) -> str:
-        person = self._people.find(holder.removeprefix("person:"))
-        return person.name if person is not None and holder.startswith("person:") else holder
 
     # --- people
     def _invite(self, asked: Request) -> Answer:
@@ -285,7 +267,7 @@ class Deeds:
     def _link(self, asked: Request) -> Answer:
         """For somebody whose keys or password are lost. Of the machine's owner alone: it opens all that they see."""
         code = self._people.link(asked.to)
-        name = self._holder_words(self._holder(asked.to))
+        name = self._holders.words(self._holders.holder(asked.to))
         log.info("A code that lets a new device of %s in was made on this machine.", name)
         lines = [
             f"{name} connects with:", f"  {self._door.command('join')}",
@@ -312,6 +294,13 @@ class Deeds:
 
 def _state(used_by: str | None, revoked: bool) -> str:
     return f"used by {used_by}" if used_by else "revoked" if revoked else "open"
+
+
+def _answered(doing: Callable[[], Answer]) -> Answer:
+    try:
+        return {"ok": True, **doing()}
+    except Refused as refused:
+        return refusal(refused.code, refused.message)
 
 
 def refusal(code: str, message: str) -> Answer:

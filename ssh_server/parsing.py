@@ -26,6 +26,7 @@ act MATCH < FILE            make a live action, or a choice (JSON)
 say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes
 ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
 watch MATCH                 a line for each change, until you hang up
+season [ID]                 the seasons that you may read, or one: standings, episodes, news
 rules GAME                  how to play, and the rulings
 keys                        the keys by which the house knows you
 
@@ -45,6 +46,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "say": (sys.maxsize, ("--give", "--want")),
     "ready": (2, ("--not", "--round")),
     "watch": (2, ()),
+    "season": (2, ()),
     "rules": (2, ()),
     "keys": (1, ()),
 }

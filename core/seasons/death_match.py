@@ -82,6 +82,7 @@ def fight(season: Season, entry: j.Fought) -> Season:
     duel = season.episodes[-1].duel
     if duel is not None and duel not in season.read:
         season = change(season, read=(*season.read, duel))
+    season = with_episode(season, duel=entry.match)  # None for one that was played elsewhere
     if entry.winner is None:
         return announce(season, entry, f"{two[0]} and {two[1]} drew: the duel is played again.")
     if entry.winner not in two:
@@ -120,7 +121,7 @@ def leave_out(season: Season, entry: j.LeftOut) -> Season:
     """The episode ends without a Death Match (SE-08)."""
     check_phase(season, "death_match")
     check_reason(entry.reason)
-    season = end_episode(with_episode(season, skipped=entry.reason))
+    season = end_episode(with_episode(season, skipped=entry.reason, duel=None))
     return announce(season, entry, f"Episode {season.number} ends without a Death Match: {entry.reason.strip()}")
 
 
@@ -129,9 +130,13 @@ def vacate(season: Season) -> Season:
     if season.phase != "death_match":
         return season
     episode: Episode = season.episodes[-1]
-    stay = [name for name in (episode.candidate, episode.opponent) if name is not None and season.cast[name].in_]
+    two = [name for name in (episode.candidate, episode.opponent) if name is not None]
+    stay = [name for name in two if season.cast[name].in_]
+    if stay == two:
+        return season
     return with_episode(
         season,
+        duel=None,  # it lacks one of its two
         candidate=episode.candidate if episode.candidate in stay else None,
         opponent=episode.opponent if episode.opponent in stay else None,
     )

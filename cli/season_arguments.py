@@ -1,0 +1,216 @@
+"""Arguments of `garnet host season`, `garnet season`, `garnet seasons` and `garnet league`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from core.refusal import Refused
+
+Common = Callable[[argparse.ArgumentParser], None]
+Deed = Callable[..., argparse.ArgumentParser]
+
+YES = {"yes": True, "no": False}
+REALMS = ("heaven", "hell")
+
+
+def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
+    """Add the commands that look at seasons and at the league."""
+    for name, words in (
+        ("season", "a season: standings, episodes, news"),
+        ("seasons", "list the seasons of the house"),
+        ("league", "matches, places, tokens and garnets of everybody, by game"),
+    ):
+        command = commands.add_parser(name, help=words)
+        if name == "season":
+            command.add_argument("season", help="its id; `garnet seasons` lists them")
+        command.add_argument("--json", action="store_true", help="one JSON document")
+        common(command)
+
+
+def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
+    """Add a host's deeds to the parser of `garnet host season`."""
+    deeds = season.add_subparsers(dest="season_deed", metavar="DEED", required=True, parser_class=type(season))
+
+    def deed(name: str, words: str, *positional: str, dry: bool = False) -> argparse.ArgumentParser:
+        found: argparse.ArgumentParser = deeds.add_parser(name, help=words, description=f"{name}: {words}.")
+        for argument in positional:
+            found.add_argument(argument)
+        if dry:
+            found.add_argument("--dry-run", action="store_true", help="only say what it would come to")
+        found.add_argument("--json", action="store_true", help="answer in JSON")
+        common(found)
+        return found
+
+    _new(deed("new", "begin a season"))
+    deed("add", "a late-comer, before the first booking", "season").add_argument("name", metavar="NAME[=WHO]")
+    over = deed("hand-over", "somebody takes over a name of the cast, with purse and seat", "season", "name")
+    over.add_argument("to", metavar="WHO", help="a person, bot:steady, bot:random or open")
+    _open(deed("open", "open an episode and make its match", "season", "game", dry=True))
+    _reason(deed("call-off", "the open episode does not count; its match is ended", "season"))
+    _book(deed("book", "book the main match, as it stands in the house or as typed", "season", dry=True))
+    deed("candidate", "name a candidate where none is there", "season", "name")
+    deed("opponent", "name whom the candidate chooses, where nobody is there", "season", "name")
+    duel = deed("duel", "make a duel of the house for the Death Match", "season", "game")
+    duel.add_argument("--minutes", type=float, metavar="N", help="a turn lasts so long (default: as usual in the duel)")
+    deed("won", "who won the Death Match, played elsewhere", "season", "name")
+    deed("drawn", "it was drawn, and is played again", "season")
+    _reason(deed("leave-out", "there is no Death Match in this episode", "season"))
+    final = deed("final", "the last two play for the season", "season")
+    final.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5), help="duels (default: 1)")
+    _correct(deed("correct", "put something right", "season", "name", dry=True))
+    _reason(deed("out", "somebody has left: the same as correct NAME --in no", "season", "name"))
+    deed("undo", "undo the last booking or the final, and all that came after it", "season")
+    deed("end", "end the season", "season")
+
+
+def _reason(deed: argparse.ArgumentParser) -> None:
+    deed.add_argument("--why", dest="text", required=True, metavar="TEXT", help="told to everybody who reads it")
+
+
+def _new(new: argparse.ArgumentParser) -> None:
+    new.add_argument("--title", default="", help="what it is called; its first word becomes the id")
+    new.add_argument(
+        "--cast", action="append", required=True, metavar="NAME[=WHO]",
+        help="one of the cast (repeat): WHO is a person, bot:steady, bot:random or open",
+    )  # fmt: skip
+    new.add_argument("--purse", type=int, default=0, metavar="N", help="garnets to begin with (default: 0)")
+    new.add_argument("--keep-tokens", action="store_true", help="Tokens of Life outlast their episode")
+    new.add_argument(
+        "--estate", default="winner", choices=("winner", "house", "kept"),
+        help="where the purse of who loses a Death Match goes (default: winner)",
+    )  # fmt: skip
+    new.add_argument("--private", action="store_true", help="only cast, guests and hosts may read it")
+    new.add_argument("--seed", type=int, help="fix the lots")
+
+
+def _open(opening: argparse.ArgumentParser) -> None:
+    opening.add_argument("--sit-out", action="append", default=[], metavar="NAME", help="sits out (repeat)")
+    opening.add_argument(
+        "--guest", dest="guests", action="append", default=[], metavar="NAME[=WHO]", help="a guest (repeat)"
+    )
+    opening.add_argument("--play", action="append", default=[], metavar="NAME", help="plays a Token of Life (repeat)")
+    opening.add_argument(
+        "--option", dest="options", action="append", default=[], metavar="KEY=VALUE", help="an option of the game"
+    )
+    opening.add_argument("--title", default="", help="what lists call the match")
+    opening.add_argument("--minutes", type=float, metavar="N", help="a round lasts so many minutes (default: no clock)")
+    opening.add_argument("--briefing", action="store_true", help="begin with a briefing")
+    opening.add_argument("--presence", action="store_true", help="seats see who is connected")
+    opening.add_argument(
+        "--no-early-close", dest="early_close", action="store_false", help="only deadline or host close"
+    )
+
+
+def _book(book: argparse.ArgumentParser) -> None:
+    book.add_argument("--outcome", metavar="FILE", help="the outcome as JSON; - is standard input")
+    book.add_argument(
+        "--place", dest="places", action="append", default=[], metavar="NAME[,NAME...]",
+        help="the next place, with all who share it (repeat, from the first to the last)",
+    )  # fmt: skip
+    book.add_argument("--candidate", metavar="NAME", help="the Elimination Candidate")
+    book.add_argument("--opponent", metavar="NAME", help="whom the candidate chose")
+    for option, words in (
+        ("tokens", "Tokens of Life won"),
+        ("garnets", "garnets won"),
+        ("spent", "garnets spent of a lent purse"),
+    ):
+        book.add_argument(f"--{option}", action="append", default=[], metavar="NAME=N", help=f"{words} (repeat)")
+    book.add_argument("--marked", metavar="NAME", help="who carries a Mark from now on")
+    for realm in ("heaven", "hell"):
+        book.add_argument(f"--{realm}", metavar="NAME[,NAME...]", help=f"who is in {realm.title()} from now on")
+
+
+def _correct(correct: argparse.ArgumentParser) -> None:
+    correct.add_argument("--purse", type=int, metavar="N", help="garnets")
+    correct.add_argument("--tokens", type=int, metavar="N", help="Tokens of Life")
+    correct.add_argument("--marked", choices=tuple(YES), help="carries a Mark")
+    correct.add_argument("--in", dest="in_", choices=tuple(YES), help="is in or out")
+    correct.add_argument("--realm", choices=("heaven", "hell", "none"))
+    _reason(correct)
+
+
+# --- the words typed, as a request ------------------------------------------------------------------------------------
+PLAIN = ("season", "game", "name", "to", "text", "title", "seed", "cast", "best_of", "dry_run", "presence", "briefing")
+LISTS = ("sit_out", "guests", "play")
+
+
+def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, Any]]) -> dict[str, Any]:
+    """What `ssh_server.season_deeds` is asked. `option` reads KEY=VALUE. Refused for what cannot be read."""
+    deed = arguments.season_deed
+    typed = vars(arguments)
+    asked: dict[str, Any] = {"do": "season", "deed": deed}
+    asked |= {key: typed[key] for key in PLAIN if typed.get(key) not in (None, False)}
+    asked |= {key: typed[key] for key in LISTS if typed.get(key)}
+    if typed.get("minutes") is not None:
+        asked["seconds"] = typed["minutes"] * 60
+    if deed == "new":
+        asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "private")}
+    elif deed == "open":
+        asked["options"] = dict(map(option, arguments.options))
+        asked["early_close"] = arguments.early_close
+    elif deed == "book":
+        asked["outcome"] = _outcome(arguments)
+    elif deed == "correct":
+        asked["change"] = _change(arguments)
+    elif deed == "out":
+        asked |= {"deed": "correct", "change": {"in": False}}
+    return asked
+
+
+def _outcome(arguments: argparse.Namespace) -> dict[str, Any] | None:
+    """The outcome that was typed or lies in a file; None if neither."""
+    if arguments.outcome is not None:
+        return _read(arguments.outcome)
+    realms = {realm: _names(vars(arguments)[realm]) for realm in REALMS if vars(arguments)[realm]}
+    told = {
+        "ranking": [_names(place) for place in arguments.places],
+        "elimination_candidate": arguments.candidate,
+        "death_match_opponent": arguments.opponent,
+        "tokens_of_life": _amounts(arguments.tokens),
+        "garnets": _amounts(arguments.garnets),
+        "spent": _amounts(arguments.spent),
+        "marked": arguments.marked,
+        "realms": realms or None,
+    }
+    given = {key: value for key, value in told.items() if value}
+    return given or None
+
+
+def _read(file: str) -> dict[str, Any]:
+    try:
+        told = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+    except (OSError, ValueError) as trouble:
+        raise Refused("no_outcome", f"{file} cannot be read as JSON: {trouble}") from None
+    if not isinstance(told, dict):
+        raise Refused("no_outcome", f"{file} holds no outcome: it is one JSON object.")
+    found: dict[str, Any] = told.get("outcome", told)  # a whole export will do
+    return found
+
+
+def _names(words: str) -> list[str]:
+    return [name.strip() for name in words.split(",") if name.strip()]
+
+
+def _amounts(words: list[str]) -> dict[str, int]:
+    found = {}
+    for word in words:
+        name, _, amount = word.rpartition("=")
+        if not name or not amount.isdigit():
+            raise Refused("bad_amount", f"{word!r}: write NAME=N, for example Ada=3.")
+        found[name] = int(amount)
+    return found
+
+
+def _change(arguments: argparse.Namespace) -> dict[str, Any]:
+    change: dict[str, Any] = {
+        key: value for key, value in (("purse", arguments.purse), ("tokens", arguments.tokens)) if value is not None
+    }
+    change |= {key: YES[value] for key, value in (("marked", arguments.marked), ("in", arguments.in_)) if value}
+    if arguments.realm is not None:
+        change["realm"] = None if arguments.realm == "none" else arguments.realm
+    return change

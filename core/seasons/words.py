@@ -1,0 +1,84 @@
+"""A season in lines of plain text, for commands and chat rooms; everything in it is for everybody who may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.seasons.opening import title
+from core.seasons.season import Episode, Season, standings
+from core.seasons.sights import season_json
+
+PHASES = {
+    "between": "between episodes",
+    "main": "the main match is open",
+    "death_match": "before the Death Match",
+    "finished": "finished",
+}
+LAST_NEWS = 12
+"""As many of the news are shown."""
+
+
+def called(season: Season) -> str:
+    """What people call it, with its id."""
+    name = season.header.title
+    return f"{name} ({season.header.season})" if name else season.header.season
+
+
+def summary(season: Season) -> str:
+    """One line: what it is called, where it stands, who is in."""
+    if season.phase == "finished":
+        return f"{called(season)}: finished, won by {season.winner or 'nobody'}"
+    where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
+    return f"{called(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
+
+
+def brief(season: Season) -> dict[str, Any]:
+    """A season in a list, as JSON."""
+    whole = season_json(season)
+    return {key: whole[key] for key in ("season", "title", "phase", "episode", "winner", "standings")}
+
+
+def season_lines(season: Season) -> list[str]:
+    """All that a reader wants to see at a glance: standings, episodes, the latest news."""
+    lines = [summary(season), "", *_table(season), ""]
+    for episode in season.episodes:
+        lines += _episode(episode)
+    if season.episodes:
+        lines.append("")
+    lines += [f"- {news.text}" for news in season.news[-LAST_NEWS:]]
+    return lines
+
+
+def _table(season: Season) -> list[str]:
+    rows = [("", "NAME", "GARNETS", "TOKENS", "MARK", "REALM", "")]
+    place = 1
+    for tied in standings(season):
+        for name in tied:
+            one = season.cast[name]
+            gone = "" if one.in_ else f"out since episode {one.left}"
+            mark = "Mark" if one.marked else ""
+            rows.append((f"{place}.", name, str(one.purse), str(one.tokens or ""), mark, one.realm or "", gone))
+        place += len(tied)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _episode(episode: Episode) -> Iterator[str]:
+    match = f" ({episode.match})" if episode.match else ""
+    yield f"Episode {episode.number}: {title(episode.game)}{match}"
+    if episode.places:
+        order = sorted(episode.places, key=lambda name: episode.places[name])
+        yield "  " + ", ".join(f"{episode.places[name]}. {name}" for name in order)
+    if episode.final is not None:
+        won = ", ".join(f"{name} {duels}" for name, duels in episode.final.won.items())
+        yield f"  best of {episode.final.best_of}: {won}"
+    if episode.winner is not None:
+        duel = f" ({episode.duel})" if episode.duel else ""
+        yield f"  {episode.winner} won the Death Match{duel}, {episode.out} is out"
+    elif episode.skipped is not None:
+        yield f"  no Death Match: {episode.skipped}"
+    elif episode.booked or episode.final is not None:
+        yield f"  Death Match: {episode.candidate or 'somebody'} against {episode.opponent or 'somebody'}"
+    else:
+        yield "  Seated: " + ", ".join(episode.seats)

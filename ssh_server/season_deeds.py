@@ -1,0 +1,186 @@
+"""What the host of the machine can do to seasons by command; requests and answers as in `deeds`.
+
+A request is `{"do": "season", "deed": "open", "season": "spring-1", ...}`. Answers hold the season as it is then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from core.form import decode
+from core.house import House
+from core.people import People
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons import outcome as outcomes
+from core.seasons.desk import SeasonDesk
+from core.seasons.opening import Wish
+from core.seasons.season import Season
+from core.seasons.sights import season_json
+from core.seasons.words import summary
+from ssh_server.holders import Holders
+
+Answer = dict[str, Any]
+
+
+class SeasonRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be done. Each deed reads the fields that it needs."""
+
+    do: Literal["season"] = "season"
+    deed: str
+    season: str = ""
+    game: str = ""
+    name: str = ""
+    to: str = ""
+    text: str = ""
+    """A reason."""
+    cast: tuple[str, ...] = ()
+    """`NAME` or `NAME=WHO` each."""
+    title: str = ""
+    seed: int | None = None
+    about: dict[str, Any] = {}
+    """Options of a new season."""
+    sit_out: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+    """`NAME` or `NAME=WHO` each."""
+    play: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+    """Options of the match."""
+    seconds: float | None = None
+    briefing: bool | None = None
+    early_close: bool = True
+    presence: bool = False
+    outcome: dict[str, Any] | None = None
+    """In the form of the scenario contract; None for what the match of the house came to."""
+    change: dict[str, Any] = {}
+    """What a correction sets for `name`."""
+    best_of: int = 1
+    dry_run: bool = False
+    """Only say what it would come to."""
+
+
+class SeasonDeeds:
+    """The host's commands on the seasons of one house."""
+
+    def __init__(self, house: House, people: People) -> None:
+        self._house = house
+        self._holders = Holders(people)
+        self._deeds: dict[str, Callable[[SeasonRequest], Answer]] = {
+            "new": self._new,
+            "open": self._open,
+            "call-off": lambda asked: self._did(asked, lambda desk: desk.call_off(asked.text)),
+            "book": self._book,
+            "candidate": lambda asked: self._did(asked, lambda desk: desk.name("candidate", asked.name)),
+            "opponent": lambda asked: self._did(asked, lambda desk: desk.name("opponent", asked.name)),
+            "duel": self._duel,
+            "won": lambda asked: self._did(asked, lambda desk: desk.death_match(asked.name)),
+            "drawn": lambda asked: self._did(asked, lambda desk: desk.death_match(None)),
+            "leave-out": lambda asked: self._did(asked, lambda desk: desk.leave_out(asked.text)),
+            "final": lambda asked: self._did(asked, lambda desk: desk.final(asked.best_of)),
+            "correct": self._correct,
+            "add": self._add,
+            "hand-over": self._hand_over,
+            "undo": lambda asked: self._did(asked, lambda desk: desk.unbook()),
+            "end": lambda asked: self._did(asked, lambda desk: desk.end()),
+        }
+
+    def do(self, given: Any) -> Answer:
+        """Do what a document asks for. Refused in words where that cannot be."""
+        asked = decode(SeasonRequest, given, "season")
+        deed = self._deeds.get(asked.deed)
+        if deed is None:
+            raise Refused(
+                "no_such_deed", f"There is nothing called {asked.deed!r}. There are: {', '.join(self._deeds)}."
+            )
+        return deed(asked)
+
+    def _desk(self, asked: SeasonRequest) -> SeasonDesk:
+        return SeasonDesk(self._house.seasons, self._house.seasons.find(asked.season))
+
+    def _did(self, asked: SeasonRequest, doing: Callable[[SeasonDesk], object]) -> Answer:
+        """Do something; what was announced, and where the season stands then."""
+        desk = self._desk(asked)
+        before = len(desk.season.news)
+        doing(desk)
+        return self._stands(desk.season, [news.text for news in desk.season.news[before:]])
+
+    @staticmethod
+    def _stands(after: Season, told: list[str]) -> Answer:
+        return {"told": [*told, summary(after)], "season": season_json(after)}
+
+    # --- cast
+    def _new(self, asked: SeasonRequest) -> Answer:
+        holders = dict(self._holders.named(word) for word in asked.cast)
+        if len(holders) < len(asked.cast):
+            raise Refused("equal_names", "Two of the cast have the same name; give each their own.", "SE-01")
+        options = decode(j.Options, asked.about, "options")
+        live = self._house.seasons.make(
+            tuple(holders), title=asked.title, options=options, holders=holders, seed=asked.seed
+        )
+        lines = [f"Made {live.id}."]
+        lines += [f"  {name:<24} {self._holders.words(holder)}" for name, holder in holders.items()]
+        return self._stands(live.season, lines)
+
+    def _add(self, asked: SeasonRequest) -> Answer:
+        name, holder = self._holders.named(asked.name)
+        return self._did(asked, lambda desk: desk.add(name, holder))
+
+    def _hand_over(self, asked: SeasonRequest) -> Answer:
+        holder = self._holders.holder(asked.to)
+        return self._did(asked, lambda desk: desk.hand_over(asked.name, holder))
+
+    def _correct(self, asked: SeasonRequest) -> Answer:
+        desk = self._desk(asked)
+        changes = {asked.name: decode(j.Change, asked.change, "change")}
+        if asked.dry_run:
+            return self._dry(desk.preview_correction(changes, asked.text))
+        return self._did(asked, lambda desk: desk.correct(changes, asked.text))
+
+    # --- episodes
+    def _open(self, asked: SeasonRequest) -> Answer:
+        guests = dict(self._holders.named(word) for word in asked.guests)
+        wish = Wish(asked.game, asked.sit_out, tuple(word.partition("=")[0] for word in asked.guests), asked.play,
+                    asked.options)  # fmt: skip
+        seating = j.Seating(
+            title=asked.title,
+            holders=guests,
+            briefing=bool(asked.briefing),
+            early_close=asked.early_close,
+            round_seconds=asked.seconds,
+            presence=asked.presence,
+        )
+        desk = self._desk(asked)
+        opened = desk.propose(wish, seating) if asked.dry_run else desk.open(wish, seating)
+        held = opened.seating.holders
+        lines = [f"{asked.season}, {opened.match or 'a match played elsewhere'}:"]
+        lines += [f"  {seat:<24} {self._holders.words(held[seat])}" for seat in opened.seats]
+        if opened.sat_out:
+            lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
+            lines.append(f"Sitting out: {', '.join(opened.sat_out)}{lots}.")
+        lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
+        if asked.dry_run:
+            lines.append("A dry run: nothing is opened.")
+        found = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
+        return {**self._stands(desk.season, lines), **found}
+
+    def _book(self, asked: SeasonRequest) -> Answer:
+        desk = self._desk(asked)
+        outcome = None if asked.outcome is None else outcomes.read(asked.outcome)
+        if asked.dry_run:
+            return self._dry(desk.preview_booking(outcome))
+        return self._did(asked, lambda desk: desk.book(outcome))
+
+    def _duel(self, asked: SeasonRequest) -> Answer:
+        desk = self._desk(asked)
+        how = None
+        if asked.seconds is not None or asked.briefing is not None:
+            how = j.Seating(round_seconds=asked.seconds, briefing=bool(asked.briefing))
+        made = desk.duel(asked.game, how)
+        return {**self._stands(desk.season, [desk.season.news[-1].text]), "match": made.match}
+
+    def _dry(self, after: Season) -> Answer:
+        """What a deed would come to."""
+        return {"told": [after.news[-1].text, "A dry run: nothing is entered."], "season": season_json(after)}

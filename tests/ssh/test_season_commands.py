@@ -1,0 +1,108 @@
+"""Seasons by command: what players read over SSH, and what hosts do on the house's machine."""
+
+from __future__ import annotations
+
+import json
+
+from core.seasons import journal as j
+from core.seasons.season import Season
+from ssh_server.deeds import Deeds
+from tests.kit.hall import Hall
+from tests.ssh.callers import a_house
+
+
+async def test_players_read_the_seasons_that_they_may_read(tmp_path):
+    async with a_house(tmp_path, "Ada", "Bo") as (house, _, [ada, bo], _):
+        seasons = house.seasons
+        seasons.make(("Ada", "Cy"), title="Spring")
+        own = seasons.make(
+            ("Ada", "Cy"), title="Secret garden", options=j.Options(private=True), holders={"Ada": "person:ada"}
+        )
+        assert [one["season"] for one in (await ada.json("season"))["seasons"]] == ["spring-1", "secret-1"]
+        assert [one["season"] for one in (await bo.json("season"))["seasons"]] == ["spring-1"]
+        told = await ada.json("season secret-1")
+        assert (told["title"], told["seed"], told["nonce"]) == ("Secret garden", None, None)
+        assert str(own.season.header.seed) not in json.dumps(told)
+        assert "Secret garden (secret-1): not begun" in (await ada("season secret-1")).stdout
+        hidden, none = await bo("season secret-1"), await bo("season secret-2")
+        assert hidden.exit_status == none.exit_status == 1
+        assert hidden.stderr.replace("secret-1", "secret-2") == none.stderr
+        assert (await bo("season a b")).exit_status == 2
+
+
+def season_of(hall: Hall) -> Season:
+    return hall.house.seasons.find("spring-1").season
+
+
+def the_desk():
+    hall = Hall("Ada", "Bo")
+    desk = Deeds(hall.house, hall.people, hall.door)
+
+    def do(deed, **more):
+        answer = desk.do({"do": "season", "deed": deed, "season": "spring-1", **more})
+        assert answer["ok"], answer
+        return answer
+
+    return hall, desk, do
+
+
+def test_every_deed_of_a_season():
+    hall, _, do = the_desk()
+    made = do("new", title="Spring", cast=["Ada", "Boris=Bo", "Cy=bot:steady", "Di"], about={"purse": 2})
+    assert made["season"]["cast"]["Di"]["purse"] == 2
+    assert season_of(hall).holders == {
+        "Ada": "person:ada", "Boris": "person:bo", "Cy": "bot:steady", "Di": "open",
+    }  # fmt: skip
+    do("add", name="Ed")
+    do("hand-over", name="Di", to="bot:random")
+    tried = do("open", game="exodus", guests=["Zed"], seconds=60.0, dry_run=True)
+    assert tried["match"] == "exodus-1"
+    assert tried["holders"]["Zed"] == "open"
+    assert season_of(hall).phase == "between"
+    do("open", game="exodus", guests=["Zed"], seconds=60.0, sit_out=["Ed"])
+    assert hall.house.table("exodus-1").match.header.round_seconds == 60.0
+    do("call-off", text="rain")
+    do("open", game="elsewhere")
+    outcome = {"ranking": [["Ada", "Boris", "Cy", "Di", "Ed"]]}
+    assert do("book", outcome=outcome, dry_run=True)["season"]["phase"] == "death_match"
+    assert season_of(hall).phase == "main"
+    do("book", outcome=outcome)
+    do("candidate", name="Ada")
+    do("opponent", name="Cy")
+    assert do("duel", game="ninety_nine")["match"] == "ninety-nine-1"
+    do("drawn")
+    do("won", name="Cy")
+    tried = do("correct", name="Ada", change={"in": True}, text="a mistake", dry_run=True)
+    assert tried["season"]["cast"]["Ada"]["in"]
+    assert not season_of(hall).cast["Ada"].in_
+    do("correct", name="Boris", change={"in": False}, text="left")
+    undone = do("undo")
+    assert any(line.startswith("Undone: ") for line in undone["told"])
+    do("book", outcome=outcome)
+    do("leave-out", text="peace")
+    do("correct", name="Di", change={"in": False}, text="left")
+    do("correct", name="Ed", change={"in": False}, text="left")
+    do("correct", name="Cy", change={"in": False}, text="left")
+    do("final", best_of=3)
+    do("undo")
+    assert do("end")["season"]["phase"] == "finished"
+
+
+def test_what_is_asked_wrongly_is_refused_in_words():
+    _, desk, do = the_desk()
+
+    def code(deed, **more):
+        answer = desk.do({"do": "season", "deed": deed, **more})
+        assert not answer["ok"]
+        return answer["error"]["code"]
+
+    assert code("open", season="none-1", game="exodus") == "no_such_season"
+    assert code("dance") == "no_such_deed"
+    assert code("open", season=5) == "wrong_form"
+    assert code("new", cast=["Ada", "Bo"], about={"purse": -1}) == "bad_purse"
+    assert code("new", cast=["Ada", "Bo"], about={"wealth": 1}) == "wrong_form"
+    assert code("new", cast=["Ada", "Ada"]) == "equal_names"
+    assert code("new", cast=["Ada", "Bo=Zed"]) == "no_such_person"
+    do("new", title="Spring", cast=["Ada", "Bo"])
+    assert code("correct", season="spring-1", name="Ada", change={"purse": "x"}, text="y") == "wrong_form"
+    assert code("open", season="spring-1", game="elsewhere", guests=["Zed=Nobody"]) == "no_such_person"
