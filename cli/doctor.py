@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.handshake import LIMIT, handshake
+from core.games import refused
 from core.house import House
 from core.refusal import quoted
 from core.store import Damaged
@@ -129,6 +130,8 @@ def _journals(folder: Path, whole: list[str]) -> Iterator[Finding]:
         house = House(store, time.time, secrets.token_hex)
         told = {f"matches/{match}.jsonl": why for match, why in house.damaged.items()}
         told |= {f"seasons/{season}.jsonl": why for season, why in house.seasons.damaged.items()}
+        for why in (*house.not_installed.values(), *refused().values()):
+            yield Finding("note", why, "")
         for file, why in told.items():
             if file in whole:
                 yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")

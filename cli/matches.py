@@ -17,13 +17,17 @@ def run(arguments: argparse.Namespace) -> int:
     house = visit_for(arguments)
     found = house.matches()
     if arguments.json:
-        told = {"matches": [_facts(one) for one in found], "damaged": house.damaged}
+        told = {
+            "matches": [_facts(one) for one in found],
+            "damaged": house.damaged,
+            "not_installed": house.not_installed,
+        }
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
-    elif not found and not house.damaged:
+    elif not found and not house.damaged and not house.not_installed:
         print("No matches yet. Begin one with: garnet hotseat exodus --seat Ada --seat Bo --bots 7")
     else:
         print("\n".join(_lines(found)))
-    for sentence in (*house.damaged.values(), *house.warnings):
+    for sentence in (*house.damaged.values(), *house.not_installed.values(), *house.warnings):
         print(sentence, file=sys.stderr)
     return 1 if house.damaged else 0
 

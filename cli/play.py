@@ -9,8 +9,8 @@ from typing import Any
 
 import themes
 from cli.opening import open_for
-from core.games import MODULES
 from core.games import game as find_game
+from core.games import ids
 from core.house import House
 from core.match import check_seats
 from core.refusal import NotAMatch, Refused, quoted
@@ -45,14 +45,14 @@ def _check(arguments: argparse.Namespace) -> None:
             themes.load(arguments.theme)
         except themes.BadTheme as trouble:
             raise Refused("bad_theme", str(trouble)) from None
-    if arguments.game in MODULES:
+    if arguments.game in ids():
         seats, _ = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
         spec = find_game(arguments.game).spec
         check_seats(spec.title, spec.seats, seats)
     elif arguments.seat or arguments.bots is not None or arguments.seed is not None or arguments.option:
         if arguments.game is not None:
             find_game(arguments.game)  # refuses it, naming the games there are
-        raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(MODULES)}.")
+        raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(ids())}.")
 
 
 def _finished(house: House, arguments: argparse.Namespace) -> str:
@@ -69,7 +69,7 @@ def _match(house: House, arguments: argparse.Namespace) -> str | None:
     """The match to go to: a new one, one to continue, or None for the start menu."""
     if arguments.game is None:
         return None
-    if arguments.game not in MODULES:
+    if arguments.game not in ids():
         if not house.knows(arguments.game):
             told = f"There is no game {quoted(arguments.game)}, and no match in this house."
             told += " See: garnet rules, garnet matches"

@@ -6,8 +6,8 @@ import argparse
 import shutil
 import sys
 
-from core.games import MODULES
 from core.games import game as find_game
+from core.games import ids, refused
 from core.refusal import quoted
 from tui.rulebook import as_text, book, search
 
@@ -15,9 +15,11 @@ from tui.rulebook import as_text, book, search
 def run(arguments: argparse.Namespace) -> int:
     """Print the rules of a game, or the games there are; 1 if a search finds nothing."""
     if arguments.game is None:
-        for name in MODULES:
+        for name in ids():
             spec = find_game(name).spec
             print(f"{name:<16} {spec.title}, {spec.seats} seats. {spec.blurb}")
+        for sentence in refused().values():
+            print(sentence, file=sys.stderr)
         return 0
     found = book(find_game(arguments.game).spec.id)
     if arguments.search:

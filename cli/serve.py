@@ -24,6 +24,7 @@ from textual.app import App
 
 from cli.logs import set_up, unheard
 from cli.opening import lasting
+from core.games import refused
 from core.house import House
 from core.people import People
 from core.person import Person, fold
@@ -107,7 +108,8 @@ async def _serve(
 ) -> None:  # fmt: skip
     asyncio.get_running_loop().set_exception_handler(unheard)
     seasons = house.seasons
-    for sentence in (*house.damaged.values(), *house.warnings, *seasons.damaged.values(), *seasons.warnings):
+    left_out = (*house.damaged.values(), *house.not_installed.values(), *refused().values())
+    for sentence in (*left_out, *house.warnings, *seasons.damaged.values(), *seasons.warnings):
         log.warning("%s", sentence)
     door = Door(address=arguments.address or socket.gethostname(), port=address.port)
     settings = Settings(

@@ -35,6 +35,10 @@ from core.ledger import Ending, Ledger, Pending, total
 from core.refusal import Refused
 from core.story.parts import Tale
 
+CONTRACT = 1
+"""The version of this page. Raised when a game that was written for the one before no longer works; a game from
+outside the house says in `Game.contract` for which it was written."""
+
 Policy = Literal["open", "realms", "limited"]
 Pair = tuple[str, str]
 """Two seats, in seat order."""
@@ -194,6 +198,9 @@ class Game(ABC, Generic[S, O]):
     Given: ClassVar[type[Given]] = Given
     Report: ClassVar[type[Struct]]
     View: ClassVar[type[Struct]]
+    contract: ClassVar[int]
+    """The CONTRACT that a game from outside the house was written for, as a number of its own. The house's own games
+    have none."""
     unforeseen: ClassVar[frozenset[str]] = frozenset()
     """Codes of refusals that no player can see coming, because a ruling lets them show something of another seat."""
 

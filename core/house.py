@@ -66,6 +66,9 @@ class House:
         self.archive = Archive(store)
         self.damaged: dict[str, str] = {}
         """Matches that could not be opened, with the sentence that says why. They are left as they are."""
+        self.not_installed: dict[str, str] = {}
+        """Matches of games that are not installed here, or were refused, with a sentence each. They are left as they
+        are, and go on once their game is there."""
         self.warnings: list[str] = []
         self._listeners: list[Callable[[str], None]] = []
         self._made: list[str] = []
@@ -80,7 +83,7 @@ class House:
             try:
                 folded, warnings = read(self.store, match)
             except Refused as trouble:
-                self.damaged[match] = trouble.message
+                (self.not_installed if trouble.code == "not_installed" else self.damaged)[match] = trouble.message
                 continue
             self.warnings.extend(warnings)
             if folded.phase == "finished":
@@ -89,7 +92,7 @@ class House:
             else:
                 self._seat(match, folded)
         self.archive.sort()
-        self._made = [match for match in matches if match not in self.damaged]
+        self._made = [match for match in matches if match not in {*self.damaged, *self.not_installed}]
 
     def _seat(self, match: str, at: Match) -> Table:
         """The table of a match, opened."""
@@ -256,7 +259,7 @@ class House:
 
     def free_id(self, game: str) -> str:
         """`exodus-1`, `exodus-2`, ...: short enough to type in a command."""
-        taken = {*self._made, *self.damaged, *self.store.matches()}
+        taken = {*self._made, *self.damaged, *self.not_installed, *self.store.matches()}
         number = 1
         while (name := f"{game.replace('_', '-')}-{number}") in taken:
             number += 1
@@ -264,13 +267,15 @@ class House:
 
     def knows(self, match: str) -> bool:
         """Is there such a match, damaged or not?"""
-        return match in self.tables or match in self.archive.summaries or match in self.damaged
+        return any(match in some for some in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
 
     def table(self, match: str) -> Table:
         """The table of a match; that of a finished one is opened if nobody is at it. Refused, in words, if there is
         none or its file is damaged."""
         if match in self.damaged:
             raise Refused("damaged", self.damaged[match])
+        if match in self.not_installed:
+            raise Refused("not_installed", self.not_installed[match])
         if match in self.archive.summaries:
             return self._finished(match, None)
         if match not in self.tables:
@@ -316,6 +321,8 @@ class House:
         except KeyError:
             trouble = Refused("damaged", f"The match {match} cannot be opened: its journal is gone.")
         except Refused as refusal:
+            if refusal.code == "not_installed":  # it is as it should be: its result is known, and its game is missed
+                raise
             trouble = refusal
         self.damaged[match] = trouble.message
         self._made.remove(match)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,8 +12,10 @@ from core import journal as j
 from core.form import sentence
 from core.inputs import fold
 from core.match import Match
-from core.refusal import Refused
+from core.refusal import NotAMatch, Refused, quoted
 from core.store import Damaged, Store, Stored
+
+log = logging.getLogger(__name__)
 
 
 class Read(NamedTuple):
@@ -24,8 +27,8 @@ class Read(NamedTuple):
 
 
 def read(store: Store, match: str) -> Read:
-    """Fold the journal of a match. Refused (`damaged`), naming match and entry, if these rules cannot; KeyError if
-    there is none."""
+    """Fold the journal of a match. Refused (`damaged`), naming match and entry, if these rules cannot, or
+    (`not_installed`) if its game is not here; KeyError if there is none."""
     try:
         stored = store.read(match)
     except (Damaged, Refused) as trouble:
@@ -45,8 +48,22 @@ def unfold(match: str, stored: Stored) -> Match:
 
     try:
         return fold(j.header_from_json(stored.header), entries())
+    except NotAMatch as trouble:
+        if trouble.code in ("unknown_game", "game_refused"):
+            raise Refused("not_installed", _missed(match, stored, trouble)) from None
+        told = f"{place}{trouble}"
     except Refused as trouble:
         told = f"{place}{trouble}"
     except msgspec.ValidationError as mistake:
         told = f"{place or 'header: '}{sentence(str(mistake))}"
+    except Exception as broken:  # the rules of a game fail: the house and all other matches go on
+        log.exception("the match %s cannot be folded", match)
+        told = f"{place}its rules failed with {type(broken).__name__}. It is left as it is."
     raise Refused("damaged", f"The match {match} cannot be opened: {told}")
+
+
+def _missed(match: str, stored: Stored, trouble: NotAMatch) -> str:
+    """That the game of a match is not here: its journal is left as it is."""
+    why = trouble.message if trouble.code == "game_refused" else "It goes on once that game is installed."
+    game = quoted(str(stored.header.get("game")))
+    return f"The match {match} is of the game {game}, which is not installed here. {why}"

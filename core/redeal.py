@@ -134,13 +134,17 @@ def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, Order]
         wanted = draw.below(len(others) + 1)
     willing = list(others)
     draw.shuffle(willing)
-    for seat in willing[:wanted]:
-        found[seat] = Order(some_orders(match, seat, draw), float(draw.below(1 << 30)))
+    for seat in willing:
+        orders = some_orders(match, seat, draw) if wanted > 0 else None
+        if orders is not None:
+            found[seat] = Order(orders, float(draw.below(1 << 30)))
+            wanted -= 1
     return found
 
 
 def some_orders(match: Match, seat: str, draw: Draw) -> Any:
-    """Orders (the game's struct) that `seat` may seal now: one of its open choices, or none at all."""
+    """Orders (the game's struct) that `seat` may seal now: one of its open choices, or those with nothing in them; None
+    if it may seal none, as one who is not on turn (CM-29)."""
     game = match.game
     asks = game.asks(match.state, seat, None) if takes_orders(match) else NO_ASKS
     could = [choice.probe for choice in asks.choices if choice.closed is None and not choice.slot.startswith("action")]
@@ -152,7 +156,7 @@ def some_orders(match: Match, seat: str, draw: Draw) -> Any:
             except Refused:
                 continue
             return orders
-    return match.sealed[seat].orders if seat in match.sealed else game.Orders()
+    return match.sealed[seat].orders if seat in match.sealed else None
 
 
 def _ready(match: Match, others: Sequence[str], draw: Draw) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from core.form import plain
-from core.games import MODULES
 from core.games import game as find_game
+from core.games import ids
 from core.guest import Guest, Standing
 from core.house import House
 from core.people import People
@@ -178,8 +178,8 @@ class Command:
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
 
     def _rules(self) -> None:
-        if len(self._typed.words) < 2 or self._typed.words[1] not in MODULES:
-            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(MODULES)}.")
+        if len(self._typed.words) < 2 or self._typed.words[1] not in ids():
+            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(ids())}.")
         game = find_game(self._typed.words[1])
         text = as_text(book(game.spec.id))
         self._tell({"game": game.spec.id, "text": text}, text)

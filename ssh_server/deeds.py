@@ -14,8 +14,8 @@ from typing import Any, Literal
 import msgspec
 
 from core.form import sentence
-from core.games import MODULES
 from core.games import game as find_game
+from core.games import ids
 from core.hosting import HostDesk
 from core.house import House
 from core.people import LINK_SECONDS, People
@@ -199,8 +199,8 @@ class Deeds:
 
     # --- making one
     def _new(self, asked: Request) -> Answer:
-        if asked.game not in MODULES:
-            raise Refused("no_such_game", f"There is no game {quoted(asked.game)}. There are: {', '.join(MODULES)}.")
+        if asked.game not in ids():
+            raise Refused("no_such_game", f"There is no game {quoted(asked.game)}. There are: {', '.join(ids())}.")
         spec = find_game(asked.game).spec
         if len(asked.seats) > spec.seats:
             raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")

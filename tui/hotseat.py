@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Any
 
+from core.games import refused
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused, quoted
@@ -65,7 +66,9 @@ class HotseatApp(GarnetApp):
     # --- the house ---------------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
         self.house.start()
-        notices = [*self.house.damaged.values(), *self.house.warnings, *([self.trouble] if self.trouble else [])]
+        house = self.house
+        left_out = [*house.damaged.values(), *house.not_installed.values(), *refused().values()]
+        notices = [*left_out, *house.warnings, *([self.trouble] if self.trouble else [])]
         self.push_screen(StartMenu(self._entries, notices))
         match_id, replay, eyes = self._opening
         if match_id is not None:

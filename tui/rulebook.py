@@ -8,6 +8,8 @@ from importlib.resources import files
 from textwrap import wrap
 from typing import NamedTuple
 
+from core.games import home
+
 
 class Paragraph(NamedTuple):
     """A heading, or lines of text that belong together."""
@@ -25,10 +27,9 @@ PARTS = (("help.md", "How to play"), ("rulings.md", "The rulings"))
 @cache
 def book(game: str) -> tuple[Paragraph, ...]:
     """Everything about one game: how to play, its rulings, and the rulings of all games."""
-    folder = files("core") / "games" / game
     found: list[Paragraph] = []
-    for name, _ in PARTS:
-        file = folder / name
+    package = home(game)
+    for file in (files(package) / name for name, _ in PARTS) if package else ():
         if file.is_file():
             found += paragraphs(file.read_text(encoding="utf-8"))
     return (*found, *common())

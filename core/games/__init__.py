@@ -1,4 +1,5 @@
-"""The registry: the only place that names the games. A new game adds its one line here."""
+"""The registry: the only place that names the games. A new game of the house adds its one line here; a game from
+outside it is found by its entry point (`core.games.outside`)."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from core.contract import Game
+from core.games import outside
 from core.refusal import NotAMatch, quoted
 
 MODULES = {
@@ -30,9 +32,24 @@ def register(new: Game[Any, Any]) -> None:
     _REGISTERED[new.spec.id] = new
 
 
+def ids() -> tuple[str, ...]:
+    """Every game that can be played here: the house's own, then those from outside, in the order of their ids."""
+    return (*MODULES, *_outside().games)
+
+
+def refused() -> dict[str, str]:
+    """Id to the sentence that says why a game from outside is left out."""
+    return _outside().refused
+
+
 def known(game_id: str) -> bool:
     """Is there a game of that id?"""
-    return game_id in _REGISTERED or game_id in MODULES
+    return game_id in _REGISTERED or game_id in MODULES or game_id in _outside().games
+
+
+def home(game_id: str) -> str | None:
+    """The package in which the game's help.md and rulings.md lie; None for one that a test registered."""
+    return MODULES.get(game_id) or (None if game_id in _REGISTERED else _outside().homes.get(game_id))
 
 
 def game(game_id: str) -> Game[Any, Any]:
@@ -42,7 +59,23 @@ def game(game_id: str) -> Game[Any, Any]:
 
 @cache
 def _load(game_id: str) -> Game[Any, Any]:
-    if game_id not in MODULES:
-        raise NotAMatch("unknown_game", f"There is no game {quoted(game_id)}. There are: {', '.join(MODULES)}.")
-    found: Game[Any, Any] = import_module(MODULES[game_id]).GAME
-    return found
+    if game_id in MODULES:
+        found: Game[Any, Any] = import_module(MODULES[game_id]).GAME
+        return found
+    if game_id in _outside().games:
+        return _outside().games[game_id]
+    if game_id in refused():
+        raise NotAMatch("game_refused", refused()[game_id])
+    raise NotAMatch("unknown_game", f"There is no game {quoted(game_id)}. There are: {', '.join(ids())}.")
+
+
+@cache
+def _outside() -> outside.Outside:
+    return outside.find(lambda: {name: _load(name).spec.ruling_prefix for name in MODULES})
+
+
+def look_again() -> None:
+    """Forget what was found outside: packages have come or gone while the program runs, as in tests."""
+    _load.cache_clear()
+    _outside.cache_clear()
+    outside.panels.cache_clear()

@@ -13,6 +13,8 @@ from core.match import Match
 from core.refusal import Refused
 
 SECRETS = {
+    "black_and_white": lambda state, of: sum(state.hands[of]),
+    "ninety_nine": lambda state, of: state.left[of],
     "chips": lambda state, of: state.chips[of],
     "day_of_mercury": lambda state, of: state.players[of].points,
     "sinners_secret": lambda state, of: PAIRS.index(state.pairs[state.letters[of][0]]),
@@ -24,6 +26,8 @@ SECRETS = {
 """By game: a number that belongs to the seat `of` alone."""
 
 IN_VIEW = {
+    "black_and_white": lambda view, secret: replace(view, round=secret),
+    "ninety_nine": lambda view, secret: replace(view, left=secret),
     "chips": lambda view, secret: replace(view, chips=secret),
     "day_of_mercury": lambda view, secret: replace(view, interest=secret),
     "sinners_secret": lambda view, secret: replace(view, recipients={**view.recipients, "leak": secret}),
@@ -33,6 +37,8 @@ IN_VIEW = {
     "pantheic_runes": lambda view, secret: replace(view, rounds=secret),
 }
 IN_REPORT = {
+    "black_and_white": lambda report, secret: replace(report, part=secret),
+    "ninety_nine": lambda report, secret: replace(report, part=secret),
     "chips": lambda report, secret: replace(report, chips=secret),
     "day_of_mercury": lambda report, secret: replace(report, points=secret),
     "sinners_secret": lambda report, secret: replace(report, channels=(*report.channels, str(secret))),

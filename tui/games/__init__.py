@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from core.games.outside import panels
+
 if TYPE_CHECKING:
     from tui.games.base import GamePanel
+
+log = logging.getLogger(__name__)
 
 PANELS: dict[str, str] = {
     "black_and_white": "tui.games.black_and_white:BlackAndWhitePanel",
@@ -21,8 +26,22 @@ PANELS: dict[str, str] = {
 """Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown: sessions start fast."""
 
 
+GENERAL = "tui.games.generic:GenericPanel"
+"""Plays any game through its `asks`."""
+
+
 def panel_class(game_id: str) -> type[GamePanel]:
-    """The panel of a game, or the generic one that can play any game."""
-    module, _, name = PANELS.get(game_id, "tui.games.generic:GenericPanel").partition(":")
+    """The panel of a game; that of a game from outside, if its package offers one (`garnet.panels`) that can be
+    imported; else the general one, which can play any game."""
+    if game_id not in PANELS and game_id in panels():
+        try:
+            return _loaded(panels()[game_id].value)
+        except Exception:  # a game is played on without its own screen
+            log.exception("the panel of %s could not be imported", game_id)
+    return _loaded(PANELS.get(game_id, GENERAL))
+
+
+def _loaded(place: str) -> type[GamePanel]:
+    module, _, name = place.partition(":")
     found: type[GamePanel] = getattr(import_module(module), name)
     return found

@@ -9,8 +9,8 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input
 
-from core.games import MODULES
 from core.games import game as find_game
+from core.games import ids
 from core.refusal import Refused
 from tui import text
 from tui.rulebook import Paragraph, book, common, search, without
@@ -91,7 +91,7 @@ def game_rows() -> list[Row]:
     """A row for every game that can be played here: matches, then the duels for two."""
     matches: list[Row] = []
     duels: list[Row] = []
-    for game in MODULES:
+    for game in ids():
         try:
             spec = find_game(game).spec
         except (Refused, ImportError, AttributeError):

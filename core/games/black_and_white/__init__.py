@@ -11,6 +11,7 @@ from core.games.black_and_white import orders, resolve, words
 from core.games.black_and_white import state as structs
 from core.games.black_and_white import view as sight
 from core.games.black_and_white.bot import make_bot
+from core.games.black_and_white.redeal import redeal
 from core.games.black_and_white.spec import SPEC
 
 
@@ -38,6 +39,9 @@ class BlackAndWhite(Game[structs.State, structs.Orders]):
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
         return sight.view(state, seat)
+
+    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
+        return redeal(state, seat, dice)
 
     def host(self, state: structs.State) -> dict[str, Any]:
         return sight.host(state)

@@ -11,6 +11,7 @@ from core.games.ninety_nine import orders, resolve, words
 from core.games.ninety_nine import state as structs
 from core.games.ninety_nine import view as sight
 from core.games.ninety_nine.bot import make_bot
+from core.games.ninety_nine.redeal import redeal
 from core.games.ninety_nine.spec import SPEC
 
 
@@ -38,6 +39,9 @@ class NinetyNine(Game[structs.State, structs.Orders]):
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
         return sight.view(state, seat)
+
+    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
+        return redeal(state, seat, dice)
 
     def host(self, state: structs.State) -> dict[str, Any]:
         return sight.host(state)

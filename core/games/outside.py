@@ -1,0 +1,114 @@
+"""Games from outside the house: a package of its own offers one by the entry point group `garnet.games`.
+
+    [project.entry-points."garnet.games"]
+    my_game = "my_game:GAME"
+
+The name is the game's id, what it points to the one instance of its Game class. Nothing of it is imported before
+somebody asks for a game that is not the house's own, or for the list of all. What cannot be taken is refused with a
+sentence, and everything else goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, NamedTuple
+
+from core.contract import CONTRACT, Game
+
+log = logging.getLogger(__name__)
+
+GROUP = "garnet.games"
+HOUSE_PREFIXES = ("CM", "HH", "SE")
+"""Of the rulings that all games share, and of a season's."""
+_ID = re.compile(r"[a-z][a-z0-9_]{1,31}")
+_PREFIX = re.compile(r"[A-Z]{2}")
+
+
+class Outside(NamedTuple):
+    """What came of the games that packages offer."""
+
+    games: dict[str, Game[Any, Any]]
+    """By id, in the order of ids."""
+    homes: dict[str, str]
+    """Id to the package that holds its `help.md` and `rulings.md`."""
+    refused: dict[str, str]
+    """Id to the sentence that says why not, and what to do."""
+
+
+class Clash(Exception):
+    """Why a game is not taken: the sentence goes on after its name and package."""
+
+
+def find(own: Callable[[], dict[str, str]]) -> Outside:
+    """Every game that an installed package offers, loaded and checked. `own()` gives the ruling prefixes of the house's
+    own games by id."""
+    offers: dict[str, list[EntryPoint]] = {}
+    for offer in sorted(_offers(), key=lambda each: (each.name, each.value)):
+        offers.setdefault(offer.name, []).append(offer)
+    found = Outside({}, {}, {})
+    prefixes = own() if offers else {}
+    for name, several in offers.items():
+        try:
+            found.games[name] = _taken(name, several, prefixes)
+        except Clash as clash:
+            found.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
+            continue
+        found.homes[name] = several[0].module
+        prefixes[name] = found.games[name].spec.ruling_prefix
+    return found
+
+
+def _offers() -> Iterable[EntryPoint]:
+    return entry_points(group=GROUP)
+
+
+def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> Game[Any, Any]:
+    """The game of an entry point. Clash where it does not fit into this house."""
+    if not _ID.fullmatch(name):
+        raise Clash("an id has 2 to 32 small letters, digits and underscores.")
+    if name in prefixes:
+        raise Clash("the house has a game of that id. Its author must give it another.")
+    if len(several) > 1:
+        raise Clash("two packages offer it. Uninstall one of them.")
+    game = _loaded(several[0])
+    contract = getattr(game, "contract", None)
+    if contract != CONTRACT:
+        raise Clash(
+            f"it is written for contract {contract} of Garnet House, and this is {CONTRACT}. Update one of them."
+        )
+    if game.spec.id != name:
+        raise Clash(f"it calls itself {game.spec.id!r}. The entry point must have the same name.")
+    prefix = game.spec.ruling_prefix
+    if not _PREFIX.fullmatch(prefix):
+        raise Clash(f"the prefix of its rulings must be two capital letters, not {prefix!r}.")
+    holder = next((other for other, theirs in prefixes.items() if theirs == prefix), None)
+    if prefix in HOUSE_PREFIXES or holder is not None:
+        raise Clash(f"the prefix {prefix} of its rulings belongs to {holder or 'the house'}. Choose another.")
+    return game
+
+
+def _loaded(offer: EntryPoint) -> Game[Any, Any]:
+    """What an entry point stands for. Clash if it cannot be imported, whatever goes wrong, or is no Game."""
+    try:
+        found = offer.load()
+    except (Exception, SystemExit) as trouble:
+        log.exception("the game %s could not be imported", offer.name)
+        raise Clash(f"its import failed with {type(trouble).__name__}: {trouble}. Tell its author.") from None
+    if not isinstance(found, Game):
+        raise Clash(f"{offer.value} is no Game but {type(found).__name__}.")
+    return found
+
+
+def _packages(several: list[EntryPoint]) -> str:
+    told = [f"{offer.dist.name} {offer.dist.version}" if offer.dist else offer.value for offer in several]
+    return "package " + " and ".join(told)
+
+
+@cache
+def panels() -> dict[str, EntryPoint]:
+    """The screens that packages offer for their games, by id, from the group `garnet.panels`; not imported yet."""
+    return {offer.name: offer for offer in entry_points(group="garnet.panels")}

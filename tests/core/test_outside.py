@@ -1,0 +1,171 @@
+"""Games from outside the house: found by their entry point, refused with a sentence, and missed without harm."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from core import games
+from core.hosting import HostDesk
+from core.kit import PROPERTIES
+from core.refusal import NotAMatch, Refused
+from storage.memory import MemoryHouse
+from tests.kit.house import open_house
+from tests.kit.packages import offer, on_the_path
+from tests.kit.screens import sit
+from tui.games import panel_class
+
+SEATS = ("Ada", "Bo", "Cy")
+
+
+def test_a_game_from_outside_is_found_listed_and_played(tmp_path):
+    offer(tmp_path)
+    with on_the_path(tmp_path):
+        assert games.ids()[-1] == "guest"
+        assert games.game("guest").spec.title == "A Guest"
+        table = open_house().make("guest", SEATS, seed=1)
+        for _ in range(4):
+            HostDesk(table).close()
+        assert table.match.phase == "finished"
+    assert "guest" not in games.ids()
+
+
+def test_a_game_from_outside_keeps_what_the_house_promises(tmp_path):
+    offer(tmp_path)
+    with on_the_path(tmp_path):
+        for promise in PROPERTIES:
+            promise(games.game("guest"))
+
+
+@pytest.mark.parametrize(
+    ("offered", "why"),
+    [
+        ({"contract": 2}, "it is written for contract 2 of Garnet House, and this is 1. Update one of them."),
+        ({"game": "exodus"}, "the house has a game of that id. Its author must give it another."),
+        ({"prefix": "EX"}, "the prefix EX of its rulings belongs to exodus. Choose another."),
+        ({"prefix": "CM"}, "the prefix CM of its rulings belongs to the house. Choose another."),
+        ({"prefix": "long"}, "the prefix of its rulings must be two capital letters, not 'long'."),
+        ({"calls_itself": "other"}, "it calls itself 'other'. The entry point must have the same name."),
+        ({"source": "import nowhere_to_be_found"}, "its import failed with ModuleNotFoundError: No module named"),
+        ({"source": "raise SystemExit(3)"}, "its import failed with SystemExit: 3. Tell its author."),
+        ({"source": "GAME = 7"}, "guest_game:GAME is no Game but int."),
+        ({"game": "Guest"}, "an id has 2 to 32 small letters, digits and underscores."),
+    ],
+)
+def test_a_game_that_does_not_fit_is_left_out_with_a_sentence_and_all_others_stay(tmp_path, offered, why):
+    offer(tmp_path, **offered)
+    with on_the_path(tmp_path):
+        assert games.ids() == tuple(games.MODULES)
+        (told,) = games.refused().values()
+        assert why in told
+        assert "1.0) is left out: " in told
+        assert games.game("exodus").spec.title == "The Exodus Game"
+
+
+def test_a_game_that_two_packages_offer_is_left_out_and_both_are_named(tmp_path):
+    offer(tmp_path, package="one_game")
+    offer(tmp_path, package="two_game")
+    with on_the_path(tmp_path):
+        with pytest.raises(NotAMatch) as refused:
+            games.game("guest")
+        assert refused.value.code == "game_refused"
+        assert "(package one-game 1.0 and two-game 1.0)" in refused.value.message
+
+
+def test_of_two_games_with_one_prefix_the_second_is_left_out(tmp_path):
+    offer(tmp_path, "ante")
+    offer(tmp_path, "bluff")
+    with on_the_path(tmp_path):
+        assert games.ids()[-1] == "ante"
+        assert "belongs to ante" in games.refused()["bluff"]
+
+
+def test_a_match_whose_game_is_not_installed_is_listed_untouched_and_goes_on_once_it_is(tmp_path):
+    offer(tmp_path)
+    store = MemoryHouse()
+    with on_the_path(tmp_path):
+        house = open_house(store)
+        name = house.make("guest", SEATS, seed=1).match.header.match
+        HostDesk(house.table(name)).close()
+        house.make("exodus", tuple("ABCDEFGHI"))
+    kept = store.read(name)
+    house = open_house(store)
+    assert house.damaged == {}
+    assert house.not_installed == {
+        name: f"The match {name} is of the game 'guest', which is not installed here. It goes on once that game is "
+        "installed."
+    }
+    assert [one.game for one in house.matches()] == ["exodus"]
+    with pytest.raises(Refused) as refused:
+        house.table(name)
+    assert refused.value.code == "not_installed"
+    assert store.read(name) == kept
+    with on_the_path(tmp_path):
+        table = open_house(store).table(name)
+        assert table.match.round == 2
+        HostDesk(table).close()
+
+
+def test_a_match_whose_game_was_refused_says_why(tmp_path):
+    offer(tmp_path)
+    store = MemoryHouse()
+    with on_the_path(tmp_path):
+        name = open_house(store).make("guest", SEATS).match.header.match
+    (tmp_path / "guest_game.py").write_text("raise RuntimeError('torn')")
+    with on_the_path(tmp_path):
+        assert "its import failed with RuntimeError: torn" in open_house(store).not_installed[name]
+
+
+def test_a_match_whose_rules_fail_does_not_keep_the_house_closed(tmp_path):
+    offer(tmp_path)
+    store = MemoryHouse()
+    with on_the_path(tmp_path):
+        house = open_house(store)
+        name = house.make("guest", SEATS).match.header.match
+        house.make("exodus", tuple("ABCDEFGHI"))
+        games.game("guest").setup = lambda *_: 1 / 0
+        house = open_house(store)
+        assert "its rules failed with ZeroDivisionError" in house.damaged[name]
+        assert [one.game for one in house.matches()] == ["exodus"]
+
+
+async def test_the_general_panel_plays_a_game_without_one_and_one_whose_panel_fails(tmp_path):
+    offer(tmp_path, panel="nowhere_to_be_found:Panel")
+    with on_the_path(tmp_path):
+        assert panel_class("guest").__name__ == "GenericPanel"
+        async with sit("guest") as at:
+            assert "A Guest" in at.text
+            assert "What you know" in at.text
+
+
+def test_the_rules_of_a_game_come_out_of_its_package(tmp_path):
+    package = tmp_path / "guest_pack"
+    package.mkdir()
+    offer(tmp_path, package="guest_pack")
+    (package / "__init__.py").write_text((tmp_path / "guest_pack.py").read_text())
+    (package / "help.md").write_text("# A Guest\n\nBid and bide.\n")
+    from tui.rulebook import book
+
+    with on_the_path(tmp_path):
+        assert book("guest")[1].words == "Bid and bide."
+    book.cache_clear()
+
+
+LOOK = """
+import sys, cli.main
+from core.games import game
+game("exodus")
+print("core.games.outside" in sys.modules, "guest_game" in sys.modules)
+"""
+
+
+def test_nothing_from_outside_is_imported_before_it_is_needed(tmp_path):
+    offer(tmp_path, source="raise RuntimeError('imported too early')")
+    told = subprocess.run(
+        [sys.executable, "-c", LOOK],
+        env={"PYTHONPATH": f".:{tmp_path}"}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert told.stdout.split() == ["True", "False"]
+    assert "imported too early" not in told.stderr

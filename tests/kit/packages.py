@@ -1,0 +1,52 @@
+"""Packages that offer a game, as if they were installed: a module and its metadata in a folder on the path."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.games import look_again
+
+GAME = """
+from msgspec.structs import replace
+from tests.kit.chips import Chips
+
+class Guest(Chips):
+    contract = {contract}
+    spec = replace(Chips.spec, id="{calls_itself}", title="A Guest", ruling_prefix="{prefix}")
+
+GAME = Guest()
+"""
+
+
+def offer(
+    folder: Path, game: str = "guest", *, package: str = "", source: str | None = None, contract: int = 1,
+    prefix: str = "GU", calls_itself: str = "", panel: str = "",
+) -> None:  # fmt: skip
+    """Put a package into the folder that offers `game`, wherever the folder is on the path."""
+    package = package or f"{game}_game"
+    text = GAME.format(contract=contract, prefix=prefix, calls_itself=calls_itself or game)
+    (folder / f"{package}.py").write_text(text if source is None else source)
+    about = folder / f"{package}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package.replace('_', '-')}\nVersion: 1.0\n")
+    points = f"[garnet.games]\n{game} = {package}:GAME\n"
+    (about / "entry_points.txt").write_text(points + (f"[garnet.panels]\n{game} = {panel}\n" if panel else ""))
+
+
+@contextmanager
+def on_the_path(folder: Path) -> Iterator[None]:
+    """The packages of the folder are installed for as long as the block lasts."""
+    sys.path.insert(0, str(folder))
+    look_again()
+    before = set(sys.modules)
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - before:
+            if str(getattr(sys.modules[name], "__file__", "")).startswith(str(folder)):
+                del sys.modules[name]
+        look_again()
