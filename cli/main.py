@@ -19,6 +19,7 @@ examples:
   garnet rules exodus                               how to play, with the rulings
   garnet matches                                    the matches in the data folder
   garnet serve --listen 127.0.0.1:2222              a house for players over SSH
+  garnet new-game my_game                           a package for a game of your own
   garnet scenario position.json                     play a script against the rules
 """
 
@@ -47,7 +48,9 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     hotseat = commands.add_parser("hotseat", help="play around one keyboard")
-    hotseat.add_argument("game", nargs="?", help="a game id, or the id of a match to continue; none: the start menu")
+    hotseat.add_argument(
+        "game", nargs="?", help="a game id (alone: the form for a match), or the id of a match; none: the start menu"
+    )
     hotseat.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person's seat (repeat)")
     hotseat.add_argument("--bots", type=int, default=None, metavar="N", help="how many bots (default: the other seats)")
     hotseat.add_argument("--level", default="steady", choices=("random", "steady"), help="how the bots play")
@@ -85,6 +88,10 @@ def build_parser() -> argparse.ArgumentParser:
     export.add_argument("--output", metavar="FILE", help="write here instead of printing")
     _common(export)
 
+    new_game = commands.add_parser("new-game", help="write a package for a game of your own, ready to be played")
+    new_game.add_argument("name", metavar="NAME", help="its id: small letters, digits and underscores")
+    new_game.add_argument("--folder", metavar="F", help="where to write it (default: ./NAME)")
+
     doctor = commands.add_parser("doctor", help="check this machine and the data folder, and say how to mend")
     doctor.add_argument(
         "--server", metavar="HOST:PORT", help="also try to log in there, as far as the question who it is"
@@ -117,6 +124,7 @@ MODULES = {
     "matches": "cli.matches",
     "replay": "cli.play",
     "export": "cli.export",
+    "new-game": "cli.newgame",
     "doctor": "cli.doctor",
     "board": "cli.board",
     "serve": "cli.serve",

@@ -31,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
             return sit_down(house, replay=_finished(house, arguments), eyes=arguments.seat)
         if arguments.command is None:
             return sit_down(house)
+        if _form_only(arguments):
+            return sit_down(house, new=arguments.game, theme=arguments.theme)
         return sit_down(house, match_id=_match(house, arguments), theme=arguments.theme)
     finally:
         house.store.close()
@@ -45,6 +47,8 @@ def _check(arguments: argparse.Namespace) -> None:
             themes.load(arguments.theme)
         except themes.BadTheme as trouble:
             raise Refused("bad_theme", str(trouble)) from None
+    if _form_only(arguments):
+        return
     if arguments.game in ids():
         seats, _ = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
         spec = find_game(arguments.game).spec
@@ -53,6 +57,12 @@ def _check(arguments: argparse.Namespace) -> None:
         if arguments.game is not None:
             find_game(arguments.game)  # refuses it, naming the games there are
         raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(ids())}.")
+
+
+def _form_only(arguments: argparse.Namespace) -> bool:
+    """A game alone was named: who sits where is filled in on the form."""
+    more = (arguments.seat, arguments.option, arguments.bots is not None, arguments.seed is not None)
+    return arguments.game in ids() and not any(more)
 
 
 def _finished(house: House, arguments: argparse.Namespace) -> str:

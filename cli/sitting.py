@@ -19,6 +19,7 @@ def sit_down(
     house: House,
     *,
     match_id: str | None = None,
+    new: str | None = None,
     replay: str | None = None,
     eyes: str | None = None,
     theme: str | None = None,
@@ -26,7 +27,7 @@ def sit_down(
     """Open the house at this terminal until its player leaves. The exit status: 0, 1 after a crash, or that of the
     signal that ended it. Without colours where the environment says so (NO_COLOR)."""
     plain = bool(os.environ.get("NO_COLOR"))
-    app = HotseatApp(house, match_id=match_id, replay=replay, eyes=eyes, theme=theme, no_color=plain)
+    app = HotseatApp(house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain)
     kept = house.store.get("settings", "screens") or {}
     asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))
     status = app.return_code or 0

@@ -24,13 +24,14 @@ LONGEST = 30.0
 class Terminal:
     """`garnet` in a pseudo-terminal of 80 x 24."""
 
-    def __init__(self, *words):
+    def __init__(self, *words, program=None, environment=None):
         self.shown, self.sent = pyte.Screen(80, 24), b""
         self._stream = pyte.ByteStream(self.shown)
         self.process, self.line = pty.fork()
         if self.process == 0:
-            os.environ.update(TERM="xterm-256color", LANG="C.UTF-8")
-            os.execv(sys.executable, [sys.executable, "-m", "cli.main", *map(str, words)])
+            os.environ.update(environment or {}, TERM="xterm-256color", LANG="C.UTF-8")
+            command = [program] if program else [sys.executable, "-m", "cli.main"]
+            os.execv(command[0], [str(word) for word in (*command, *words)])
         fcntl.ioctl(self.line, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
     def read_until(self, wanted):

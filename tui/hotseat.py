@@ -43,6 +43,7 @@ class HotseatApp(GarnetApp):
         house: House,
         *,
         match_id: str | None = None,
+        new: str | None = None,
         replay: str | None = None,
         eyes: str | None = None,
         theme: str | None = None,
@@ -50,7 +51,8 @@ class HotseatApp(GarnetApp):
         zone: tzinfo | None = None,
         **options: Any,
     ) -> None:
-        """`match_id`: go straight to that match's curtain. `replay`: go straight to that replay, through `eyes`."""
+        """Where to go straight: `match_id` to that match's curtain, `new` to the form for a match of that game,
+        `replay` to that replay, through `eyes`."""
         self.house = house
         kept = house.store.get("settings", "screens") or {}
         super().__init__(
@@ -58,7 +60,7 @@ class HotseatApp(GarnetApp):
             idle_seconds=kept.get("idle_seconds", IDLE), **options,
         )  # fmt: skip
         self._mouse = bool(kept.get("mouse", True))
-        self._opening = (match_id, replay, eyes)
+        self._opening = (match_id, new, replay, eyes)
         self._falling = False
         self.match: str | None = None
         """The match whose curtain is up or down."""
@@ -70,9 +72,11 @@ class HotseatApp(GarnetApp):
         left_out = [*house.damaged.values(), *house.not_installed.values(), *refused().values()]
         notices = [*left_out, *house.warnings, *([self.trouble] if self.trouble else [])]
         self.push_screen(StartMenu(self._entries, notices))
-        match_id, replay, eyes = self._opening
+        match_id, new, replay, eyes = self._opening
         if match_id is not None:
             self.call_later(self.play, match_id, notices)
+        elif new is not None:
+            self.call_later(self.fill_in, new)
         elif replay is not None:
             self.call_later(self.replay, replay, eyes)
 
@@ -112,9 +116,13 @@ class HotseatApp(GarnetApp):
 
         def chosen(game: str | None) -> None:
             if game is not None:
-                self.push_screen(NewMatch(Plan.usual(game), self.seat_match))
+                self.fill_in(game)
 
         self.push_screen(Pick("Which match?", game_rows()), chosen)
+
+    def fill_in(self, game: str) -> None:
+        """The form for a new match of one game."""
+        self.push_screen(NewMatch(Plan.usual(game), self.seat_match))
 
     def seat_match(self, plan: Plan) -> None:
         """Seat a new match and go to its first curtain. Refused, in words, if it makes none."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 import re
+import traceback
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -96,8 +97,10 @@ def _loaded(offer: EntryPoint) -> Game[Any, Any]:
     try:
         found = offer.load()
     except (Exception, SystemExit) as trouble:
-        log.exception("the game %s could not be imported", offer.name)
-        raise Clash(f"its import failed with {type(trouble).__name__}: {trouble}. Tell its author.") from None
+        log.info("the game %s could not be imported", offer.name, exc_info=True)
+        last = traceback.extract_tb(trouble.__traceback__)[-1]
+        where = f"{last.filename.rpartition('/')[2]}, line {last.lineno}"
+        raise Clash(f"its import failed with {type(trouble).__name__}: {trouble} ({where}). Tell its author.") from None
     if not isinstance(found, Game):
         raise Clash(f"{offer.value} is no Game but {type(found).__name__}.")
     return found

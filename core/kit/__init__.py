@@ -8,6 +8,12 @@
     def test_what_the_house_promises(promise):
         promise(GAME)
 
+`Script` plays a match by hand: given, orders, expect.
+
+    at = Script.of(GAME, given={"round": 3})
+    at.seal("Ada", {"bid": 4})
+    assert at.close()["Ada"]["won"]
+
 Each property takes a Game, plays matches of it among its own `random` bots, and raises `Broken` with a sentence that
 says what does not hold. The house's own games are held against the same list. It needs nothing beyond `core`; screens
 and sessions have tests of their own.
@@ -15,6 +21,7 @@ and sessions have tests of their own.
 
 from core.kit.played import NAMES, Broken, Played, begin_match, played
 from core.kit.properties import PROPERTIES
+from core.kit.script import Script
 from core.kit.secrecy import never_redealt, outputs
 
-__all__ = ["NAMES", "PROPERTIES", "Broken", "Played", "begin_match", "never_redealt", "outputs", "played"]
+__all__ = ["NAMES", "PROPERTIES", "Broken", "Played", "Script", "begin_match", "never_redealt", "outputs", "played"]

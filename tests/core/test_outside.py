@@ -49,7 +49,10 @@ def test_a_game_from_outside_keeps_what_the_house_promises(tmp_path):
         ({"prefix": "long"}, "the prefix of its rulings must be two capital letters, not 'long'."),
         ({"calls_itself": "other"}, "it calls itself 'other'. The entry point must have the same name."),
         ({"source": "import nowhere_to_be_found"}, "its import failed with ModuleNotFoundError: No module named"),
-        ({"source": "raise SystemExit(3)"}, "its import failed with SystemExit: 3. Tell its author."),
+        (
+            {"source": "raise SystemExit(3)"},
+            "its import failed with SystemExit: 3 (guest_game.py, line 1). Tell its author.",
+        ),
         ({"source": "GAME = 7"}, "guest_game:GAME is no Game but int."),
         ({"game": "Guest"}, "an id has 2 to 32 small letters, digits and underscores."),
     ],

@@ -1,107 +1,16 @@
-"""A match played by script: given, orders, expect."""
+"""A match played by script: given, orders, expect. `Script` is the installed kit's."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from core import journal as j
-from core import sights
-from core.decisions import outcome, pending
 from core.dice import commitment, scenario_nonce
-from core.form import plain
 from core.games import game as find_game
-from core.inputs import apply
-from core.ledger import Pending
-from core.match import Match, begin
-from core.refusal import Refused
+from core.kit import NAMES, Script
+from core.match import begin
 
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-
-
-class Script:
-    """One match under test. Every method that changes it raises Refused where the match refuses."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    # --- inputs
-    def apply(self, entry: j.AnyEntry) -> None:
-        self.match, _ = apply(self.match, entry)
-
-    def seal(self, seat: str, orders: dict[str, Any]) -> None:
-        self.apply(j.Sealed(by=seat, orders=orders))
-
-    def withdraw(self, seat: str) -> None:
-        self.apply(j.Withdrew(by=seat))
-
-    def ready(self, seat: str, ready: bool = True) -> None:
-        self.apply(j.Readied(by=seat, ready=ready))
-
-    def act(self, seat: str, action: dict[str, Any]) -> None:
-        self.apply(j.Acted(by=seat, action=action))
-
-    def say(self, seat: str, to: Any, text: str) -> None:
-        self.apply(j.Said(by=seat, to=to if isinstance(to, str) else tuple(to), text=text))
-
-    def close(self, cause: Any = "host") -> dict[str, Any]:
-        """Close the round; the reports of the seats as JSON (empty for a decision)."""
-        closed = len(self.match.rounds)
-        self.apply(j.Closed(cause=cause))
-        fresh = self.match.rounds[closed:]
-        return plain(fresh[0].reports) if fresh else {}
-
-    # --- refusals
-    def refused(self, seat: str, orders: Any) -> Refused:
-        """The refusal of these orders; the test fails if they are accepted."""
-        return self._refused(lambda: self.seal(seat, orders))
-
-    def refused_act(self, seat: str, action: dict[str, Any]) -> Refused:
-        return self._refused(lambda: self.act(seat, action))
-
-    def refused_say(self, seat: str, to: Any, text: str) -> Refused:
-        return self._refused(lambda: self.say(seat, to, text))
-
-    def _refused(self, doing: Any) -> Refused:
-        before = self.match
-        with pytest.raises(Refused) as caught:
-            doing()
-        assert self.match is before, "a refusal changes nothing"
-        assert caught.value.message.strip()
-        return caught.value
-
-    # --- what is there
-    @property
-    def host(self) -> dict[str, Any]:
-        return sights.host(self.match)
-
-    def view(self, seat: str | None) -> dict[str, Any]:
-        return sights.view(self.match, seat)
-
-    def notices(self, seat: str) -> list[dict[str, Any]]:
-        """Everything this seat was told in mid-round, oldest first."""
-        return [plain(told.notice) for told in self.match.told.get(seat, ())]
-
-    @property
-    def outcome(self) -> dict[str, Any] | None:
-        return outcome(self.match)
-
-    @property
-    def pending(self) -> Pending | None:
-        return pending(self.match)
-
-    @property
-    def phase(self) -> str:
-        return self.match.phase
-
-    @property
-    def round(self) -> int:
-        return self.match.round
-
-    @property
-    def digest(self) -> str:
-        return sights.digest(self.match)
+__all__ = ["NAMES", "Script", "play"]
 
 
 def play(

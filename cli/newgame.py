@@ -1,0 +1,89 @@
+"""`garnet new-game`: a package for a game of one's own, whole and playable, to be changed file by file."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from itertools import chain, permutations
+from pathlib import Path
+from string import ascii_uppercase
+
+from core.contract import CONTRACT
+from core.games import game as find_game
+from core.games import ids
+from core.games.outside import HOUSE_PREFIXES
+from core.refusal import Refused
+
+ENDING = ".tmpl"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the package and say what comes next. Refused for a name or folder that will not do."""
+    name: str = arguments.name
+    check_name(name)
+    folder = Path(arguments.folder or name)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Refused("folder_in_use", f"{folder} is not empty. Name another with --folder.")
+    for path, text in written(name):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    print(f"{title(name)} is in {folder}. Next:\n")
+    print(f"  cd {folder}\n  pip install -e .\n  pytest\n  garnet hotseat {name}\n")
+    print("README.md says which file holds what. It is a whole game: put your rules in the place of these.")
+    return 0
+
+
+def check_name(name: str) -> None:
+    """Refused unless a package and a game can be called that."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,31}", name) or name.endswith("_"):
+        raise Refused("bad_id", f"{name!r} will not do: 2 to 32 small letters, digits and underscores, a letter first.")
+    if name in ids():
+        raise Refused("id_taken", f"There is a game {name!r} already. Choose another name.")
+    if find_spec(name) is not None:
+        raise Refused("module_taken", f"Python has a module called {name!r} already. Choose another name.")
+
+
+def written(name: str) -> Iterator[tuple[Path, str]]:
+    """Every file of the package, by its path in the folder."""
+    words = {
+        "@id@": name,
+        "@dist@": name.replace("_", "-"),
+        "@Title@": title(name),
+        "@Class@": title(name).replace(" ", ""),
+        "@PREFIX@": free_prefix(name),
+        "@contract@": str(CONTRACT),
+    }
+    for path, template in _templates(files("cli") / "scaffold", Path()):
+        text = template.read_text(encoding="utf-8")
+        for word, stands_for in words.items():
+            text = text.replace(word, stands_for)
+        place = Path("src", name, *path.parts[1:]) if path.parts[0] == "package" else path
+        yield place.with_name(path.name.removesuffix(ENDING)), text
+
+
+def _templates(folder: Traversable, path: Path) -> Iterator[tuple[Path, Traversable]]:
+    for one in sorted(folder.iterdir(), key=lambda each: each.name):
+        if one.is_dir():
+            yield from _templates(one, path / one.name)
+        elif one.name.endswith(ENDING):
+            yield path / one.name, one
+
+
+def title(name: str) -> str:
+    """`the_long_night` is The Long Night."""
+    return name.replace("_", " ").title()
+
+
+def free_prefix(name: str) -> str:
+    """Two capital letters for its rulings that no game here has: its initials, else its letters, else any."""
+    taken = {*HOUSE_PREFIXES, *(find_game(each).spec.ruling_prefix for each in ids())}
+    letters = [letter.upper() for letter in name if letter.isalpha()]
+    initials = [word[0].upper() for word in name.split("_") if word[:1].isalpha()]
+    wanted = chain(
+        permutations(initials, 2), ((letters[0], other) for other in letters[1:]), permutations(ascii_uppercase, 2)
+    )
+    return next(f"{one}{two}" for one, two in wanted if f"{one}{two}" not in taken)

@@ -1,0 +1,108 @@
+"""A match played by script: given, orders, expect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core import journal as j
+from core import sights
+from core.contract import Game
+from core.decisions import outcome, pending
+from core.form import plain
+from core.inputs import apply
+from core.kit.played import Broken, begin_match, hold
+from core.ledger import Pending
+from core.match import Match
+from core.refusal import Refused
+
+
+class Script:
+    """One match under test. Every method that changes it raises Refused where the match refuses."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], seed: int = 7, **header: Any) -> Script:
+        """A match of `game` at its beginning; `header`: `given` (set-up keys), `options` and what else a header has."""
+        return cls(begin_match(game, seed, **header))
+
+    # --- inputs
+    def apply(self, entry: j.AnyEntry) -> None:
+        self.match, _ = apply(self.match, entry)
+
+    def seal(self, seat: str, orders: dict[str, Any]) -> None:
+        self.apply(j.Sealed(by=seat, orders=orders))
+
+    def withdraw(self, seat: str) -> None:
+        self.apply(j.Withdrew(by=seat))
+
+    def ready(self, seat: str, ready: bool = True) -> None:
+        self.apply(j.Readied(by=seat, ready=ready))
+
+    def act(self, seat: str, action: dict[str, Any]) -> None:
+        self.apply(j.Acted(by=seat, action=action))
+
+    def say(self, seat: str, to: Any, text: str) -> None:
+        self.apply(j.Said(by=seat, to=to if isinstance(to, str) else tuple(to), text=text))
+
+    def close(self, cause: Any = "host") -> dict[str, Any]:
+        """Close the round; the reports of the seats as JSON (empty for a decision)."""
+        closed = len(self.match.rounds)
+        self.apply(j.Closed(cause=cause))
+        fresh = self.match.rounds[closed:]
+        return plain(fresh[0].reports) if fresh else {}
+
+    # --- refusals
+    def refused(self, seat: str, orders: Any) -> Refused:
+        """The refusal of these orders; the test fails if they are accepted."""
+        return self._refused(lambda: self.seal(seat, orders))
+
+    def refused_act(self, seat: str, action: dict[str, Any]) -> Refused:
+        return self._refused(lambda: self.act(seat, action))
+
+    def refused_say(self, seat: str, to: Any, text: str) -> Refused:
+        return self._refused(lambda: self.say(seat, to, text))
+
+    def _refused(self, doing: Callable[[], None]) -> Refused:
+        before = self.match
+        try:
+            doing()
+        except Refused as refusal:
+            hold(self.match is before, "a refusal changed something")
+            hold(refusal.message.strip(), "a refusal has no words")
+            return refusal
+        raise Broken("this should have been refused, and was accepted")
+
+    # --- what is there
+    @property
+    def host(self) -> dict[str, Any]:
+        return sights.host(self.match)
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        return sights.view(self.match, seat)
+
+    def notices(self, seat: str) -> list[dict[str, Any]]:
+        """Everything this seat was told in mid-round, oldest first."""
+        return [plain(told.notice) for told in self.match.told.get(seat, ())]
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        return outcome(self.match)
+
+    @property
+    def pending(self) -> Pending | None:
+        return pending(self.match)
+
+    @property
+    def phase(self) -> str:
+        return self.match.phase
+
+    @property
+    def round(self) -> int:
+        return self.match.round
+
+    @property
+    def digest(self) -> str:
+        return sights.digest(self.match)

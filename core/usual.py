@@ -1,0 +1,66 @@
+"""What most games do in the same way, for their authors: choices from refusals, the usual ending, simple bots.
+
+Nothing here has to be used; the contract (`core.contract`) asks for none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from core.bots import Do, Done, Move, Seal, Sight
+from core.contract import Choice
+from core.dice import Dice, Draw
+from core.ledger import Coin, Ending, Entry, Lots, group
+from core.refusal import Refused
+
+
+def choice(slot: str, value: str | int, probe: dict[str, Any], trial: Callable[[], None], label: str = "") -> Choice:
+    """A choice of `asks`: open if `trial()` raises nothing, else closed with the sentence and ruling of its Refused."""
+    try:
+        trial()
+    except Refused as refusal:
+        return Choice(slot, value, label, refusal.message, refusal.ruling, probe)
+    return Choice(slot, value, label, probe=probe)
+
+
+def ending(seats: Sequence[str], standing: Mapping[str, Any], dice: Dice) -> Ending:
+    """Whoever stands highest wins, all of them if several; the last of the others is the Elimination Candidate, by lot
+    among equals (CM-05). Nobody is one if all have won. `standing` is what seats are compared by, greater is better."""
+    ranking = group(seats, standing)
+    if len(ranking) == 1:
+        return Ending(winners=ranking[0], ranking=ranking, has_opponent=False)
+    last = ranking[-1]
+    candidate = dice.draw("elimination candidate").pick(last)
+    told = f"{candidate} is the Elimination Candidate, drawn by lot among {', '.join(last)}."
+    lots = (Lots(told, last),) if len(last) > 1 else ()
+    return Ending(ranking[0], ranking, candidate=candidate, lots=lots)
+
+
+def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[Entry, ...]:
+    """The ledger's lines for what seats receive, in the order of `amounts`; nothing for 0 (CM-06)."""
+    return tuple(Entry(seat, coin, amount, reason) for seat, amount in amounts.items() if amount)
+
+
+class OnceARound:
+    """A bot that seals once a round and is ready, and names somebody where it has to choose.
+
+    `plan(sight, draw)` gives orders as JSON, or None to seal nothing. Every draw of one seat, round and seed is the
+    same, so that matches can be played again.
+    """
+
+    def __init__(self, seat: str, seed: int, plan: Callable[[Sight, Draw], dict[str, Any] | None]) -> None:
+        self._dice = Dice(seed)
+        self._seat = seat
+        self._plan = plan
+
+    def turn(self, sight: Sight) -> list[Move]:
+        draw = self._dice.draw(f"{self._seat}, round {sight.round}")
+        if sight.pending is not None:
+            named = draw.sample(sight.pending.among, sight.pending.count)
+            several = sight.pending.kind == "give_tokens"
+            return [Do({"kind": sight.pending.kind, **({"players": named} if several else {"player": named[0]})})]
+        if sight.ready or not sight.asks.orders:
+            return []
+        orders = self._plan(sight, draw)
+        return [Done()] if orders is None else [Seal(orders), Done()]

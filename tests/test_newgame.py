@@ -1,0 +1,115 @@
+"""`garnet new-game`: what it writes is installed, tested and played, by what docs/adding-a-game.md tells its author."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.test_terminal import Terminal
+
+NAME = "the_long_night"
+HERE = Path.cwd()
+DOCS = Path("docs/adding-a-game.md")
+
+
+def run(*words: object, **more) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*map(str, words)], capture_output=True, text=True, timeout=120, **more)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment of its own that sees everything installed here, so that nothing is left behind."""
+    folder = tmp_path_factory.mktemp("author")
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "env", check=True)
+    (packages,) = (folder / "env").glob("lib/python*/site-packages")
+    own = sysconfig.get_path("purelib")
+    (packages / "house.pth").write_text(f"import site; site.addsitedir({own!r})\n{HERE}\n")
+    tools = folder / "env" / "bin"
+    (tools / "garnet").write_text(f"#!{tools / 'python'}\nfrom cli.main import main\nraise SystemExit(main())\n")
+    (tools / "pytest").write_text(f"#!{tools / 'python'}\nfrom pytest import console_main\nconsole_main()\n")
+    (tools / "pip").write_text(
+        f"#!/bin/sh\nexec {sys.executable} -m pip --quiet --disable-pip-version-check --python {tools / 'python'} "
+        '"$@" --no-build-isolation --no-deps\n'
+    )
+    for tool in ("garnet", "pytest", "pip"):
+        (tools / tool).chmod(0o755)
+    return folder
+
+
+def environment(place: Path) -> dict[str, str]:
+    kept = {name: told for name, told in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    return {**kept, "PATH": f"{place / 'env' / 'bin'}:{os.environ['PATH']}", "GARNET_DATA": str(place / "house")}
+
+
+def commands() -> list[str]:
+    """What the page tells an author to type, up to the game at the keyboard, which has a test of its own."""
+    typed = re.findall(r"^    \$ (.*)$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert typed[0] == f"garnet new-game {NAME}"
+    assert f"garnet hotseat {NAME}" in typed
+    return [line for line in typed if not line.startswith("garnet hotseat")]
+
+
+def test_what_the_page_says_is_typed_and_works_and_the_game_is_played(place: Path) -> None:
+    done = run("bash", "-e", "-o", "pipefail", input="\n".join(commands()), cwd=place, env=environment(place))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"\d\d passed", done.stdout), done.stdout
+    assert "The Long Night" in done.stdout
+    at = Terminal("hotseat", NAME, program=place / "env" / "bin" / "garnet", environment=environment(place))
+    at.read_until("New match: The Long Night")
+    at.type("s")
+    at.read_until("The keyboard is free")
+    at.type("\r")
+    at.read_until("Everybody else looks away")
+    at.type("\r")
+    at.read_until("You hold ")
+    assert at.end(signal.SIGHUP) == 129
+
+
+def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    for example in re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL):
+        exec(example, {})
+    assert capsys.readouterr().out == "You cannot trade with yourself; name another player.\n[]\n"
+
+
+def test_a_name_that_will_not_do_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    for name, why in {
+        "exodus": "There is a game 'exodus' already.",
+        "Long Night": "small letters, digits and underscores",
+        "json": "Python has a module called 'json' already.",
+    }.items():
+        done = run(sys.executable, "-m", "cli.main", "new-game", name, "--folder", tmp_path / "new")
+        assert done.returncode == 1
+        assert why in done.stderr
+        assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    done = run(sys.executable, "-m", "cli.main", "new-game", NAME, "--folder", tmp_path)
+    assert done.returncode == 1
+    assert "is not empty" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_what_is_written_is_well_formed_and_names_no_other_place(tmp_path: Path) -> None:
+    run(sys.executable, "-m", "cli.main", "new-game", "a_b", "--folder", tmp_path / "new", check=True)
+    assert not [
+        p
+        for p in (tmp_path / "new").rglob("*")
+        if p.is_file() and re.search("@[A-Za-z]+@", p.read_text(encoding="utf-8"))
+    ]
+    told = (tmp_path / "new" / "src" / "a_b" / "spec.py").read_text(encoding="utf-8")
+    assert 'ruling_prefix="AB"' in told
+    ruff = (sys.executable, "-m", "ruff")
+    laid_out = run(*ruff, "format", "--isolated", "--line-length", "120", "--check", ".", cwd=tmp_path / "new")
+    assert laid_out.returncode == 0, laid_out.stdout
+    picked = ("--line-length", "120", "--select", "E,F,W,I,B,UP")
+    linted = run(*ruff, "check", "--isolated", *picked, ".", cwd=tmp_path / "new")
+    assert linted.returncode == 0, linted.stdout
