@@ -6,26 +6,34 @@ import argparse
 import contextlib
 import os
 import secrets
+import shlex
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from cli.handshake import LIMIT, handshake
 from core.games import refused
 from core.house import House
-from core.refusal import quoted
-from core.store import Damaged
-from storage import HouseClosed, check, data_folder, visit_house
+from core.reading import read
+from core.refusal import Refused, quoted
+from core.store import Damaged, Store
+from core.summary import from_kept, summary
+from storage import FileHealth, HouseClosed, check, data_folder, visit_house
+from storage.folder import MATCHES
 
 SMALLEST = (80, 24)
 """Columns and rows that the screens need."""
 SLOW = 1.0
 """Seconds after which a login is slower than it should ever be."""
+
+
+FEW = 30
+"""Good files that are told of one by one."""
 
 
 class Finding(NamedTuple):
@@ -93,7 +101,8 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
     except HouseClosed as closed:
         yield Finding("BAD", str(closed))
         return
-    health = check(folder)
+    progress = Progress()
+    health = check(folder, changed=arguments.changed, progress=progress.files)
     yield Finding("ok", f"Data folder {folder}")
     if not folder.exists() and (obstacle := _obstacle(folder)):
         yield obstacle
@@ -104,13 +113,27 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
         yield Finding("note", note)
     if health.held_by is not None:
         yield Finding("note", f"The house is open: {health.held_by} holds it.")
-    for file in health.files:
-        if file.state == "good":
-            yield Finding("ok", f"{file.file}: {file.entries} entries, {file.bytes:,} bytes")
-        else:
+    yield from _files(health.files)
+    whole = [file.file for file in health.files if file.state in ("good", "unchanged", "torn")]
+    yield from _journals(folder, whole, arguments.changed, progress)
+
+
+def _files(files: Sequence[FileHealth]) -> Iterator[Finding]:
+    """Each file in a line; of many good ones one line for all."""
+    good = [file for file in files if file.state == "good"]
+    same = [file for file in files if file.state == "unchanged"]
+    for file in good if len(good) <= FEW else good[:1]:
+        yield Finding("ok", f"{file.file}: {file.entries} entries, {file.bytes:,} bytes")
+    if len(good) > FEW:
+        entries, size = sum(file.entries for file in good[1:]), sum(file.bytes for file in good[1:])
+        yield Finding("ok", f"{len(good) - 1:,} journals: {entries:,} entries, {size:,} bytes")
+    if same:
+        many = f"{len(same):,} finished matches have" if len(same) > 1 else "1 finished match has"
+        yield Finding("ok", f"{many} not been touched since the last look, and nothing of them was read")
+    for file in files:
+        if file.state not in ("good", "unchanged"):
             told = file.told if file.told.startswith(file.file) else f"{file.file}: {file.told}"
             yield Finding("note" if file.state == "torn" else "BAD", told, file.mend)
-    yield from _journals(folder, whole=[file.file for file in health.files if file.state in ("good", "torn")])
 
 
 def _obstacle(folder: Path) -> Finding | None:
@@ -124,17 +147,78 @@ def _obstacle(folder: Path) -> Finding | None:
     return None
 
 
-def _journals(folder: Path, whole: list[str]) -> Iterator[Finding]:
-    """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with."""
+def _journals(folder: Path, whole: list[str], changed: bool, progress: Progress) -> Iterator[Finding]:
+    """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with; and what is kept of a
+    finished match may be something else than its journal tells."""
     with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
-        house = House(store, time.time, secrets.token_hex)
-        told = {f"matches/{match}.jsonl": why for match, why in house.damaged.items()}
-        told |= {f"seasons/{season}.jsonl": why for season, why in house.seasons.damaged.items()}
-        for why in (*house.not_installed.values(), *refused().values()):
-            yield Finding("note", why, "")
+        for why in refused().values():
+            yield Finding("note", why)
+        told: dict[str, str] = {}
+        matches = store.matches()
+        for done, match in enumerate(matches):
+            progress.matches(done, len(matches))
+            file, kept = f"{MATCHES}/{match}.jsonl", from_kept(match, store.summary(match))
+            if file not in whole or (changed and kept is not None):
+                continue
+            try:
+                found = read(store, match).match
+            except Refused as trouble:
+                if trouble.code == "not_installed":
+                    yield Finding("note", trouble.message)
+                else:
+                    told[file] = trouble.message
+            else:
+                if kept is not None and kept != summary(found):
+                    beside = folder / MATCHES / f"{match}.summary"
+                    why = f"{MATCHES}/{beside.name} does not say what its journal says."
+                    yield Finding("BAD", why, f"Take it away, it is made anew: rm {shlex.quote(str(beside))}")
+            store.release(match)
+        progress.over()
+        seasons = House(cast(Store, Matchless(store)), time.time, secrets.token_hex).seasons
+        told |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
         for file, why in told.items():
             if file in whole:
                 yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")
+
+
+class Matchless:
+    """A store whose matches have been looked at already: a house on it opens none."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    def matches(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+class Progress:
+    """A line on a terminal that tells how far it is, several times a second; elsewhere nothing."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._next = 0.0
+
+    def files(self, done: int, every: int) -> None:
+        """So many files were read."""
+        self._tell(f"{done:,} of {every:,} files read")
+
+    def matches(self, done: int, every: int) -> None:
+        """So many matches were gone through."""
+        self._tell(f"{done:,} of {every:,} matches gone through")
+
+    def over(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _tell(self, words: str) -> None:
+        if self._shown and (now := time.monotonic()) >= self._next:
+            self._next = now + 0.1
+            print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
 
 
 def _server(arguments: argparse.Namespace) -> Iterator[Finding]:

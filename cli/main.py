@@ -94,6 +94,11 @@ def build_parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", help="check this machine and the data folder, and say how to mend")
     doctor.add_argument(
+        "--changed",
+        action="store_true",
+        help="leave out finished matches that nobody touched since they were looked at",
+    )
+    doctor.add_argument(
         "--server", metavar="HOST:PORT", help="also try to log in there, as far as the question who it is"
     )
     _common(doctor)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from core.store import Damaged
+from storage import summaries
 from storage.appending import NEW
 from storage.closed import mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, writable
@@ -22,6 +24,9 @@ from storage.names import is_match
 from storage.shelves import KIND as SHELVES
 from storage.shelves import living
 
+Progress = Callable[[int, int], None]
+"""Hears how many of how many are done."""
+
 ROOM = 50_000_000
 """Bytes that ought to be free on the disk."""
 
@@ -31,10 +36,12 @@ class FileHealth(msgspec.Struct, frozen=True):
 
     file: str
     """Relative to the house's folder."""
-    state: Literal["good", "torn", "damaged", "unreadable"]
-    """`torn`: the last entry was cut off in writing (or is being written); all before it is good."""
+    state: Literal["good", "unchanged", "torn", "damaged", "unreadable"]
+    """`unchanged`: a finished match whose file has not been touched since its summary was kept, and was not read.
+    `torn`: the last entry was cut off in writing (or is being written); all before it is good."""
     entries: int
-    """Good entries: of a journal, or documents on the shelves. Of a damaged file, those before the damage."""
+    """Good entries: of a journal, or documents on the shelves. Of a damaged file, those before the damage; 0 of one
+    that was not read."""
     bytes: int
     told: str = ""
     """A sentence, unless it is good."""
@@ -58,11 +65,15 @@ class Health(msgspec.Struct, frozen=True):
     @property
     def well(self) -> bool:
         """True if nothing needs mending. A torn last entry mends itself."""
-        return not self.problems and all(file.state in ("good", "torn") for file in self.files)
+        return not self.problems and all(file.state in ("good", "unchanged", "torn") for file in self.files)
 
 
-def check(path: str | Path) -> Health:
-    """The health of the house in the folder `path` and of every file in it. Never raises for what it finds there."""
+def check(path: str | Path, *, changed: bool = False, progress: Progress = lambda done, all: None) -> Health:
+    """The health of the house in the folder `path` and of every file in it. Never raises for what it finds there.
+
+    `changed`: leave out journals of finished matches that nobody has touched since their summaries were kept. What a
+    disk forgets by itself shows only in a whole check. `progress` is told before each file how many are done.
+    """
     folder = Path(path)
     try:
         if not folder.exists():
@@ -70,12 +81,21 @@ def check(path: str | Path) -> Health:
         if not folder.is_dir():
             return Health(folder, (), None, (f"{folder} is a file, not a folder: choose another with --data.",))
         journals = [path for name in (MATCHES, SEASONS) for path in sorted((folder / name).glob("*" + ENDING))]
-        files = tuple(_check_file(folder, p) for p in (folder / HOUSE, *journals) if p.exists())
+        files = tuple(_check_files(folder, [p for p in (folder / HOUSE, *journals) if p.exists()], changed, progress))
         notes = tuple(_strangers(folder))
         problems = tuple(_folder_problems(folder, bool(journals)))
     except OSError as error:
         return Health(folder, (), None, (f"{folder} cannot be read: {reason(error)}. {mend(error)}",))
     return Health(folder, files, holder(folder) if is_held(folder) else None, problems, notes)
+
+
+def _check_files(folder: Path, paths: list[Path], changed: bool, progress: Progress) -> Iterator[FileHealth]:
+    for done, path in enumerate(paths):
+        progress(done, len(paths))
+        if changed and path.parent.name == MATCHES and summaries.untouched(path):
+            yield FileHealth(path.relative_to(folder).as_posix(), "unchanged", 0, path.stat().st_size)
+        else:
+            yield _check_file(folder, path)
 
 
 def _check_file(folder: Path, path: Path) -> FileHealth:
@@ -148,8 +168,12 @@ def _strangers(folder: Path) -> list[str]:
     found = []
     for where, what in ((MATCHES, "match"), (SEASONS, "season")):
         for path in sorted((folder / where).iterdir()) if (folder / where).is_dir() else ():
-            if path.name.endswith(ENDING + NEW):
+            if where == MATCHES and path.suffix == summaries.ENDING and path.with_suffix(ENDING).exists():
+                continue
+            if path.name.endswith((ENDING + NEW, summaries.ENDING + NEW)):
                 found.append(f"{where}/{path.name} was never finished; the next opening sweeps it away.")
+            elif where == MATCHES and path.suffix == summaries.ENDING:
+                found.append(f"{where}/{path.name} belongs to no journal; the next opening sweeps it away.")
             elif path.suffix != ENDING or not is_match(path.stem):
                 found.append(f"{where}/{path.name} is no journal of a {what} and is left alone.")
     return found

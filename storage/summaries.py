@@ -97,6 +97,16 @@ def read(journal: Path, *, renew: bool = False) -> Summary | None:
     return found
 
 
+def untouched(journal: Path) -> bool:
+    """Is it as it was when its summary was last found to fit, by length, times and inode? Nothing of it is read."""
+    try:
+        tie = _read(path_of(journal), journal.stem).tie
+        about = os.stat(journal)
+    except (OSError, ValueError, KeyError, msgspec.MsgspecError):
+        return False
+    return about.st_size == tie.length and _seen(about) == tie.seen
+
+
 def write(journal: Path, number: int, document: Document) -> None:
     """Keep a summary of a journal as it is now. Where the disk does not take it there is none: that is no trouble."""
     plain(document, "A summary")

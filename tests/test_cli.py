@@ -5,14 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+import secrets
+import shutil
 import socket
 import subprocess
 import sys
+import time
 
+import msgspec
 import pytest
 
 from core.botplay import make_bot, play_out
+from core.house import House
 from core.journal import as_json
+from core.summary import SCHEMA, Kept
 from storage import open_house
 from tests.kit import NAMES, play
 
@@ -130,6 +136,44 @@ def test_the_doctor_finds_the_house_well_and_a_damaged_file_bad(house, tmp_path)
     assert told.returncode == 1
     assert "BAD" in told.stdout
     assert "to mend" in told.stdout
+
+
+def test_the_doctor_looks_at_what_changed_alone_if_it_is_told_to(house, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(house, folder)
+    assert "exodus-1.jsonl: " in garnet("doctor", "--changed", "--data", folder).stdout, "nothing is known of it yet"
+    House(open_house(folder), time.time, secrets.token_hex).store.close()
+    told = garnet("doctor", "--changed", "--data", folder)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "exodus-1.jsonl" not in told.stdout
+    assert "1 finished match has not been touched since the last look" in told.stdout
+    assert "exodus-2.jsonl: " in told.stdout
+    assert "exodus-1.jsonl: " in garnet("doctor", "--data", folder).stdout
+    journal = folder / "matches" / "exodus-1.jsonl"
+    journal.write_bytes(journal.read_bytes().replace(b"closed", b"cl0sed", 1))
+    told = garnet("doctor", "--changed", "--data", folder)
+    assert told.returncode == 1
+    assert "exodus-1.jsonl, entry" in told.stdout
+
+
+def test_the_doctor_finds_a_summary_that_says_something_else_than_its_journal(house, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(house, folder)
+    with open_house(folder) as store:
+        (told,) = House(store, time.time, secrets.token_hex).finished()
+        store.keep_summary("exodus-1", to_keep_of(told, title="Another"))
+    told = garnet("doctor", "--data", folder)
+    assert told.returncode == 1
+    assert "matches/exodus-1.summary does not say what its journal says." in told.stdout
+    assert f"rm {folder / 'matches' / 'exodus-1.summary'}" in told.stdout
+    (folder / "matches" / "exodus-1.summary").unlink()
+    assert garnet("doctor", "--data", folder).returncode == 0
+
+
+def to_keep_of(told, **other):
+    """What would be kept, had the match been another."""
+    changed = msgspec.structs.replace(told, **other)
+    return msgspec.to_builtins(Kept(schema=SCHEMA, rules_version=1, summary=changed))
 
 
 def test_a_moment_of_two_words_needs_no_quotes(house):

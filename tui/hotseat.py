@@ -89,7 +89,7 @@ class HotseatApp(GarnetApp):
             ("new", "New match", "seat people and bots", self.choose_game, None),
             ("continue", "Continue", f"{len(running)} going on", self.choose_match,
              None if running else "No match is going on: start a new one."),
-            ("replay", "Replay", f"{len(done)} finished", self.choose_replay,
+            ("replay", "Replay", f"{len(done):,} finished", self.choose_replay,
              None if done else "No match has finished yet."),
             ("rules", "Rules", "how to play, with the rulings", lambda: self.open_rules(), None),
             ("settings", "Settings", "theme, idling", self._settings_screen, None),
