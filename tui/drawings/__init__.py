@@ -17,6 +17,8 @@ from tui import text
 from tui.plot import hues
 
 DRAWINGS: dict[str, str] = {
+    "black_and_white": "tui.drawings.duel",
+    "ninety_nine": "tui.drawings.duel",
     "day_of_mercury": "tui.drawings.day_of_mercury",
     "drifting_ship": "tui.drawings.drifting_ship",
     "exodus": "tui.drawings.trading",

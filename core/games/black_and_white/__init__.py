@@ -12,7 +12,21 @@ from core.games.black_and_white import state as structs
 from core.games.black_and_white import view as sight
 from core.games.black_and_white.bot import make_bot
 from core.games.black_and_white.redeal import redeal
-from core.games.black_and_white.spec import SPEC
+from core.games.black_and_white.spec import SPEC, colour
+from core.games.duel.story import Teller, Words
+from core.story.parts import Tale
+from core.story.past import Memory, Record
+
+TELLER = Teller(
+    Words(
+        one="tile", pair="trick", ruling="BW-05", rest="Tiles in hand, added up", rest_unit="in tiles",
+        most="{name} took more tricks: {score} to {other}.",
+    ),
+    numbers=lambda state: state.tricks[-1].tiles if state.tricks else None,
+    table=lambda state: state.table,
+    rest=lambda state, seat: sum(state.hands[seat]),
+    colour=colour,
+)  # fmt: skip
 
 
 class BlackAndWhite(Game[structs.State, structs.Orders]):
@@ -54,6 +68,12 @@ class BlackAndWhite(Game[structs.State, structs.Orders]):
 
     def tell_public(self, public: Any) -> Sequence[str]:
         return words.tell_public(public)
+
+    def tale(self, record: Record) -> Tale:
+        return TELLER.tale(record)
+
+    def own_tale(self, memory: Memory) -> Tale:
+        return TELLER.own_tale(memory)
 
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return make_bot(level, seat, seed)

@@ -7,12 +7,26 @@ from typing import Any
 
 from core.contract import Asks, Closing, Game
 from core.dice import Dice
+from core.games.duel.story import Teller, Words
 from core.games.ninety_nine import orders, resolve, words
 from core.games.ninety_nine import state as structs
 from core.games.ninety_nine import view as sight
 from core.games.ninety_nine.bot import make_bot
 from core.games.ninety_nine.redeal import redeal
-from core.games.ninety_nine.spec import SPEC
+from core.games.ninety_nine.spec import SPEC, colour
+from core.story.parts import Tale
+from core.story.past import Memory, Record
+
+TELLER = Teller(
+    Words(
+        one="bid", pair="bout", ruling="NN-05", rest="Points left to spend", rest_unit="points to spend",
+        most="{name} took more bouts: {score} to {other}.",
+    ),
+    numbers=lambda state: state.bouts[-1].bids if state.bouts else None,
+    table=lambda state: state.table,
+    rest=lambda state, seat: state.left[seat],
+    colour=colour,
+)  # fmt: skip
 
 
 class NinetyNine(Game[structs.State, structs.Orders]):
@@ -54,6 +68,12 @@ class NinetyNine(Game[structs.State, structs.Orders]):
 
     def tell_public(self, public: Any) -> Sequence[str]:
         return words.tell_public(public)
+
+    def tale(self, record: Record) -> Tale:
+        return TELLER.tale(record)
+
+    def own_tale(self, memory: Memory) -> Tale:
+        return TELLER.own_tale(memory)
 
     def bot(self, level: str, seat: str, seed: int) -> Any:
         return make_bot(level, seat, seed)

@@ -1,0 +1,208 @@
+"""What happened in a duel (core.story): who led what, what answered it, who took it, and what that cost.
+
+From everyone's eyes with every number; a seat's own story knows the colours of the other, never a number (BW-03,
+NN-03), and a spectator's has colours alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from core.contract import Struct
+from core.games.duel.state import DuelState, DuelView
+from core.story.parts import Column, Reason, Series, Step, Tale, Turn
+from core.story.past import Chapter, Memory, Record
+from core.story.reasons import listed
+from core.story.turning import leads, positions, rounds_of, sights_of
+
+WASTE = 4
+"""From so much more than was needed on, a point was dearly bought: a turning point."""
+
+
+class Words(Struct, frozen=True, kw_only=True):
+    """Where the two duels differ."""
+
+    one: str
+    """`tile`, `bid`."""
+    pair: str
+    """`trick`, `bout`."""
+    most: str
+    """The sentence that says why somebody won, with `{name}`, `{score}`, `{other}`."""
+    ruling: str
+    rest: str
+    """What is counted of what is left: `Tiles left, added up`."""
+    rest_unit: str
+
+
+class Teller:
+    """Tells the story of one of the two duels."""
+
+    def __init__(
+        self,
+        words: Words,
+        numbers: Callable[[Any], Mapping[str, int] | None],
+        table: Callable[[Any], int | None],
+        rest: Callable[[Any, str], int],
+        colour: Callable[[int], str],
+    ) -> None:
+        """`numbers(state)` are those of the last pair that is over, `table(state)` the one that lies open, `rest(state,
+        seat)` what is left to a seat."""
+        self.words = words
+        self._numbers, self._table, self._rest, self._colour = numbers, table, rest, colour
+
+    # --- from everyone's eyes ------------------------------------------------------------------------------------
+    def tale(self, record: Record) -> Tale:
+        """Every number."""
+        seats = record.seats
+        score = Series(
+            id="score",
+            title="Points",
+            unit="points",
+            rounds=rounds_of(record),
+            curves={seat: tuple(state.score[seat] for state in positions(record)) for seat in seats},
+            column="score",
+        )
+        rest = Series(
+            id="rest",
+            title=self.words.rest,
+            unit=self.words.rest_unit,
+            rounds=rounds_of(record),
+            curves={seat: tuple(self._rest(state, seat) for state in positions(record)) for seat in seats},
+            column="rest",
+        )
+        final: DuelState = record.final
+        return Tale(
+            columns=(
+                Column(id="score", title="Points", short="points", decides=True),
+                Column(id="rest", title=self.words.rest, short="left"),
+            ),
+            cells={seat: {"score": final.score[seat], "rest": self._rest(final, seat)} for seat in seats},
+            reasons=self._reasons(record),
+            series=(score, rest),
+            turns=(*leads(score, "round"), *(turn for chapter in record.chapters for turn in self._turns(chapter))),
+            steps={chapter.round: tuple(self._steps(chapter)) for chapter in record.chapters},
+            pictures={-1: self._picture(record.start, ())}
+            | {c.round: self._picture(c.after, record.chapters[: n + 1]) for n, c in enumerate(record.chapters)},
+        )
+
+    def _played(self, chapter: Chapter) -> int:
+        """The number of the seat on turn: on the table after the first part, in the pair after the second."""
+        by = chapter.public.by
+        numbers = self._numbers(chapter.after)
+        if chapter.public.part == 1:
+            played = self._table(chapter.after)
+            assert played is not None
+            return played
+        assert numbers is not None
+        return numbers[by]
+
+    def _steps(self, chapter: Chapter) -> Iterator[Step]:
+        told, one = chapter.public, self.words.one
+        number = self._played(chapter)
+        what = f"{number}, {self._colour(number)}"
+        verb = "led" if told.part == 1 else "answered"
+        yield Step(
+            kind="lead" if told.part == 1 else "answer",
+            seats=(told.by,),
+            text=f"{told.by} {verb} with {what}.",
+            data={"number": number, "colour": told.colour, "of": one},
+        )
+        if told.part == 2:
+            yield self._taken(chapter)
+
+    def _taken(self, chapter: Chapter) -> Step:
+        numbers, told = self._numbers(chapter.after), chapter.public
+        assert numbers is not None
+        stands = " to ".join(str(told.score[seat]) for seat in chapter.before.seats)
+        if told.taken is None:
+            text = f"Equal, {max(numbers.values())} each: nobody takes the {self.words.pair}. {stands}."
+            return Step(kind="equal", seats=chapter.before.seats, text=text, data={"numbers": dict(numbers)})
+        other = next(seat for seat in chapter.before.seats if seat != told.taken)
+        text = f"{told.taken} takes the {self.words.pair}, {numbers[told.taken]} to {numbers[other]}. {stands}."
+        return Step(kind="taken", seats=(told.taken, other), text=text, data={"numbers": dict(numbers)})
+
+    def _turns(self, chapter: Chapter) -> Iterator[Turn]:
+        if chapter.public.part != 2 or chapter.public.taken is None:
+            return
+        numbers = self._numbers(chapter.after)
+        assert numbers is not None
+        won = chapter.public.taken
+        lost = next(seat for seat in numbers if seat != won)
+        margin = numbers[won] - numbers[lost]
+        pair = (chapter.round + 1) // 2
+        if margin == 1:
+            text = (
+                f"{self.words.pair.capitalize()} {pair}: {won} beat {lost} by one, {numbers[won]} to {numbers[lost]}."
+            )
+            yield Turn(round=chapter.round, seats=(won, lost), kind="by one", text=text, weight=float(pair), step=1)
+        elif margin >= WASTE:
+            text = f"{self.words.pair.capitalize()} {pair}: {won} spent {numbers[won]} to beat {numbers[lost]}."
+            yield Turn(round=chapter.round, seats=(won, lost), kind="dear", text=text, weight=float(margin), step=1)
+
+    def _reasons(self, record: Record) -> tuple[Reason, ...]:
+        ending, final = record.ending, record.final
+        if ending is None:
+            return ()
+        if not ending.winners:
+            stands = listed([f"{seat} {points}" for seat, points in final.score.items()])
+            return (Reason(kind="winner", seats=(), text=f"The duel is drawn: {stands}.", ruling=self.words.ruling),)
+        name = ending.winners[0]
+        other = final.other(name)
+        text = self.words.most.format(name=name, score=final.score[name], other=final.score[other])
+        return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
+
+    def _picture(self, state: DuelState, chapters: tuple[Chapter, ...]) -> dict[str, Any]:
+        pairs = []
+        for chapter in chapters:
+            if chapter.public.part == 2:
+                numbers = self._numbers(chapter.after)
+                assert numbers is not None
+                colours = {seat: self._colour(number) for seat, number in numbers.items()}
+                pairs.append({"numbers": dict(numbers), "colours": colours, "taken": chapter.public.taken})
+        return {
+            "score": dict(state.score),
+            "rest": {seat: self._rest(state, seat) for seat in state.seats},
+            "pairs": pairs,
+            "table": self._table(state),
+        }
+
+    # --- from one seat's eyes --------------------------------------------------------------------------------------
+    def own_tale(self, memory: Memory) -> Tale:
+        """Points, colours, and the reader's own numbers."""
+        view: DuelView = memory.now
+        score = Series(
+            id="score",
+            title="Points",
+            unit="points",
+            rounds=rounds_of(memory),
+            curves={seat: tuple(one.score[seat] for one in sights_of(memory)) for seat in memory.seats},
+            column="score",
+        )
+        return Tale(
+            columns=(Column(id="score", title="Points", short="points", decides=True),),
+            cells={seat: {"score": view.score[seat]} for seat in memory.seats},
+            series=(score,),
+            turns=tuple(leads(score, "round")),
+            steps={page.round: tuple(self._own_steps(memory.seat, page.public, page.report)) for page in memory.pages},
+            pictures={page.round: self._own_picture(page.after) for page in memory.pages},
+        )
+
+    def _own_steps(self, seat: str | None, told: Any, report: Any) -> Iterator[Step]:
+        number = getattr(report, self.words.one, None)
+        what = f"{number}, {told.colour}" if number is not None else f"a {told.colour} {self.words.one}"
+        verb = "led with" if told.part == 1 else "answered with"
+        yield Step(kind="lead" if told.part == 1 else "answer", seats=(told.by,), text=f"{told.by} {verb} {what}.",
+                   data={"colour": told.colour, "number": number})  # fmt: skip
+        if told.part == 2:
+            who = told.taken or "Nobody"
+            kind, seats = ("taken", (told.taken,)) if told.taken else ("equal", ())
+            yield Step(kind=kind, seats=seats, text=f"{who} takes the {self.words.pair}.")
+
+    def _own_picture(self, view: DuelView) -> dict[str, Any]:
+        """Own numbers where the reader has them, colours for the other."""
+        pairs = []
+        for past in view.past:
+            numbers = {} if past.own is None or view.seat is None else {view.seat: past.own}
+            pairs.append({"numbers": numbers, "colours": dict(past.colours), "taken": past.taken})
+        return {"score": dict(view.score), "rest": {}, "pairs": pairs, "table": view.led}

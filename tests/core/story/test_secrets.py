@@ -1,0 +1,70 @@
+"""HH-15 for stories: what its reader cannot know is drawn anew, and not a word of the story changes."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from core.botplay import make_bot, play_out
+from core.dice import Dice
+from core.form import plain
+from core.games import MODULES
+from core.games.exodus import GAME as EXODUS
+from core.match import Match, Start
+from core.redeal import redeal
+from core.story.telling import story
+from tests.kit import play
+
+every_game = pytest.mark.parametrize("game", tuple(MODULES))
+
+
+@cache
+def moments(game: str) -> tuple[Match, ...]:
+    """Moments of a match among bots: in its third round, and in its last."""
+    start = play(game, seed=8).match
+    found: dict[int, Match] = {}
+
+    def note(match: Match, _: object) -> None:
+        if match.phase == "round":
+            found[match.round] = match
+
+    play_out(start, {seat: make_bot(start, seat, "random") for seat in start.seats}, each=note)
+    return found[3], found[max(found)]
+
+
+def hidden(match: Match, seat: str | None, seed: int) -> Match:
+    """`match` with everything that `seat` cannot know drawn anew, in every position that it has gone through."""
+    dice, game = Dice(seed), match.game
+    starts = {n: Start(game.redeal(at.state, seat, Dice(seed + n)), at.lines) for n, at in match.starts.items()}
+    return replace(redeal(match, seat, dice), state=game.redeal(match.state, seat, dice), starts=starts)
+
+
+@every_game
+def test_HH_15_a_story_during_play_holds_only_what_its_reader_knows(game: str) -> None:
+    for match in moments(game):
+        for reader in (match.seats[0], match.seats[-1], None):
+            told = plain(story(match, reader))
+            for seed in (1, 2):
+                other = plain(story(hidden(match, reader, seed), reader))
+                assert other.pop("dice").keys() == {"commitment"}
+                assert other == {key: value for key, value in told.items() if key != "dice"}
+
+
+def test_a_leak_planted_in_a_story_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test of the test above: a story that counts another's cubes differs once these are drawn anew."""
+    match = moments("exodus")[0]
+    seat, other = match.seats[0], match.seats[1]
+    honest = type(EXODUS).own_tale
+
+    def leaky(self: object, memory: object) -> object:
+        tale = honest(self, memory)  # type: ignore[arg-type]
+        held = looked_at.state.held[other]
+        return replace(tale, cells={**tale.cells, seat: {**tale.cells[seat], "theirs": str(held)}})
+
+    monkeypatch.setattr(type(EXODUS), "own_tale", leaky)
+    told = set()
+    for looked_at in (match, *(hidden(match, seat, seed) for seed in range(4))):
+        told.add(str(plain(story(looked_at, seat).standing)))
+    assert len(told) > 1
