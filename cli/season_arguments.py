@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 Common = Callable[[argparse.ArgumentParser], None]
 Deed = Callable[..., argparse.ArgumentParser]
@@ -201,7 +201,7 @@ def _amounts(words: list[str]) -> dict[str, int]:
     for word in words:
         name, _, amount = word.rpartition("=")
         if not name or not amount.isdigit():
-            raise Refused("bad_amount", f"{word!r}: write NAME=N, for example Ada=3.")
+            raise Refused("bad_amount", f"{quoted(word)}: write NAME=N, for example Ada=3.")
         found[name] = int(amount)
     return found
 

@@ -13,7 +13,7 @@ import msgspec
 from core.form import decode
 from core.house import House
 from core.people import People
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.desk import SeasonDesk
@@ -93,7 +93,7 @@ class SeasonDeeds:
         deed = self._deeds.get(asked.deed)
         if deed is None:
             raise Refused(
-                "no_such_deed", f"There is nothing called {asked.deed!r}. There are: {', '.join(self._deeds)}."
+                "no_such_deed", f"There is nothing called {quoted(asked.deed)}. There are: {', '.join(self._deeds)}."
             )
         return deed(asked)
 

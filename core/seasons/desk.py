@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from core.handing import hand_over
+from core.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.keeping import Seasons, outcome_in, the_two
@@ -51,10 +52,17 @@ class SeasonDesk:
         holders = {seat: self._holder(seat, opened, wish, how) for seat in opened.seats}
         for seat, holder in holders.items():
             check_only_seat(holders, seat, holder)
+        check_seat_names(opened.seats)
+        check_title(how.title)
         match = None if opened.game == ELSEWHERE else self._seasons.house.free_id(opened.game)
-        title = how.title or f"{self.season.header.title} {self.season.number + 1}".strip()
+        title = how.title or self._title(f"{self.season.number + 1}")
         how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
         return msgspec.structs.replace(opened, match=match, seating=how)
+
+    def _title(self, rest: str) -> str:
+        """What a match of this season is called in lists: never longer than a title may be."""
+        room = LONGEST_TITLE - len(rest) - 1
+        return f"{self.season.header.title[:room].strip()} {rest}".strip() if room > 0 else rest[:LONGEST_TITLE].strip()
 
     def _holder(self, seat: str, opened: j.Opened, wish: Wish, how: j.Seating) -> str:
         if seat in how.holders and seat in opened.guests:
@@ -119,8 +127,9 @@ class SeasonDesk:
         clock = found.spec.turn_seconds  # a duel has a clock and a briefing of its own
         how = seating or j.Seating(round_seconds=clock, briefing=clock is not None)
         holders = {name: self.season.holders.get(name, "open") for name in two}
-        title = f"{self.season.header.title} {self.season.number}: {' against '.join(two)}".strip()
-        how = msgspec.structs.replace(how, holders=holders, title=how.title or title)
+        check_title(how.title)
+        title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
+        how = msgspec.structs.replace(how, holders=holders, title=title)
         made = j.DuelMade(match=self._seasons.house.free_id(game), game=game, seating=how)
         self._enter(made)
         self._check_made(made.match)
@@ -155,6 +164,7 @@ class SeasonDesk:
 
     def add(self, name: str, holder: str = "open") -> Season:
         """A late-comer (SE-01)."""
+        check_seat_name(name, tuple(self.season.cast))
         return self._enter(j.Added(name=name, holder=holder))
 
     def hand_over(self, name: str, holder: str) -> Season:

@@ -21,6 +21,7 @@ from core.decisions import outcome as outcome_of
 from core.dice import commitment
 from core.form import sentence
 from core.match import Match
+from core.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
@@ -141,6 +142,8 @@ class Seasons:
             host=host,
         )
         begun = begin(header)
+        check_seat_names(cast)  # HH-16: they are to sit at the same matches
+        check_title(title)
         self.house.store.seasons.create(name, j.as_json(header))
         live = self._take(begun)
         self.tell(name)

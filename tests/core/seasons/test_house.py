@@ -239,6 +239,30 @@ def test_a_season_that_cannot_be_read_is_left_alone_and_named() -> None:
     assert seasons.make(("X", "Y"), title="Spring").id == "spring-2"
 
 
+def test_SE_17_names_and_titles_are_told_apart_by_every_eye() -> None:
+    house = open_house()
+    for cast, title in ((("Ada", "Ilya", "llya"), ""), (("Ada", "host"), ""), (("Ada", "Bo"), "x" * 61)):
+        with pytest.raises(Refused):
+            house.seasons.make(cast, title=title)
+    assert house.store.seasons.ids() == ()
+    long = house.seasons.make(("A" * 24, "B" * 24, "Cy"), title="A season with a name as long as a name can be at all")
+    desk = SeasonDesk(house.seasons, long)
+    for name in ("lounge", "A" * 23 + "\u0410"):
+        with pytest.raises(Refused):
+            desk.add(name)
+        with pytest.raises(Refused):
+            desk.open(Wish("exodus", guests=(name,)))
+    opened = desk.open(Wish("exodus"))
+    assert len(house.table(opened.match or "").match.header.title) <= 60
+    desk.call_off("again")
+    desk.open(Wish("elsewhere"))
+    desk.book(
+        Outcome(ranking=(tuple(long.season.cast),), elimination_candidate="A" * 24, death_match_opponent="B" * 24)
+    )
+    made = desk.duel("ninety_nine")
+    assert len(house.table(made.match).match.header.title) <= 60
+
+
 def test_what_makes_no_season_is_not_kept() -> None:
     house = open_house()
     seasons = house.seasons

@@ -1,0 +1,174 @@
+"""Seasons of bots: a whole one, from thirteen seats to the last two, and many short ones that are corrected, rewound
+and killed.
+
+The whole season is played twice from one seed: both must come to the same digest, and every garnet in every purse must
+be explained. Of the short ones no invariant may break (`tests.kit.season_play.broken`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+
+from core import journal as matches
+from core.house import House
+from core.seasons import journal as j
+from core.seasons.death_match import can_be_named, missing
+from core.seasons.desk import SeasonDesk
+from core.seasons.inputs import fold
+from core.seasons.live import LiveSeason
+from core.seasons.opening import Wish
+from core.seasons.season import Season
+from core.seasons.sights import digest
+from core.seating import NAMES
+from core.table import Table
+from storage.memory import MemoryHouse
+from tests.kit.house import Clock, Tokens
+from tests.kit.season_play import DUELS, Killed, Mortal, RestlessHost, broken
+
+LADDER = (
+    "day_of_mercury", "sinners_secret", "exodus", "exodus", "famine", "famine", "pantheic_runes", "pantheic_runes",
+    "drifting_ship", "drifting_ship",
+)  # fmt: skip
+"""The main matches from twelve in to three in; then the final."""
+BEST_OF = 3
+FOLD_LIMIT = 20.0
+"""Milliseconds that folding a whole season may take."""
+STEPS = 150
+"""Things that the host of a short season does at most."""
+
+
+# --- one whole season -------------------------------------------------------------------------------------------------
+def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
+    """Twelve bots, from the first match to the final."""
+    cast = NAMES[:12]
+    house = House(MemoryHouse(), Clock(), Tokens())
+    live = house.seasons.make(
+        cast, title="Bots", options=j.Options(purse=3), holders=dict.fromkeys(cast, f"bot:{level}"), seed=seed
+    )
+    house.seasons.start()
+    desk = SeasonDesk(house.seasons, live)
+    for number, game in enumerate(LADDER):
+        opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)}))
+        play_out(house.table(opened.match or ""))
+        eliminate(desk, house, DUELS[number % 2])
+    desk.final(BEST_OF)
+    while live.season.phase == "death_match":
+        play_out(house.table(desk.duel(DUELS[live.season.length % 2]).match))
+    return house, live
+
+
+def eliminate(desk: SeasonDesk, house: House, duel: str) -> None:
+    """The Death Match, its two named where the match named none, drawn duels played again."""
+    while (role := missing(desk.season)) is not None:
+        desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])
+    while desk.season.phase == "death_match":
+        play_out(house.table(desk.duel(duel).match))
+
+
+def play_out(table: Table) -> None:
+    """A match of bots to its end."""
+    while table.match.phase != "finished":
+        table.play_bots()
+        if table.match.phase != "finished":
+            table.submit(matches.Closed())
+
+
+def refolded(house: House, live: LiveSeason) -> tuple[Season, float]:
+    """The season folded from its journal, and the median milliseconds that it takes."""
+    stored = house.store.seasons.read(live.id)
+    header = j.header_from_json(stored.header)
+    taken = []
+    for _ in range(9):
+        start = time.perf_counter()
+        season = fold(header, [j.entry_from_json(entry) for entry in stored.entries])
+        taken.append((time.perf_counter() - start) * 1000)
+    return season, statistics.median(taken)
+
+
+def one_whole(seed: int, level: str) -> list[str]:
+    """Play it twice, print what came of it; what is wrong."""
+    start = time.perf_counter()
+    (house, live), (_, again) = whole(seed, level), whole(seed, level)
+    seconds = time.perf_counter() - start
+    season, fold_ms = refolded(house, live)
+    wrong = []
+    if digest(live.season) != digest(again.season):
+        wrong.append("one seed gave two seasons")
+    if digest(season) != digest(live.season):
+        wrong.append("the journal does not fold to the season")
+    if fold_ms > FOLD_LIMIT:
+        wrong.append(f"folding took {fold_ms:.1f} ms")
+    for name, one in season.cast.items():
+        if one.purse != sum(line.amount for line in season.ledger if line.name == name):
+            wrong.append(f"the purse of {name} is not explained")
+    print(
+        f"two whole seasons of {len(season.episodes)} episodes and {season.length} entries with {level} bots: "
+        f"{seconds:.1f} s, the same digest {digest(season)[:16]}, won by {season.winner}; a fold takes {fold_ms:.1f} ms"
+    )
+    return wrong
+
+
+# --- many short ones --------------------------------------------------------------------------------------------------
+def short(seed: int) -> tuple[list[str], Counter[str]]:
+    """A short season whose house dies again and again; what broke, and what was done how often."""
+    chance = random.Random(seed)
+    memory = MemoryHouse()
+    did: Counter[str] = Counter()
+    wrong: list[str] = []
+    for _ in range(40):
+        mortal = Mortal(memory, chance.randrange(1, 60), after=chance.random() < 0.5)
+        try:
+            host = RestlessHost(House(mortal, Clock(), Tokens()), chance)
+            for _ in range(STEPS):
+                did[host.step() or "refused"] += 1
+                if host.over:
+                    break
+        except Killed:
+            did["killed"] += 1
+        memory.close()
+        memory = MemoryHouse(memory.contents)
+        house = House(memory, Clock(), Tokens())
+        house.seasons.start()
+        if memory.contents.seasons:
+            wrong += broken(house)
+        house.stop()
+        if sum(did.values()) >= STEPS or wrong:
+            break
+    return [f"season {seed}: {sentence}" for sentence in wrong], did
+
+
+def many_short(number: int, seed: int) -> list[str]:
+    """So many short seasons: print what was done, return what broke."""
+    start = time.perf_counter()
+    did: Counter[str] = Counter()
+    wrong: list[str] = []
+    for each in range(number):
+        broke, done = short(seed + each)
+        wrong += broke
+        did += done
+    what = ", ".join(f"{n:,} x {deed}" for deed, n in did.most_common())
+    print(f"{number} short seasons in {time.perf_counter() - start:.1f} s, {len(wrong)} invariants broken: {what}")
+    return wrong
+
+
+def main() -> int:
+    """Print what was found; 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.season", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("short", type=int, nargs="?", default=200, help="how many short seasons (200)")
+    parser.add_argument("seed", type=int, nargs="?", default=1, help="from which everything follows (1)")
+    parser.add_argument("--level", choices=("random", "steady"), default="random", help="the bots of the whole season")
+    given = parser.parse_args()
+    wrong = [*one_whole(given.seed, given.level), *many_short(given.short, given.seed)]
+    print("\n".join(wrong[:20]), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""A season played by a restless host, step by step, and what must hold of it whatever happens."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from core import journal as matches
+from core.house import House
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.desk import SeasonDesk
+from core.seasons.inputs import fold
+from core.seasons.live import LiveSeason
+from core.seasons.opening import Wish
+from core.seasons.outcome import Outcome
+from core.seasons.sights import digest
+from core.table import Table
+from storage.memory import MemoryHouse
+
+CAST = ("Ada", "Bo", "Cy", "Di", "Ed")
+SEASON = "play-1"
+DUELS = ("black_and_white", "ninety_nine")
+
+
+class RestlessHost:
+    """Does one thing after another to the season of a house: opens, plays on, rewinds, corrects, undoes."""
+
+    def __init__(self, house: House, chance: random.Random) -> None:
+        self.house = house
+        self.chance = chance
+        if SEASON not in house.seasons.live:
+            house.seasons.make(
+                CAST, title="Play", options=j.Options(purse=3), seed=chance.getrandbits(32), season=SEASON
+            )
+        house.seasons.start()
+        self.live: LiveSeason = house.seasons.live[SEASON]
+        self.desk = SeasonDesk(house.seasons, self.live)
+
+    @property
+    def over(self) -> bool:
+        return self.live.season.phase == "finished"
+
+    def step(self) -> str | None:
+        """Do one thing; what it was, None if it was refused."""
+        running = self.house.seasons.running(self.live)
+        what, deed = self._play_on(running[0]) if running and self.chance.random() < 0.85 else self._deed()
+        try:
+            deed()
+        except Refused:
+            return None
+        return what
+
+    def _play_on(self, table: Table) -> tuple[str, Callable[[], object]]:
+        lot = self.chance.random()
+        if lot < 0.02:
+            return "end", lambda: table.submit(matches.Ended(reason="rain"))
+        if lot < 0.06:
+            return "rewind", lambda: table.submit(matches.Rewound(round=1))
+        return "close", lambda: table.submit(matches.Closed())
+
+    def _deed(self) -> tuple[str, Callable[[], object]]:
+        desk, season, chance = self.desk, self.live.season, self.chance
+        name, other = chance.sample(list(season.cast), 2)
+        last = season.episodes[-1] if season.episodes else None
+        change = {name: j.Change(purse=chance.randrange(9), marked=chance.random() < 0.5)}
+        gone = {name: j.Change(in_=chance.random() < 0.7)}
+        anywhere: list[tuple[str, Callable[[], object]]] = [
+            ("correct", lambda: desk.correct(change, "a mistake")),
+            ("leave", lambda: desk.correct(gone, "came and went")),
+            ("undo", desk.unbook),
+        ]
+        if season.phase == "between":
+            opening = [
+                ("open", lambda: desk.open(Wish("drifting_ship"))),
+                ("open", lambda: desk.open(Wish("elsewhere"))),
+            ]
+            return chance.choice([*anywhere, *opening * 3, ("final", lambda: desk.final(chance.choice((1, 3))))])
+        if season.phase == "main" and last is not None:
+            typed = Outcome(ranking=(last.seats,), elimination_candidate=name, garnets={other: 2})
+            booking = [("book", lambda: desk.book(typed)), ("book", desk.book)]
+            return chance.choice([*anywhere, *booking * 3, ("call off", lambda: desk.call_off("rain"))])
+        if season.phase == "death_match":
+            return chance.choice(
+                [
+                    *anywhere,
+                    *[("name", lambda: desk.name("candidate", name)), ("name", lambda: desk.name("opponent", other))]
+                    * 2,
+                    *[("duel", lambda: desk.duel(chance.choice(DUELS)))] * 3,
+                    ("won", lambda: desk.death_match(chance.choice((name, None)))),
+                    ("leave out", lambda: desk.leave_out("peace")),
+                ]
+            )
+        return "undo", desk.unbook
+
+
+# --- what must hold ---------------------------------------------------------------------------------------------------
+def broken(house: House) -> list[str]:
+    """What does not hold of the season of a house that has just been opened and started; nothing, if all is well."""
+    live = house.seasons.live.get(SEASON)
+    if live is None:
+        return [f"the season cannot be read: {house.seasons.damaged}"]
+    found = [*_purses(live), *_bookings(house, live)]
+    season = live.season
+    main = season.open.match if season.open is not None and season.phase == "main" else None
+    if main is not None and not house.knows(main):
+        found.append(f"{main} was never made")
+    elif main is not None and main not in season.read and house.table(main).match.phase == "finished":
+        found.append(f"{main} has finished and is not booked")
+    for table in house.tables.values():
+        match = table.match
+        unwanted = match.phase != "finished" and not house.seasons.wanted(season, match)
+        if match.header.season == SEASON and unwanted:
+            found.append(f"{match.header.match} goes on though nothing waits for it")
+    return found
+
+
+def _purses(live: LiveSeason) -> list[str]:
+    found = []
+    for name, one in live.season.cast.items():
+        explained = sum(line.amount for line in live.season.ledger if line.name == name)
+        if one.purse != explained or one.purse < 0:
+            found.append(f"{name} holds {one.purse} garnets, {explained} are explained")
+    return found
+
+
+def _bookings(house: House, live: LiveSeason) -> list[str]:
+    """The journal folds to what is live, and no match is booked by the house twice."""
+    stored = house.store.seasons.read(SEASON)
+    entries = [j.entry_from_json(entry) for entry in stored.entries]
+    found = []
+    if digest(fold(j.header_from_json(stored.header), entries)) != digest(live.season):
+        found.append("the journal does not fold to the season")
+    read = [entry.match for entry in entries if isinstance(entry, j.Booked | j.Fought) and entry.by == "house"]
+    found += [f"{match} was booked {n} times" for match, n in Counter(read).items() if n > 1]
+    return found
+
+
+# --- dying in the middle ----------------------------------------------------------------------------------------------
+class Killed(BaseException):
+    """The process is gone: nothing catches it."""
+
+
+class Mortal:
+    """A house's store that dies at its so many-th write: just before it is on disk, or just after."""
+
+    def __init__(self, store: MemoryHouse, writes: int, *, after: bool) -> None:
+        self._store = store
+        self._left = writes
+        self._after = after
+        self.seasons: Any = _Dying(self, store.seasons)
+
+    def write(self, doing: Callable[[], None]) -> None:
+        self._left -= 1
+        if self._left == 0 and not self._after:
+            raise Killed
+        doing()
+        if self._left == 0:
+            raise Killed
+
+    def create(self, match: str, header: dict[str, Any]) -> None:
+        self.write(lambda: self._store.create(match, header))
+
+    def append(self, match: str, entry: dict[str, Any]) -> None:
+        self.write(lambda: self._store.append(match, entry))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+class _Dying:
+    """The journals of seasons of a mortal store."""
+
+    def __init__(self, mortal: Mortal, journals: Any) -> None:
+        self._mortal = mortal
+        self._journals = journals
+
+    def create(self, name: str, header: dict[str, Any]) -> None:
+        self._mortal.write(lambda: self._journals.create(name, header))
+
+    def append(self, name: str, entry: dict[str, Any]) -> None:
+        self._mortal.write(lambda: self._journals.append(name, entry))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journals, name)

@@ -1,0 +1,30 @@
+"""A process to be killed: plays a season on a real store, and says how many entries it had acknowledged.
+
+    python -m tests.kit.season_victim FOLDER SEED
+
+Each line is the length of the season's journal, printed only after a deed has returned. It goes on with the season that
+it finds in the folder, or begins one; it plays until it is killed.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+
+from core.house import House
+from storage import open_house
+from tests.kit.season_play import RestlessHost
+
+
+def main(folder: str, seed: int) -> None:
+    chance = random.Random(seed)
+    house = House(open_house(folder), time.time, lambda n: chance.randbytes(n).hex())
+    host = RestlessHost(house, chance)
+    while True:
+        host.step()
+        print(host.live.season.length, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
