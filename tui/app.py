@@ -315,6 +315,11 @@ class GarnetApp(App[None]):
         else:
             self.show_report(seat, asked=False)
 
+    def replay(self, match: str, turn: int = 0) -> None:
+        """Open the replay of a finished match, at one of its turning points if `turn` says which. Apps that know where
+        journals are kept do it."""
+        self.tell("The replay opens from where you came from.")
+
     def show_report(self, seat: Seat, asked: bool = True) -> None:
         """What the closes that this seat has not read yet brought; the last one if it has read all."""
         from tui.screens.log import ReportScreen

@@ -78,7 +78,7 @@ class HotseatApp(GarnetApp):
         elif new is not None:
             self.call_later(self.fill_in, new)
         elif replay is not None:
-            self.call_later(self.replay, replay, eyes)
+            self.call_later(self.replay, replay, 0, eyes)
 
     def on_unmount(self) -> None:
         self.house.stop()
@@ -318,8 +318,9 @@ class HotseatApp(GarnetApp):
 
         self.push_screen(PickMatch("Replay", done, self._day), chosen)
 
-    def replay(self, match: str, eyes: str | None = None) -> None:
-        """A finished match from any seat's eyes; from everyone's if its record is public (CM-09)."""
+    def replay(self, match: str, turn: int = 0, eyes: str | None = None) -> None:
+        """A finished match from any seat's eyes; from everyone's if its record is public (CM-09). `turn` goes to one
+        of its turning points."""
         try:
             told = self.house.summary(match)
             if not told.finished:
@@ -333,7 +334,7 @@ class HotseatApp(GarnetApp):
         found = Replay(stored.header, stored.entries)
         seats = found.header.seats
         if found.public:
-            self.push_screen(ReplayScreen(found, (*seats, EVERYONE), at=eyes or EVERYONE))
+            self.push_screen(ReplayScreen(found, (*seats, EVERYONE), at=eyes or EVERYONE, turn=turn))
         else:  # the record stays secret: each seat sees its own, behind its PIN
             first = eyes or seats[0]
 

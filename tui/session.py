@@ -213,11 +213,12 @@ class SessionApp(GarnetApp):
         """The day on which a match ended."""
         return text.day(told.made_at if told.finished_at is None else told.finished_at, self.house.clock(), self.zone)
 
-    def replay(self, match: str) -> None:
-        """A finished match round by round, through the eyes that this person may look through."""
-        self.stack.bring(f"replay of {match}", lambda: self._replay(match))
+    def replay(self, match: str, turn: int = 0) -> None:
+        """A finished match round by round, through the eyes that this person may look through; at one of its turning
+        points, if `turn` says which."""
+        self.stack.bring(f"replay of {match}", lambda: self._replay(match, turn))
 
-    async def _replay(self, match: str) -> Screen[Any] | None:
+    async def _replay(self, match: str, turn: int = 0) -> Screen[Any] | None:
         try:
             told = self.house.summary(match)
             if not told.finished:
@@ -233,7 +234,7 @@ class SessionApp(GarnetApp):
         # A long match takes a moment to play through again: nobody else should feel it.
         found = await asyncio.to_thread(Replay, stored.header, stored.entries)
         eyes = (*found.header.seats, EVERYONE) if found.public else mine
-        return ReplayScreen(found, eyes, at=EVERYONE if found.public else mine[0], own=mine)
+        return ReplayScreen(found, eyes, at=EVERYONE if found.public else mine[0], own=mine, turn=turn)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:

@@ -12,8 +12,12 @@ from core.games import game as find_game
 from core.story.parts import Series
 from core.table import Table
 from tests.kit import NAMES
-from tests.kit.screens import sit
+from tests.kit.house import open_house
+from tests.kit.screens import drive, sit
+from tui.hotseat import HotseatApp
 from tui.plot import hues, plot
+from tui.screens.replay import ReplayScreen
+from tui.screens.table import TableScreen
 
 
 def played(until: str) -> Any:
@@ -53,6 +57,22 @@ async def test_c_and_v_bring_the_curves_into_sight() -> None:
         assert "\u25b8Bo" in at.text, "after the reader's own curve comes the next seat's"
         await at.press("c")
         assert "Black cubes by round" in at.text
+
+
+async def test_digits_open_the_replay_at_that_turning_point() -> None:
+    house = open_house()
+    table = house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random"), seed=5)
+    table.play_bots()
+    assert table.match.phase == "finished"
+    async with drive(HotseatApp(house), size=(120, 40)) as at:
+        at.app.push_screen(TableScreen(house.seat("exodus-1", "Ada")))
+        await at.settle()
+        turn = house.seat("exodus-1", "Ada").story().turns[1]
+        await at.press("2")
+        assert isinstance(at.screen, ReplayScreen)
+        assert f"round {turn.round}/7" in at.text
+        await at.press("q")
+        assert isinstance(at.screen, TableScreen)
 
 
 @pytest.mark.parametrize("game", tuple(MODULES))

@@ -136,7 +136,7 @@ when everybody is ready, or when the host closes it (c)."""
         return finished if action == "replay" else not finished if action == "close" else True
 
     def action_replay(self) -> None:
-        self.garnet.replay(self.watch_seat.frame().match)  # type: ignore[attr-defined]
+        self.garnet.replay(self.watch_seat.frame().match)
 
     def action_rules(self) -> None:
         self.garnet.open_rules(self.watch_seat.frame().game, self.watch_seat)

@@ -93,16 +93,17 @@ it stood just before the close, and with Enter what it was told, with its own co
 
     def __init__(
         self, replay: Replay, eyes: tuple[str, ...], at: str | None = None, may: May | None = None,
-        own: tuple[str, ...] = (),
+        own: tuple[str, ...] = (), turn: int = 0,
     ) -> None:  # fmt: skip
         """`eyes`: the seats that may be looked through, and EVERYONE if all may. `own`: seats whose conversations
-        belong to whoever looks (CM-09)."""
+        belong to whoever looks (CM-09). `turn`: the turning point to begin at, 0 for the first round."""
         super().__init__(id="replay")
         self.replay = replay
         self.allowed = eyes
         self.eyes = at or eyes[-1]
         self._may = may
         self._own = own
+        self._turn = turn
         self._stories: dict[str, Story] = {}
         self.place = 0
         """Which round is shown; one past the last for the result."""
@@ -121,6 +122,8 @@ it stood just before the close, and with Enter what it was told, with its own co
 
     async def on_mount(self) -> None:
         await self._paint()
+        if self._turn:
+            await self.action_turn_to(self._turn)
 
     # --- where it stands ---------------------------------------------------------------------------------------------
     @property

@@ -68,6 +68,11 @@ class ResultPaper(Paper):
         """What `y` copies."""
         return "\n".join(row.plain.rstrip() for row in self.fit(max(self.size.width, 78)))
 
+    @property
+    def turns(self) -> int:
+        """How many turning points there are."""
+        return 0 if self._told is None else len(self._told.turns)
+
     def row_of_curves(self) -> int:
         """The row in which the curves begin; 0 if there are none."""
         if self._told is None or not self._told.series:
@@ -95,7 +100,9 @@ class EndingPane(Vertical):
     BINDINGS = [
         Binding("c", "curve", "next curve", id="ending.curve", tooltip="Another of the curves."),
         Binding("v", "whose", "whose curve", id="ending.whose", tooltip="Let the next seat's curve stand out."),
-    ]
+        *(Binding(str(n), f"turn({n})", "turning points", id=f"ending.turn{n}", show=n == 1, key_display="1-7",
+                  tooltip="A turning point, in the replay.") for n in range(1, 8)),
+    ]  # fmt: skip
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(id="ending", classes="pane")
@@ -131,6 +138,16 @@ class EndingPane(Vertical):
     def action_whose(self) -> None:
         self._paper.next_seat()
         self.call_after_refresh(self._show_curves)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Turning points are there to go to once the match has finished."""
+        if action == "turn" and self.is_mounted:
+            return self.seat.frame().phase == "finished" and parameters[0] in range(1, self._paper.turns + 1)
+        return True
+
+    def action_turn(self, number: int) -> None:
+        """The replay, at one of the turning points."""
+        self.app.replay(self.seat.frame().match, number)  # type: ignore[attr-defined]
 
     @property
     def _paper(self) -> ResultPaper:
