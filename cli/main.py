@@ -15,7 +15,7 @@ EXAMPLES = """\
 examples:
   garnet                                            the start menu
   garnet hotseat exodus --seat Ada --seat Bo --bots 7
-  garnet hotseat                                    pick up a match where it was left
+  garnet hotseat                                    pick up the match that is going on (or choose, if several are)
   garnet rules exodus                               how to play, with the rulings
   garnet matches                                    the matches in the data folder
   garnet serve --listen 127.0.0.1:2222              a house for players over SSH
@@ -49,7 +49,10 @@ def build_parser() -> argparse.ArgumentParser:
 
     hotseat = commands.add_parser("hotseat", help="play around one keyboard")
     hotseat.add_argument(
-        "game", nargs="?", help="a game id (alone: the form for a match), or the id of a match; none: the start menu"
+        "game",
+        nargs="?",
+        help="a game (its id, or a part of its title; alone: its form) or a match to continue; none: the match "
+        "that is going on, or the start menu",
     )
     hotseat.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person's seat (repeat)")
     hotseat.add_argument("--bots", type=int, default=None, metavar="N", help="how many bots (default: the other seats)")
@@ -64,7 +67,7 @@ def build_parser() -> argparse.ArgumentParser:
     scenario.add_argument("--lines", action="store_true", help="one scenario a line in, one result a line out")
 
     rules = commands.add_parser("rules", help="how to play a game, with its rulings")
-    rules.add_argument("game", nargs="?", help="a game id; none: list them")
+    rules.add_argument("game", nargs="?", help="a game: its id, or a part of its title; none: list them")
     rules.add_argument("--search", metavar="TEXT", help="only the paragraphs with this text")
 
     matches = commands.add_parser("matches", help="list the matches of the data folder")

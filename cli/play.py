@@ -10,7 +10,7 @@ from typing import Any
 import themes
 from cli.opening import open_for
 from core.games import game as find_game
-from core.games import ids
+from core.games import ids, meant
 from core.house import House
 from core.match import check_seats
 from core.refusal import NotAMatch, Refused, quoted
@@ -47,6 +47,7 @@ def _check(arguments: argparse.Namespace) -> None:
             themes.load(arguments.theme)
         except themes.BadTheme as trouble:
             raise Refused("bad_theme", str(trouble)) from None
+    arguments.game = game_or_match(arguments.game)
     if _form_only(arguments):
         return
     if arguments.game in ids():
@@ -65,6 +66,11 @@ def _form_only(arguments: argparse.Namespace) -> bool:
     return arguments.game in ids() and not any(more)
 
 
+def game_or_match(words: str | None) -> str | None:
+    """The id of the game that was meant, or the words as they are: a match's id, perhaps."""
+    return words if words is None else meant(words) or words
+
+
 def _finished(house: House, arguments: argparse.Namespace) -> str:
     match = house.table(arguments.match).match
     if match.phase != "finished":
@@ -76,9 +82,11 @@ def _finished(house: House, arguments: argparse.Namespace) -> str:
 
 
 def _match(house: House, arguments: argparse.Namespace) -> str | None:
-    """The match to go to: a new one, one to continue, or None for the start menu."""
+    """The match to go to: a new one, one to continue, or None for the start menu. Without words, the one match that is
+    going on; the menu where there are several, or none."""
     if arguments.game is None:
-        return None
+        running = [one.match for one in house.matches() if one.phase != "finished"]
+        return running[0] if len(running) == 1 else None
     if arguments.game not in ids():
         if not house.knows(arguments.game):
             told = f"There is no game {quoted(arguments.game)}, and no match in this house."

@@ -7,7 +7,7 @@ import shutil
 import sys
 
 from core.games import game as find_game
-from core.games import ids, refused
+from core.games import ids, meant, refused
 from core.refusal import quoted
 from tui.rulebook import as_text, book, search
 
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
         for sentence in refused().values():
             print(sentence, file=sys.stderr)
         return 0
-    found = book(find_game(arguments.game).spec.id)
+    found = book(find_game(meant(arguments.game) or arguments.game).spec.id)
     if arguments.search:
         found = search(found, arguments.search)
     if not found:

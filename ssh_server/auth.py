@@ -87,6 +87,23 @@ class Gate:
             return False
         return True
 
+    def open_words(self, name: str) -> str:
+        """In an open house, why a name could not simply be taken: it is taken, or nobody can have it. Empty elsewhere,
+        where nothing tells whether a name exists."""
+        if not self.open_house or fold(name) == JOIN:
+            return ""
+        found = self.people.find(name)
+        if found is not None:
+            return (
+                f"The name {found.name} is taken here. If it is yours, use the key or the password that you came with; "
+                "if not, connect with another name."
+            )
+        try:
+            check_name(name)
+        except Refused as refusal:
+            return f"{refusal.message} Connect with another name."
+        return "A free name belongs to the first key that takes it and has no name here yet; ssh-keygen makes one."
+
     async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
         """Somebody without a key: a password for a name, or a code for `join`. None, after a while, if it is wrong."""
         if self.guard.distrusts(address):  # from there nothing is accepted, so nothing is looked at, whatever the name

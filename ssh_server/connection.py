@@ -138,7 +138,8 @@ class Connection(asyncssh.SSHServer):
         joins = self._name.casefold() == JOIN
         told = (CODE_FIRST, CODE_AGAIN) if joins else (PASSWORD_FIRST, PASSWORD_AGAIN)
         question = "Your code: " if joins else f"Password of {self._name}: "
-        return "Garnet House", told[self._secrets > 0], "", [(question, joins)]
+        why = self._server.gate.open_words(self._name)
+        return "Garnet House", "\n".join(filter(None, (why, told[self._secrets > 0]))), "", [(question, joins)]
 
     async def validate_kbdint_response(self, username: str, responses: Any) -> bool:
         """The answer to the one question."""

@@ -15,7 +15,7 @@ import msgspec
 
 from core.form import sentence
 from core.games import game as find_game
-from core.games import ids
+from core.games import ids, meant
 from core.hosting import HostDesk
 from core.house import House
 from core.people import LINK_SECONDS, People
@@ -199,6 +199,7 @@ class Deeds:
 
     # --- making one
     def _new(self, asked: Request) -> Answer:
+        asked = msgspec.structs.replace(asked, game=meant(asked.game) or asked.game)
         if asked.game not in ids():
             raise Refused("no_such_game", f"There is no game {quoted(asked.game)}. There are: {', '.join(ids())}.")
         spec = find_game(asked.game).spec

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import io
 import json
@@ -262,3 +263,30 @@ def test_the_doctor_sees_where_no_house_can_be_made(tmp_path):
     told = garnet("doctor", "--data", tmp_path / "file" / "house")
     assert told.returncode == 1
     assert f"{tmp_path / 'file'} is a file" in told.stdout
+
+
+@pytest.mark.parametrize("words", ["day-of-mercury", "Day of Mercury", "mercury", "secret", "SINNER'S", "ship"])
+def test_a_game_is_known_by_any_part_of_its_title_that_no_other_has(words):
+    told = garnet("rules", words)
+    assert told.returncode == 0, told.stderr
+    named = {"s": "A SINNER'S SECRET", "d": "DAY OF MERCURY", "m": "DAY OF MERCURY"}
+    assert told.stdout.startswith("THE DRIFTING SHIP" if words == "ship" else named[words[0].lower()])
+
+
+def test_what_could_be_several_games_or_none_is_said():
+    several, none = garnet("rules", "the"), garnet("rules", "chess")
+    assert "'the' could be drifting_ship or exodus or" in several.stderr
+    assert "There is no game 'chess'. There are: day_of_mercury" in none.stderr
+
+
+def test_hotseat_takes_a_part_of_a_title_and_without_words_the_match_that_goes_on(house, tmp_path):
+    told = garnet("hotseat", "secret", "--bots", "2", "--data", tmp_path)
+    assert "garnet hotseat sinners_secret --seat Ada" in told.stderr
+    from cli.play import _match, game_or_match
+    from core.house import House
+
+    with open_house(house) as store:
+        here = House(store, lambda: 0.0, lambda n: "00" * n)
+        assert _match(here, argparse.Namespace(game=None)) == "exodus-2"
+        assert game_or_match("exodus-2") == "exodus-2"
+        assert game_or_match("Exodus Game") == "exodus"

@@ -365,7 +365,7 @@ class GarnetApp(App[None]):
         may be no screen left that could take it."""
         if self._exit and isinstance(event, events.InputEvent | events.Paste):
             return
-        if isinstance(event, events.Key | events.MouseDown):
+        if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded:
             for screen in self.screen_stack:
                 touched = getattr(screen, "touched", None)
                 if touched is not None:

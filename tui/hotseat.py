@@ -288,7 +288,7 @@ class HotseatApp(GarnetApp):
         quick = panel_class(seat.frame().game).QUICK
         stays = quick and len(self.people) == 1  # nobody to hand the keyboard to
         hook = None if stays else fall
-        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=fall)
+        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=fall, leave_twice=True)
         self.push_screen(table, fall)
         if self.unseen(seat) and not quick:
             self.show_report(seat)

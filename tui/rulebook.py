@@ -15,7 +15,7 @@ class Paragraph(NamedTuple):
     """A heading, or lines of text that belong together."""
 
     kind: str
-    """`title`, `heading`, `text`, `item`, or `table`."""
+    """`title`, `heading`, `text`, `item`, `columns` (the head of a table) or `table`: lines that stand as they are."""
     words: str
     under: str
     """The heading above it."""
@@ -44,7 +44,7 @@ def common() -> tuple[Paragraph, ...]:
 def paragraphs(markdown: str) -> list[Paragraph]:
     """The paragraphs of a Markdown text; lines of a paragraph and of a list item are joined."""
     found: list[Paragraph] = []
-    under, fenced, ended = "", False, True
+    under, fenced, ended, drawn = "", False, True, False
     table: list[list[str]] = []
     for raw in (*markdown.splitlines(), ""):
         line = raw.rstrip()
@@ -55,6 +55,10 @@ def paragraphs(markdown: str) -> list[Paragraph]:
             fenced = not fenced
         elif fenced:
             found.append(Paragraph("table", line, under))
+        elif raw.startswith(INDENTED) and (ended or drawn):  # a board
+            found.append(Paragraph("table", line[len(INDENTED) :], under))
+            drawn = True
+            continue
         elif line.startswith("#"):
             words = _plain(line.lstrip("#").strip())
             under = words
@@ -70,27 +74,43 @@ def paragraphs(markdown: str) -> list[Paragraph]:
             found[-1] = found[-1]._replace(words=f"{found[-1].words} {_plain(line.strip())}")
         elif line:
             found.append(Paragraph("text", _plain(line), under))
-        ended = not line
+        ended, drawn = not line, False
     return found
 
 
 WIDEST_TABLE = 72
-"""Cells of the widest table that is shown in columns; a wider one becomes a sentence for each row."""
+"""Cells of the widest table: what a page has at 80 columns. In a wider one the words go on below, in their column."""
+GAP = 2
+"""Cells between two columns."""
+INDENTED = "    "
+"""What begins a line that stands as it is."""
 
 
 def _rows(table: list[list[str]], under: str) -> list[Paragraph]:
-    """A table in aligned columns, or, where it is too wide, a row at a time with the names of its columns."""
-    widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(len(table[0]))]
-    if sum(widths) + 2 * len(widths) <= WIDEST_TABLE:
-        lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in table)
-        return [Paragraph("table", line.rstrip(), under) for line in lines]
-    head, *rows = table
-    return [
-        Paragraph(
-            "item", f"{row[0]}. " + "; ".join(f"{h}: {c}" for h, c in zip(head[1:], row[1:], strict=False)), under
-        )
-        for row in rows
-    ]
+    """A table in aligned columns, one paragraph a row."""
+    columns = len(table[0])
+    table = [(row + [""] * columns)[:columns] for row in table]
+    widths = fitted([max(len(row[i]) for row in table) for i in range(columns)])
+    found = []
+    for number, row in enumerate(table):
+        cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        lines = []
+        for place in range(max(map(len, cells))):
+            parts = [
+                (cell[place] if place < len(cell) else "").ljust(width)
+                for cell, width in zip(cells, widths, strict=True)
+            ]
+            lines.append((" " * GAP).join(parts).rstrip())
+        found.append(Paragraph("table" if number else "columns", "\n".join(lines), under))
+    return found
+
+
+def fitted(widths: list[int]) -> list[int]:
+    """Columns that fit beside one another: the widest give way, each as much as the next."""
+    widths = list(widths)
+    while sum(widths) + GAP * (len(widths) - 1) > WIDEST_TABLE:
+        widths[widths.index(max(widths))] -= 1
+    return widths
 
 
 def _plain(words: str) -> str:
@@ -133,8 +153,8 @@ def as_text(book: tuple[Paragraph, ...], width: int = 100) -> str:
             lines += ["", paragraph.words.upper(), ""]
         elif paragraph.kind == "heading":
             lines += ["", paragraph.words, "-" * min(width, len(paragraph.words))]
-        elif paragraph.kind == "table":
-            lines.append("  " + paragraph.words)
+        elif paragraph.kind in ("table", "columns"):
+            lines += [f"  {line}" for line in paragraph.words.split("\n")]
         elif paragraph.kind == "step":
             lines += wrap(paragraph.words, width, subsequent_indent="   ")
         elif paragraph.kind == "item":

@@ -79,3 +79,22 @@ def look_again() -> None:
     _load.cache_clear()
     _outside.cache_clear()
     outside.panels.cache_clear()
+
+
+def meant(words: str) -> str | None:
+    """The id of the game that somebody means: its id (with - for _, in whatever case), its title, or a part of either
+    that only one game has; None where no game is called so. NotAMatch, naming them, where several are."""
+    wanted = _plain(words)
+    games = [*ids(), *(one for one in _REGISTERED if one not in ids())]
+    called = {one: (_plain(one), _plain(game(one).spec.title)) for one in games} if wanted else {}
+    found = [one for one, names in called.items() if wanted in names]
+    found = found or [one for one, names in called.items() if any(wanted in name for name in names)]
+    if len(found) > 1:
+        raise NotAMatch("which_game", f"{quoted(words)} could be {' or '.join(found)}: write more of it.")
+    return found[0] if found else None
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared: letters and digits, with a space where anything else stands between them."""
+    kept = "".join(char if char.isalnum() else " " for char in name.casefold().replace("'", ""))
+    return " ".join(kept.split())

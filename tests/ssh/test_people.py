@@ -12,6 +12,8 @@ from core.codes import read_code
 from core.people import LINK_SECONDS, Invitation, Link, People
 from core.person import KEYS_LIMIT, RESERVED, Key, check_name
 from core.refusal import Refused
+from ssh_server.auth import Gate
+from ssh_server.guard import Guard
 from tests.ssh.house import Clock, Shelves
 
 _numbers = itertools.count()
@@ -232,3 +234,18 @@ def test_a_crash_between_invitation_and_person_does_not_burn_the_invitation() ->
         people.enrol(code, "Ada", key(1), None)
     shelves.put = real  # type: ignore[method-assign]
     assert new(shelves).enrol(code, "Ada", key(1), None)[0].name == "Ada"
+
+
+def test_in_an_open_house_a_name_that_is_taken_or_not_allowed_says_so_and_in_a_closed_one_nothing_does() -> None:
+    people = new()
+    people.take("Ada", key(1))
+    open_gate, closed = (Gate(people, Guard(lambda: 0.0), open_house=is_open) for is_open in (True, False))
+    try:
+        assert "The name Ada is taken here." in open_gate.open_words("ada")
+        assert "The house keeps the name host for itself" in open_gate.open_words("host")
+        assert "first key that takes it" in open_gate.open_words("Zoe")
+        assert {closed.open_words(name) for name in ("Ada", "host", "Zoe")} == {""}
+        assert open_gate.open_words("join") == ""
+    finally:
+        open_gate.close()
+        closed.close()

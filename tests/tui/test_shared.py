@@ -123,14 +123,16 @@ def test_rows_that_are_too_long_go_on_under_their_words():
     ]
 
 
-def test_a_wide_table_of_the_rules_is_told_row_by_row_and_a_narrow_one_aligned():
+def test_a_table_of_the_rules_is_aligned_and_a_wide_one_goes_on_in_its_columns():
     found = paragraphs(
         "| a | b |\n| - | - |\n| longer | c |\n\n| x | y |\n| - | - |\n| " + "w " * 50 + "| z |\n\n1. Go.\n2. Stop."
     )
-    assert [(p.kind, p.words.split("w")[0]) for p in found][:2] == [("table", "a       b"), ("table", "longer  c")]
-    assert found[2].kind == "item"
-    assert found[2].words.endswith("y: z")
-    assert [p.words for p in found[3:]] == ["1. Go.", "2. Stop."]
+    assert [(p.kind, p.words) for p in found][:2] == [("columns", "a       b"), ("table", "longer  c")]
+    wide = found[3].words.split("\n")
+    assert len(wide) > 1
+    assert wide[0].endswith("  z")
+    assert all(len(line) <= 72 for line in wide)
+    assert [p.words for p in found[4:]] == ["1. Go.", "2. Stop."]
 
 
 async def test_what_an_empty_list_says_is_not_cut_off():

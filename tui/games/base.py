@@ -51,6 +51,8 @@ and one line in tui/games/__init__.py. Then:
 - `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
   into the draft. Leave them if the game trades nothing: talk then offers no proposals. `propose(seat)` is for a game
   that has a better way to propose than that dialog.
+- `warnings()` says what is doubtful in the draft, and is said again where it is sealed. `step_back()` closes the
+  innermost thing that the panel has open (a look at another round, a list): q and Esc ask it before they leave.
 - `report(seat, entry, memory)` draws what a close brought this seat, for the page after it and the log, where sentences
   (the game's `tell`) are not clear enough.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
@@ -155,6 +157,15 @@ class GamePanel(Widget):
         """A closed round of the seat's log as the player reads it after the close; empty for the game's own words.
         `memory` holds what its player expected, where it is their own."""
         return []
+
+    def warnings(self) -> Sequence[str]:
+        """What the panel warns of in the draft as it is: said once more before it is sealed, in amber."""
+        return ()
+
+    def step_back(self) -> bool:
+        """Close the innermost thing that is open (a look at another round, a list, what is on the workbench) and say
+        True; False where nothing is. `q` and Esc ask this before they leave the table."""
+        return False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A panel that only shows offers only the keys that look (LOOKS). Panels with more to say ask this first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.app import ComposeResult
@@ -155,8 +156,7 @@ class MercuryPanel(Trading):
                 said.append((refusal.message, "$warn"))
             elif self.seat.draft() is not None:
                 said.append(text.line(("s", "$key"), " seals this plan."))
-        said += [_short_words(one) for one in (outlook.short if outlook else ())]
-        said += [text.line(("! ", "$warn"), sentence) for sentence in strip.in_vain(visits)]
+        said += [text.line(("! ", "$warn"), sentence) for sentence in self.warnings()]
         read = plan.read(orders)
         if self.wide and visits:
             said += ["", *self.seat.game.restate(read)]
@@ -167,6 +167,13 @@ class MercuryPanel(Trading):
         else:
             said += [_heard(name, message) for name, message in self.received().items()]
         self.query_one("#outlook", Block).show(said)
+
+    def warnings(self) -> Sequence[str]:
+        """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
+        outlook = self.outlook()
+        found = [_short_words(one) for one in (outlook.short if outlook else ())]
+        apart = self.apart()
+        return [*found, *strip.in_vain(self.visits), *([apart] if apart else [])]
 
     def _show_more(self, view: Any, outlook: Forecast | None) -> None:
         self.query_one("#force", Block).show(
@@ -338,10 +345,10 @@ class MercuryPanel(Trading):
         self.ask(Read("Who was where, by round", [*found, *rows.force_rows(view)]), lambda _: None)
 
 
-def _short_words(short: Short) -> text.Part:
-    """A payment that is not expected to be possible, and what then happens."""
+def _short_words(short: Short) -> str:
+    """A payment that is not expected to be possible."""
     what = "Your trade" if short.what == "trade" else f"The offer to {LOCATIONS[short.location or ''].resident}"
-    return text.line(("! ", "$warn"), f"{what} needs {short.needs} {short.sin}; you expect {short.has}.")
+    return f"{what} needs {short.needs} {short.sin}; you expect {short.has}."
 
 
 def _deeds(visits: list[Json], place: str) -> str:

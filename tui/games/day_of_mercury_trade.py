@@ -75,6 +75,16 @@ class Trading(GamePanel):
             return f"{trade['with']} says yes to this trade."
         return f"{trade['with']}: {theirs[-1].text}"
 
+    def apart(self) -> str:
+        """What is wrong with a trade whose proposal names a place that is not in the plan. Empty if nothing is."""
+        trade = self.orders.get("trade")
+        message = self.deals_heard().get(trade["with"]) if trade else None
+        meet = None if message is None else place_in(message.text)
+        if message is None or not trade or meet is None or meet in plan.places(self.visits):
+            return ""
+        title = LOCATIONS[meet].title
+        return f"{trade['with']} and you were to meet in {title} for your trade, and it is not in your plan (DM-40)."
+
     # --- trading -----------------------------------------------------------------------------------------------------
     def action_trade(self) -> None:
         """Order the round's trade, or change the one there is."""

@@ -253,6 +253,17 @@ class DriftingShipPanel(ShipTable):
         self.tell("" if self.looked_at is None else "The board as you knew it then; > comes back.")
         self.show()
 
+    def step_back(self) -> bool:
+        if self.looked_at is None and not self.listing:
+            return False
+        if self.looked_at is not None:
+            self.looked_at = None
+            self.tell("")
+        else:
+            self.listing = False
+        self.show()
+        return True
+
     def action_seen(self) -> None:
         self.listing = not self.listing
         self.show()

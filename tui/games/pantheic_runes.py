@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import events
@@ -315,6 +316,21 @@ class RunesPanel(RunesPartners):
             pattern, _ = self.aim(view, deity)
             self.aims[deity.id] = (wanted.index(pattern) + by) % len(wanted)
             self.show_bench()
+
+    def step_back(self) -> bool:
+        if self.bench != Bench(at=self.bench.at):
+            self.action_clear()
+        elif self.patterns:
+            self.action_view()
+        else:
+            return False
+        return True
+
+    def warnings(self) -> Sequence[str]:
+        """Rituals that bring no blessing, as far as this seat knows."""
+        laid = [ritual["tableau"] for ritual in self.rituals]
+        told = zip(laid, rows.gains(self.view, laid), strict=True)
+        return [f"The ritual {tableau} pleases no deity." for tableau, gain in told if not gain]
 
     def action_view(self) -> None:
         self.patterns = not self.patterns

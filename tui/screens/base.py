@@ -49,6 +49,8 @@ class GarnetScreen(Screen[T], Generic[T]):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """No screen scrolls as a whole: another size asks for no second layout."""
     _was_on_top = False
+    _reason = ""
+    """Why the row under the cursor is closed, where that was said."""
     seen_from = 0.0
     """The moment from which this page could be seen, by the clock of events, if it came up by itself."""
     TOPIC = ""
@@ -170,7 +172,15 @@ class GarnetScreen(Screen[T], Generic[T]):
         return True
 
     def on_choices_refused(self, message: Choices.Refused) -> None:
-        self.tell(message.row.closed or "", "warn", message.row.ruling)
+        self._reason = message.row.closed or ""
+        self.tell(self._reason, "warn", message.row.ruling)
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        """Why a row is closed is said while one is at it, and not at the next."""
+        if self._reason and message.row.closed is None:
+            if any(status.message == self._reason for status in self.query(StatusLine)):
+                self.tell("")
+            self._reason = ""
 
     def on_grid_refused(self, message: Grid.Refused) -> None:
         self.tell(message.cell.closed or "", "warn", message.cell.ruling)

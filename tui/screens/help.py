@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
@@ -31,17 +32,37 @@ PLAIN = {
 """Textual's own words for keys, in ours."""
 
 
+MOVING = ("move", "edge", "scroll_", "page_up", "page_down", "app.focus_", "screen.focus_", "focus_", "cursor_")
+"""How the actions begin that only go from place to place."""
+SIDEWAYS = ("scroll_left", "scroll_right", "page_left", "page_right")
+"""Textual's keys for what is wider than the terminal; nothing here is."""
+EVERYWHERE = frozenset({"help", "back", "back.escape", "palette", "blank", "copy", "leave"})
+"""The ids of keys that every screen has."""
+SECTIONS = ("Keys here", "Everywhere", "To get about")
+
+
 def key_rows(screen: Screen[object]) -> list[text.Part]:
-    """A line for every key that works on `screen`: the key, and what it does."""
-    found: dict[str, list[str]] = {}
+    """A line for every key that works on `screen`, what is special there first and movement last: the key, and what it
+    does."""
+    found: dict[str, dict[str, list[str]]] = {section: {} for section in SECTIONS}
     for active in working_keys(screen):
-        words = active.binding.tooltip or active.binding.description
-        if words and not active.binding.system and not active.binding.key.startswith("super+"):
-            found.setdefault(PLAIN.get(words, words), []).append(key_name(active.binding))
-    return [
-        text.line("  ", text.fit((" ".join(dict.fromkeys(keys)), "$key"), 18), " ", words)
-        for words, keys in found.items()
-    ]
+        binding = active.binding
+        words = binding.tooltip or binding.description
+        if words and not binding.system and not binding.key.startswith("super+") and binding.action not in SIDEWAYS:
+            found[_section(binding)].setdefault(PLAIN.get(words, words), []).append(key_name(binding))
+    rows: list[text.Part] = []
+    for section, lines in found.items():
+        rows += [(section, "$strong"), ""] if lines else []
+        for words, keys in lines.items():
+            rows.append(text.line("  ", text.fit((" ".join(dict.fromkeys(keys)), "$key"), 18), " ", words))
+        rows += [""] if lines else []
+    return rows
+
+
+def _section(binding: Binding) -> str:
+    if binding.action.startswith(MOVING):
+        return "To get about"
+    return "Everywhere" if binding.id in EVERYWHERE or binding.action == "screen.copy_text" else "Keys here"
 
 
 class HelpScreen(GarnetScreen[None]):
@@ -59,13 +80,7 @@ class HelpScreen(GarnetScreen[None]):
         if self._topic:
             for paragraph in self._topic.strip().split("\n\n"):
                 rows += [" ".join(paragraph.split()), ""]
-        rows += [
-            ("Keys here", "$strong"),
-            "",
-            *self._rows,
-            "",
-            ("Everywhere: arrows and Enter; Tab to the next pane.", "$faint"),
-        ]
+        rows += self._rows
         scroll = VerticalScroll(Words(text.lines(rows)), id="help", classes="pane")
         yield scroll
 

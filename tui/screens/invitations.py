@@ -99,7 +99,7 @@ last row, the list of all. Codes are not kept and cannot be shown again."""
         one = self._codes[0 if row is None else int(row.id)]
         return [*paste(self._door, one.what, [(one.seat, one.code)])]
 
-    def on_choices_moved(self) -> None:
+    def on_choices_moved(self, message: Choices.Moved) -> None:
         self.query_one("#dialog-text", Paper).update(text.lines(self._letter()))
 
     def on_choices_picked(self) -> None:

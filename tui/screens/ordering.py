@@ -66,6 +66,8 @@ class OrderingScreen(GarnetScreen[None]):
             self.refuse(refusal)
             return
         rows = restated(self.seat, orders)
+        if warnings := panel.warnings():
+            rows += ["", *(text.line(("! ", "$warn"), (sentence, "$warn")) for sentence in warnings)]
         foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
 
         def confirmed(yes: bool | None) -> None:

@@ -245,6 +245,7 @@ it stood just before the close, and with Enter what it was told, with its own co
     async def action_go(self, by: int) -> None:
         """To another round: on, before its close; back, likewise."""
         self._stop()
+        self.tell("")
         place = max(0, min(len(self.replay.moments), self.place + by))
         await self._to(place, 0)
 
@@ -297,6 +298,7 @@ it stood just before the close, and with Enter what it was told, with its own co
         if self.moment is None:
             return
         self._stop()
+        self.tell("")
         self.told = not self.told
         await self._paint()
 
@@ -337,6 +339,7 @@ it stood just before the close, and with Enter what it was told, with its own co
         rows = [Row(eyes, "Everyone" if eyes == EVERYONE else eyes) for eyes in self.allowed]
 
         def look(eyes: str) -> None:
+            self.tell("")
             self.eyes, self.told, self.at = eyes, False, 0
             self.call_later(self._paint)
 

@@ -112,8 +112,9 @@ def page(paragraphs: Iterable[Paragraph]) -> list[text.Part]:
             number, _, rest = paragraph.words.partition(" ")
             ruling = "-" in number and number[-1:].isdigit()
             rows.append(text.line("\u2022 ", (number, "$key" if ruling else ""), f" {rest}"))
-        elif paragraph.kind == "table":
-            rows.append(f"  {paragraph.words}")
+        elif paragraph.kind in ("table", "columns"):
+            tone = "$accent" if paragraph.kind == "columns" else ""
+            rows += [text.line((f"  {line}", tone)) for line in paragraph.words.split("\n")]
         else:
             rows.append(paragraph.words)
     return rows

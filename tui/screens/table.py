@@ -62,10 +62,12 @@ class TableScreen(OrderingScreen):
         after_seal: Hook | None = None,
         after_close: Hook | None = None,
         idle: Hook | None = None,
+        leave_twice: bool = False,
     ) -> None:
         """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
         sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
-        when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks)."""
+        when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks). `leave_twice`: q is asked
+        for once more before it leaves."""
         self._quick = panel_class(seat.frame().game).QUICK
         sealing_is_ready = sealing_is_ready or self._quick
         super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
@@ -75,6 +77,9 @@ class TableScreen(OrderingScreen):
         self._told_news = len(seat.news())
         self._pulse: Timer | None = None
         self._last_key = seat.now
+        self._keys = 0
+        """How many keys were pressed here."""
+        self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -263,6 +268,7 @@ class TableScreen(OrderingScreen):
     def touched(self) -> None:
         """A key was pressed, on this screen or in a dialog over it."""
         self._last_key = self.seat.now
+        self._keys += 1
 
     # --- what it says ------------------------------------------------------------------------------------------------
     def _tabs(self) -> tuple[str, Sequence[tuple[str, str, int, bool]]]:
@@ -355,7 +361,7 @@ class TableScreen(OrderingScreen):
         self.set_focus(target)
 
     def action_back(self) -> None:
-        """Out of the writing line, back to the table, then away from it."""
+        """Out of the writing line, back to the table, out of what is open on it, then away from it."""
         if isinstance(self.focused, Say):
             self.query_one("#threads").focus()
         elif self._aside or (self.focused is not None and self.query_one("#side") in self.focused.ancestors):
@@ -363,6 +369,11 @@ class TableScreen(OrderingScreen):
                 notes.keep()
             self._show_aside("")
             self._focus_panel()
+        elif self.panel is not None and self.panel.step_back():
+            return
+        elif self._leave_twice and self._asked_at != self._keys - 1:
+            self._asked_at = self._keys
+            self.tell("q again leaves the table; what you have drafted is kept.")
         else:
             self.leave()
 

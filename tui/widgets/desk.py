@@ -120,6 +120,13 @@ class TradeDesk(DeskSlots):
         """The round whose matrix is shown: the open one unless another was asked for."""
         return self.looked_at or max(1, min(self.desk.rounds, self.seat.frame().round))
 
+    def step_back(self) -> bool:
+        if self.looked_at is None:
+            return False
+        self.looked_at = None
+        self.show()
+        return True
+
     def action_look(self, by: int) -> None:
         self.looked_at = max(1, min(self.desk.rounds, self.round_shown + by))
         if self.looked_at == self.seat.frame().round:

@@ -51,7 +51,7 @@ def key_name(binding: Binding) -> str:
     if binding.key_display or binding.key in KEY_NAMES:
         return binding.key_display or KEY_NAMES[binding.key]
     held, _, key = binding.key.rpartition("+")
-    return f"{held.title()}+{key.upper()}" if held and key else binding.key
+    return f"{held.title()}+{KEY_NAMES.get(key, key.upper())}" if held and key else binding.key
 
 
 # --- what the header says ---------------------------------------------------------------------------------------------
