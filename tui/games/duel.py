@@ -25,6 +25,8 @@ NARROW, LOW = 70, 17
 """Columns and rows below which everything is written in lines."""
 BROAD, TALL = 104, 30
 """Columns and rows from which tiles are larger and lines apart."""
+GAP = 3
+"""Empty rows between the parts of the board, at most."""
 SIDE = 24
 """Columns of what stands beside the table, for each seat."""
 
@@ -126,16 +128,14 @@ class DuelPanel(GamePanel):
     # --- drawing -----------------------------------------------------------------------------------------------------
     def _board(self, width: int, height: int) -> list[Content]:
         view, scale = self.seat.view(), self.scale
-        rows = self._short(view, width) if scale == "small" else self._full(view, width, scale)
+        rows = self._short(view, width) if scale == "small" else self._full(view, width, height, scale)
         return [text.line(row) for row in rows]
 
-    def _full(self, view: DuelView, width: int, scale: Scale) -> list[text.Part]:
-        gap: list[text.Part] = [""]
-        apart = gap if scale == "large" else []
-        return [
-            self.headline(view), *gap, *apart, *self._middle(view, width, scale), *gap, *apart,
-            *self._past(view, width, scale), *apart,
-        ]  # fmt: skip
+    def _full(self, view: DuelView, width: int, height: int, scale: Scale) -> list[text.Part]:
+        middle, past = self._middle(view, width, scale), self._past(view, width)
+        spare = height - 1 - len(middle) - len(past)
+        gap: list[text.Part] = [""] * max(0, min(GAP, spare // 3))
+        return [self.headline(view), *(gap or [""] * (spare > 1)), *middle, *(gap or [""] * (spare > 0)), *past]
 
     def _middle(self, view: DuelView, width: int, scale: Scale) -> list[text.Part]:
         """Both seats with their points, and the table between them."""
@@ -169,20 +169,19 @@ class DuelPanel(GamePanel):
                 cards.append(card(shown(mine) if led else "", led, scale))
         return [told, *row_of(cards, 4)]
 
-    def _past(self, view: Any, width: int, scale: Scale) -> list[text.Part]:
+    def _past(self, view: Any, width: int) -> list[text.Part]:
         """The pairs that are over, by columns: who led, the colours, own numbers, who took the point."""
         lead = 10
         cell = max(self.DIGITS + 5, min(10, (width - lead) // PAIRS))
-        heads = text.line(*[text.fit(f"  {number}", cell) for number in range(1, PAIRS + 1)])
+        heads = text.line(*[text.fit(f"{number:>{self.DIGITS + 2}}", cell) for number in range(1, PAIRS + 1)])
         rows: list[text.Part] = [text.line(text.fit((self.WHAT.capitalize(), "$faint"), lead), (heads.plain, "$faint"))]
         for name in self.names(view):
             rows.append(text.line(text.fit(name, lead - 1), " ", *self._chips(view, name, cell)))
             below = [self.extra_past(name, past) for past in view.past]
             if any(part is not None for part in below):
                 blank = [text.fit("", cell)] * self._before(view)
-                rows.append(text.line(" " * lead, *blank, *[text.fit(text.line("  ", p or ""), cell) for p in below]))
-            if scale == "large":
-                rows.append("")
+                cells = [text.fit(text.line(" " * self.DIGITS, part or ""), cell) for part in below]
+                rows.append(text.line(" " * lead, *blank, *cells))
         return rows
 
     def _before(self, view: DuelView) -> int:
@@ -191,7 +190,7 @@ class DuelPanel(GamePanel):
         return max(0, over - len(view.past))
 
     def _chips(self, view: Any, name: str, cell: int) -> list[Content]:
-        found = [text.fit((" -", "$faint"), cell)] * self._before(view)
+        found = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._before(view)
         for past in view.past:
             lead = (LEADS, "$warn") if past.leader == name else " "
             mark = (EVEN, "$faint") if past.taken is None else (TOOK, "$good") if past.taken == name else " "

@@ -37,9 +37,9 @@ class Bid(Lines, can_focus=True):
     ]
 
     class Picked(Message):
-        """This is to be bid."""
+        """This is to be bid; None if nothing was typed yet."""
 
-        def __init__(self, bid: int) -> None:
+        def __init__(self, bid: int | None) -> None:
             super().__init__()
             self.bid = bid
 
@@ -76,7 +76,7 @@ class Bid(Lines, can_focus=True):
         self.put(None if self.bid is None or self.bid < 10 else self.bid // 10)
 
     def action_pick(self) -> None:
-        self.post_message(self.Picked(self.bid or 0))
+        self.post_message(self.Picked(self.bid))
 
     # --- painting
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -93,10 +93,13 @@ class Bid(Lines, can_focus=True):
             resting = text.line("You have ", (str(self.left), "$strong"), " left.")
             return [resting] if self.scale == "small" else [text.line(""), resting]
         if self.scale == "small":
+            if self.bid is None:
+                return [text.line(f"Bid 0 to {self.left}: type it"), text.line(("Enter bids", "$faint"))]
             return [text.line(f"Bid {bid} of {self.left} ", told), leaves]
         figures = [text.fit(row, 8) for row in big(self.bid, "$key" if self.has_focus else "$strong")]
         title = [text.line("Your bid  "), text.line((f"of {self.left:<7}", "$faint")), text.line(" " * 10)]
-        words: list[text.Part] = [told, leaves, text.line(("type it, or use the arrows; Enter bids", "$faint"))]
+        hint = text.line(("type it, or use the arrows; Enter bids", "$faint"))
+        words = [text.line(""), hint, text.line("")] if self.bid is None else [told, leaves, hint]
         return [text.line(""), *row_of([title, figures, words], 2), self._bar(bid, min(BAR, self.size.width - 4))]
 
     def _bar(self, bid: int, width: int) -> Content:
@@ -155,6 +158,9 @@ class NinetyNinePanel(DuelPanel):
         if not asks.orders:
             choice = asks.choices[0] if asks.choices else None
             self.tell(choice.closed if choice and choice.closed else "No bid is taken now.", "warn")
+            return
+        if message.bid is None:
+            self.tell("Type your bid first; 0 is a bid too.", "warn")
             return
         self.edit({"bid": message.bid})
         self.action_play()

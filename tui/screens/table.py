@@ -227,10 +227,11 @@ class TableScreen(OrderingScreen):
         seat = self.seat
         if seat.name is None:
             public = seat.view_json()["public"]
-            told = seat.game.tell_public(public[-1]["told"]) if public else ()
+            told = list(seat.game.tell_public(public[-1]["told"])) if public else []
         else:
             closed = seat.closed_rounds()
-            told = seat.game.tell_to(closed[-1].report, seat.view()) if closed else ()
+            fresh = closed[max(0, min(self.memory.get("seen", 0), len(closed) - 1)) :]
+            told = [words for entry in fresh for words in seat.game.tell_to(entry.report, seat.view())]
             self.memory.put("seen", len(closed))
         self.tell(" ".join(told), "good")
 
