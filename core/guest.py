@@ -98,6 +98,8 @@ class Guest:
         match = table.match
         if any(Seat(table, seat).pending() for seat in mine):
             return "choice"
+        if match.phase == "briefing" and match.game.spec.turn_seconds is not None:  # it begins when all are there
+            return "ready" if any(seat not in match.ready for seat in mine) else "nothing"
         if match.phase not in ("pregame", "round"):
             return "nothing"
         unready = [seat for seat in mine if table.waits_for(seat)]

@@ -68,8 +68,14 @@ class Places:
 
 
 def owes(seat: Seat) -> bool:
-    """Are orders or a choice awaited from this seat?"""
-    return seat.pending() is not None or owes_orders(seat)
+    """Are orders or a choice awaited from this seat, or that it comes?"""
+    return seat.pending() is not None or owes_orders(seat) or holds_up(seat)
+
+
+def holds_up(seat: Seat) -> bool:
+    """Does a match of quick turns wait in its briefing for this seat to be ready (BW-91)?"""
+    frame = seat.frame()
+    return frame.phase == "briefing" and seat.game.spec.turn_seconds is not None and not frame.ready
 
 
 def owes_orders(seat: Seat) -> bool:

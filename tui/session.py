@@ -136,7 +136,7 @@ class SessionApp(GarnetApp):
         """Every seat of this person that orders or a choice are awaited from, those that choose first."""
         found = []
         for standing in self.guest.running():
-            if standing.waits in ("choice", "orders"):
+            if standing.waits != "nothing":
                 for name in standing.seats:
                     seat = self.places.seats.get((standing.summary.match, name))
                     if seat is not None and owes(seat):

@@ -27,6 +27,8 @@ BROAD, TALL = 104, 30
 """Columns and rows from which tiles are larger and lines apart."""
 GAP = 3
 """Empty rows between the parts of the board, at most."""
+COLUMN = 26
+"""Columns of a seat on the curtain: a name has at most 24."""
 SIDE = 24
 """Columns of what stands beside the table, for each seat."""
 
@@ -112,7 +114,9 @@ class DuelPanel(GamePanel):
         frame = self.seat.frame()
         number = text.line((f"{self.WHAT.capitalize()} {(view.round + 1) // 2} of {PAIRS}", "$accent"), "  ")
         if frame.phase == "briefing":
-            return text.line(number, "It begins when both are ready: ", ("r", "$key"), ".")
+            mine = view.seat is not None and not frame.ready
+            tail = text.line(": press ", ("r", "$key"), ".") if mine else "."
+            return text.line("It begins when both are ready", tail, f" {view.leader} leads first.")
         if view.turn is None:
             return text.line(number, "The duel is over.")
         if view.turn != view.seat:
@@ -158,8 +162,7 @@ class DuelPanel(GamePanel):
         if view.table is None and view.past:
             past = view.past[-1]
             told: text.Part = ("equal: no point", "$faint") if past.taken is None else f"{past.taken} took the last"
-            known = {first: past.own if view.seat is not None else None, second: None}
-            cards = [card(shown(known[name]), past.colours[name], scale) for name in (first, second)]
+            cards = [card(shown(known_number(past, name, view)), past.colours[name], scale) for name in (first, second)]
         else:
             told = "" if view.table is None else f"{view.leader} led"
             cards = []
@@ -194,7 +197,7 @@ class DuelPanel(GamePanel):
         for past in view.past:
             lead = (LEADS, "$warn") if past.leader == name else " "
             mark = (EVEN, "$faint") if past.taken is None else (TOOK, "$good") if past.taken == name else " "
-            own = past.own if name == view.seat else None
+            own = known_number(past, name, view)
             found.append(text.fit(text.line(lead, chip(own, past.colours[name], self.DIGITS + 1), mark), cell))
         return found
 
@@ -211,7 +214,7 @@ class DuelPanel(GamePanel):
             chips = [
                 text.fit(
                     text.line(
-                        chip(past.own if name == view.seat else None, past.colours[name], self.DIGITS)[1:],
+                        chip(known_number(past, name, view), past.colours[name], self.DIGITS)[1:],
                         TOOK if past.taken == name else EVEN if past.taken is None else " ",
                     ),
                     cell,
@@ -225,12 +228,18 @@ class DuelPanel(GamePanel):
     def public(cls, seat: Seat) -> list[text.Part]:
         """What everybody may see between two turns at one keyboard."""
         view = seat.view()
-        score = "   ".join(f"{name} {points}" for name, points in view.score.items())
-        rows: list[text.Part] = [(score, "$strong")]
+        sides = [[text.centred(row, COLUMN) for row in big(points)] for points in view.score.values()]
+        names = text.line(*[text.centred((name, "$strong"), COLUMN) for name in view.score])
+        rows: list[text.Part] = [names, *row_of(sides, 0)]
         known = seat.view_json()["public"]
         if known:
             rows += ["", *seat.game.tell_public(known[-1]["told"])]
         return rows
+
+
+def known_number(past: DuelPast, name: str, view: DuelView) -> int | None:
+    """What the reader knows of a seat's number in a pair that is over: its own, and after equals the other's too."""
+    return past.own if name == view.seat or past.taken is None else None
 
 
 def shown(number: int | None) -> str:

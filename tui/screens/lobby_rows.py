@@ -11,7 +11,7 @@ from textual.content import Content
 from core.guest import Standing
 from core.seat import Frame, Seat
 from tui import text
-from tui.places import owes
+from tui.places import holds_up, owes
 from tui.screens.lobby_words import where
 from tui.widgets.choices import Row
 from tui.widgets.frame import stage, standing, time_left
@@ -121,6 +121,8 @@ class Listing:
         state: text.Part = ""
         if seat.pending() is not None:
             state = ("your choice", "$warn")
+        elif holds_up(seat):
+            state = ("begins when all are ready", "$warn")
         elif frame.phase in ("round", "pregame"):
             state = standing(frame, self._session.zone)
         left, count = self._time_words(frame, seat.now), self._unread(one.summary.match, name, seat)

@@ -11,6 +11,7 @@ from core.seating import OPEN, is_bot
 from core.summary import Summary
 from tui import text
 from tui.clockwords import told_words
+from tui.places import holds_up
 from tui.widgets.frame import STAGES
 
 NARROW_ROWS = 5
@@ -56,7 +57,8 @@ def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None, day:
         counted = ""
         if frame.sealed_count is not None:
             counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
-        rows.append(f"You play {seat.name}.{counted}")
+        begins = " It begins when all are ready: sit down, and press r." if holds_up(seat) else ""
+        rows.append(f"You play {seat.name}.{counted}{begins}")
     if seat is not None and (news := seat.news()):
         rows.append(text.line(("Last announced: ", "$faint"), told_words(news[-1], seat.now, zone)))
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
