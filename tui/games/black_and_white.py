@@ -119,6 +119,7 @@ class BlackAndWhitePanel(DuelPanel):
     """The tiles of one seat."""
 
     WHAT, THING = "trick", "tile"
+    PASSED = "You sealed nothing in time, so your lowest tile was played."
     TOPIC = (
         "0 to 8, or left and right, choose a tile; Enter plays it, and asks once more. The tile that you have chosen "
         "lies a little higher.\n\n"

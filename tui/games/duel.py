@@ -53,6 +53,8 @@ class DuelPanel(GamePanel):
     """`trick` or `bout`."""
     THING: ClassVar[str]
     """What is led: `tile` or `bid`."""
+    PASSED: ClassVar[str]
+    """What becomes of a turn in which nothing was sealed."""
     DIGITS: ClassVar[int] = 1
     """Of the greatest number."""
 
@@ -223,6 +225,11 @@ class DuelPanel(GamePanel):
             ]
             rows.append(text.line(text.fit(name, 3), " ", *chips))
         return rows
+
+    @classmethod
+    def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
+        passed = entry.report.by == seat.name and entry.orders is None
+        return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.report, seat.view())]
 
     @classmethod
     def public(cls, seat: Seat) -> list[text.Part]:

@@ -114,6 +114,7 @@ class NinetyNinePanel(DuelPanel):
     """The purse of one seat."""
 
     WHAT, THING = "bout", "bid"
+    PASSED = "You sealed nothing in time, so 0 was bid for you."
     DIGITS = 2
     TOPIC = (
         "Type your bid, or change it by 1 with up and down and by 10 with right and left; Backspace takes a digit "

@@ -100,11 +100,15 @@ class OrderingScreen(GarnetScreen[None]):
             self.tell("You are watching.")
             return
         ready, round_ = not self.seat.frame().ready, self.seat.frame().round
+        quick = self.panel is not None and self.panel.QUICK
+        if quick and ready and self.seat.can_act and self.seat.sealed() is None:
+            self.tell("It is your turn: choose first. What you seal says that you are ready, too.", "warn")
+            return
         done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
         if not (done and ready):
             return
         frame = self.seat.frame()
-        if frame.ready and frame.orders in ("NONE", "DRAFT"):
+        if frame.ready and frame.orders in ("NONE", "DRAFT") and self.seat.can_act:
             self.tell(f"You are ready, with nothing sealed: you order nothing this {frame.round_word}.", "warn")
         if self._sealing_is_ready and self._after_seal is not None:
             self._after_seal(self)

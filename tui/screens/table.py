@@ -13,6 +13,7 @@ from core.match import Change
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
+from tui import text
 from tui.clockwords import told_words
 from tui.games import panel_class
 from tui.memory import SeatMemory
@@ -231,9 +232,12 @@ class TableScreen(OrderingScreen):
         else:
             closed = seat.closed_rounds()
             fresh = closed[max(0, min(self.memory.get("seen", 0), len(closed) - 1)) :]
-            told = [words for entry in fresh for words in seat.game.tell_to(entry.report, seat.view())]
+            drawn = panel_class(seat.frame().game).report
+            told = [text.line(words).plain for entry in fresh for words in drawn(seat, entry)]
             self.memory.put("seen", len(closed))
         self.tell(" ".join(told), "good")
+        if seat.can_act:
+            self.app.bell()  # it is this player's turn now, and turns are short
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).redraw()
