@@ -18,19 +18,29 @@ from core.seat import Seat
 from tui import text
 from tui.games.base import GamePanel
 from tui.games.duel_drawing import EVEN, LEADS, TOOK, Scale, big, card, chip, row_of
+from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical
 from tui.widgets.lines import Lines
 
-NARROW, LOW = 70, 17
-"""Columns and rows below which everything is written in lines."""
-BROAD, TALL = 104, 30
-"""Columns and rows from which tiles are larger and lines apart."""
+NARROW, LOW = 74, 11
+"""Columns and rows of the board below which everything is written in lines."""
+BROAD, TALL = 102, 24
+"""Columns and rows of the board from which tiles are larger."""
+MARGIN, HAND = 2, 6
+"""Columns beside the board, and rows below it for what the player chooses with."""
 GAP = 3
 """Empty rows between the parts of the board, at most."""
 COLUMN = 26
 """Columns of a seat on the curtain: a name has at most 24."""
 SIDE = 24
 """Columns of what stands beside the table, for each seat."""
+
+
+def scale_for(width: int, height: int) -> Scale:
+    """How large things are drawn on a board of so many columns and rows."""
+    if width < NARROW or height < LOW:
+        return "small"
+    return "large" if width >= BROAD and height >= TALL else "usual"
 
 
 class Board(Lines):
@@ -97,9 +107,7 @@ class DuelPanel(GamePanel):
     @property
     def scale(self) -> Scale:
         """How large things are drawn."""
-        if self.size.width < NARROW or self.size.height < LOW:
-            return "small"
-        return "large" if self.size.width >= BROAD and self.size.height >= TALL else "usual"
+        return scale_for(self.size.width - MARGIN, self.size.height - HAND)
 
     def action_play(self) -> None:
         """Seal what is chosen: it is restated, and asked once more."""
@@ -133,7 +141,7 @@ class DuelPanel(GamePanel):
 
     # --- drawing -----------------------------------------------------------------------------------------------------
     def _board(self, width: int, height: int) -> list[Content]:
-        view, scale = self.seat.view(), self.scale
+        view, scale = self.seat.view(), scale_for(width, height)
         rows = self._short(view, width) if scale == "small" else self._full(view, width, height, scale)
         return [text.line(row) for row in rows]
 
@@ -212,6 +220,7 @@ class DuelPanel(GamePanel):
         rows: list[text.Part] = [*text.wrapped(self.headline(view), width), score]
         rows += [text.line(text.fit(name, 8), " ", row) for name in (first, second) for row in self.rest(name, view)]
         cell = self.DIGITS + 3
+        latest = view.past[-max(1, (width - 4) // cell) :]
         for name in (first, second):
             chips = [
                 text.fit(
@@ -221,13 +230,13 @@ class DuelPanel(GamePanel):
                     ),
                     cell,
                 )
-                for past in view.past
+                for past in latest
             ]
             rows.append(text.line(text.fit(name, 3), " ", *chips))
         return rows
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any) -> list[text.Part]:
+    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
         passed = entry.report.by == seat.name and entry.orders is None
         return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.report, seat.view())]
 
