@@ -232,6 +232,6 @@ async def test_the_result_of_a_duel_names_its_winner_and_every_number():
         at.seat("Bo").seal({"tile": 4})
         at.seat("Bo").ready()
         await at.settle()
-        assert "Bo won the duel by 1 to 0." in at.text
+        assert "won by Bo" in at.text
         assert "Ada's tile first: 3 < 4." in at.text
         assert "Elimination Candidate" not in at.text

@@ -164,7 +164,9 @@ class TableScreen(OrderingScreen):
         self.query_one(Tabs).redraw()
         if "closed" in heard:
             await self._after_a_close()
-        elif heard & {"orders", "told", "draft", "news"} and self.panel is not None:
+        elif (
+            heard & {"orders", "told", "draft", "news", *(["ready"] if self._quick else [])} and self.panel is not None
+        ):
             self.panel.show()
         for ending in self.query(EndingPane):
             ending.show()

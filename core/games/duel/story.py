@@ -78,7 +78,7 @@ class Teller:
                 Column(id="rest", title=self.words.rest, short="left"),
             ),
             cells={seat: {"score": final.score[seat], "rest": self._rest(final, seat)} for seat in seats},
-            reasons=self._reasons(record),
+            reasons=(*self._reasons(record), *self._revealed(record)),
             series=(score, rest),
             turns=(*leads(score, "round"), *(turn for chapter in record.chapters for turn in self._turns(chapter))),
             steps={chapter.round: tuple(self._steps(chapter)) for chapter in record.chapters},
@@ -151,6 +151,20 @@ class Teller:
         other = final.other(name)
         text = self.words.most.format(name=name, score=final.score[name], other=final.score[other])
         return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
+
+    def _revealed(self, record: Record) -> tuple[Reason, ...]:
+        """Every number beside the other's, in one sentence: what both have waited to see (CM-09)."""
+        first, second = record.seats
+        shown = []
+        for chapter in record.chapters:
+            numbers = self._numbers(chapter.after) if chapter.public.part == 2 else None
+            if numbers is not None:
+                one, other = numbers[first], numbers[second]
+                shown.append(f"{one} {'>' if one > other else '<' if one < other else '='} {other}")
+        if not shown:
+            return ()
+        text = f"The {self.words.pair}s, {first}'s {self.words.one} first: {', '.join(shown)}."
+        return (Reason(kind="end", seats=record.seats, text=text, ruling="CM-09"),)
 
     def _picture(self, state: DuelState, chapters: tuple[Chapter, ...]) -> dict[str, Any]:
         pairs = []
