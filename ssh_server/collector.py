@@ -44,6 +44,7 @@ class Collector:
         self._last_key = 0.0
         self._keys = 0
         self._timer: asyncio.TimerHandle | None = None
+        self._resting = False
         self.alive = 0
         """Sessions that have settled and not finished."""
         self.ended = 0
@@ -58,8 +59,16 @@ class Collector:
         gc.freeze()
         gc.set_threshold(YOUNG, NEVER, NEVER)
 
+    def rest(self) -> None:
+        """The house closes, and a hundred sessions end at once: sweeping behind them would only keep them waiting."""
+        self._resting = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
     def stop(self) -> None:
         """Give the collector back as it was."""
+        self._resting = False
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -72,6 +81,8 @@ class Collector:
         """Somebody typed."""
         self._last_key = asyncio.get_running_loop().time()
         self._keys += 1
+        if self._resting:
+            return
         if self._keys >= KEYS and self._timer is None and self._before is not None:
             self._timer = asyncio.get_running_loop().call_later(self._enough(), self._look)
         if self._keys >= MOST_KEYS and self._before is not None:
@@ -89,7 +100,7 @@ class Collector:
         self.alive -= 1
         self.ended += 1
         self._keys = max(0, self._keys - keys)
-        if self._before is None:
+        if self._before is None or self._resting:
             return
         if self.ended >= max(self._least, self.alive * PATIENCE_EACH):
             self._sweep()

@@ -165,6 +165,7 @@ class Server:
         if self._acceptor is not None:
             self._acceptor.close()
         self.turns.stop()
+        self.collector.rest()
         for stranger in self._strangers.everyone():
             stranger.turn_away()
         if self._telling is not None:

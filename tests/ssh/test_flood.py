@@ -192,6 +192,16 @@ async def test_guesses_from_one_address_are_checked_one_at_a_time(tmp_path: Path
         assert most == 2
 
 
+async def test_a_house_that_closes_waits_for_no_stranger(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        lines = [await knock(house, "127.0.0.3", said) for said in (b"", GREETING, GREETING + AN_OFFER)]
+        await until(lambda: len(house.server._connections) == 2)
+        await house.server.stop(seconds=SOON)
+        for line in lines:
+            await hung_up_on(line)
+        assert len(house.server._strangers) == 0
+
+
 async def test_a_full_house_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "CONNECTIONS", 2)
     async with running(tmp_path) as house:

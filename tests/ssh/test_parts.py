@@ -226,6 +226,24 @@ async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
     gc.freeze()  # see tests/conftest.py
 
 
+async def test_a_house_that_closes_does_not_sweep_behind_those_who_leave() -> None:
+    collector = Collector(quiet=0.0, least=1)
+    collector.start()
+    try:
+        for _ in range(50):
+            collector.settled()
+        collector.finished()
+        collector.rest()
+        assert collector._timer is None
+        for _ in range(49):
+            collector.finished()
+            collector.key()
+        assert (collector.sweeps, collector._timer) == (0, None)
+    finally:
+        collector.stop()
+    gc.freeze()  # see tests/conftest.py
+
+
 async def test_the_collector_is_taken_over_while_a_server_runs_and_given_back(tmp_path: Path) -> None:
     before = gc.get_threshold()
     server = Server(Settings(host_key=tmp_path / "host_key", host="127.0.0.1", port=0), new_people(), SmallApp)
