@@ -159,10 +159,10 @@ class House:
 
     def _beat(self) -> None:
         """A sign of life, and a look at the clock: a timer alone would not notice that it was set (HH-12)."""
+        self._wind()  # first of all: whatever goes wrong below, the next beat comes
         self._look()
         for table in self._awaiting_a_deadline():
             table.tick()
-        self._wind()
 
     def _look(self) -> None:
         """What became of time since the last look, before anything else happens at any table (HH-13, HH-14)."""
