@@ -118,7 +118,7 @@ async def table_of(game: str, folder: Path, present: int) -> AsyncIterator[tuple
         terminals = [Terminal(server, name) for name in (*seats[:present], "Eve")]
         for terminal in terminals:
             await terminal.arrive()
-            await terminal.screen.shows("Garnet House" if terminal.name == "Eve" else " sealed")
+            await terminal.screen.shows("Garnet House" if terminal.name == "Eve" else " NONE")
         try:
             yield table, terminals[:-1], terminals[-1]
         finally:

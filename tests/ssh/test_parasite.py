@@ -50,7 +50,7 @@ async def test_SH_42_the_parasite_wins_over_ssh(tmp_path):
         chosen = await command(clients["Bo"], "act drifting-ship-1", {"kind": "choose_opponent", "player": "Di"})
         assert chosen.exit_status == 0
         ada.type("\r")
-        await ada.shows("Winner")
+        await ada.shows("won by Ada")
         assert table.match.phase == "finished"
         assert table.match.state.ending.winners == ("Ada",)
         assert table.match.state.ending.candidate == "Bo"
