@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from core.games import game as find_game
+from core.kit import NAMES, begin_match
 from core.match import Decided
 
 
@@ -25,31 +27,33 @@ CODE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
 DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 SENTENCE = re.compile(r"\S(.*\S)?[.?!]\Z", re.DOTALL)
 
-HOST_KEYS = {
-    "day_of_mercury": ("players",),
-    "sinners_secret": ("players", "pairs", "locks"),
-    "drifting_ship": ("players", "activated", "walls", "disabled"),
-    "exodus": ("players",),
-    "famine": ("players",),
-    "pantheic_runes": ("players", "temple", "dionysus"),
-    "black_and_white": ("leader", "turn", "hands", "table", "score", "tricks"),
-    "ninety_nine": ("leader", "turn", "left", "table", "score", "lights", "rounds"),
-}
-"""What each game's *Host state* lists."""
-PLAYER_KEYS = {
-    "day_of_mercury": ("points", "sin", "visited", "successful_commits", "attempted"),
-    "sinners_secret": ("realm", "letters", "score", "correct_locks", "locked_by_allies"),
-    "drifting_ship": ("components", "crew"),
-    "exodus": ("points", "cubes"),
-    "famine": ("favor", "gems", "locked_diamonds"),
-    "pantheic_runes": ("tableaux", "mana", "tokens", "blessings", "points", "rituals", "picks"),
-}
-"""What it lists of each player, where it lists players."""
-BY_PLAYER = {"players", "hands", "left", "score", "lights"}
-"""Keys of host states that list something for every player."""
 OUTCOME_KEYS = {
     "winners", "elimination_candidate", "death_match_opponent", "tokens_of_life", "garnets", "ranking",
 }  # fmt: skip
+
+
+@cache
+def _at_first(game: str) -> dict[str, Any]:
+    """The game's host state when a match begins: what it has then it has at every moment."""
+    rules = find_game(game)
+    return rules.host(begin_match(rules).state)
+
+
+def host_keys(game: str) -> frozenset[str]:
+    """What the game's *Host state* has at least."""
+    return frozenset(_at_first(game))
+
+
+def by_player(game: str) -> frozenset[str]:
+    """Those of them that list something for every player."""
+    seats = set(NAMES[: find_game(game).spec.seats])
+    return frozenset(key for key, told in _at_first(game).items() if isinstance(told, dict) and set(told) == seats)
+
+
+def player_keys(game: str) -> frozenset[str]:
+    """What it lists of each player, where it lists players."""
+    facts = _at_first(game).get("players", {}).values()
+    return frozenset.intersection(*map(frozenset, facts)) if facts else frozenset()
 
 
 def faults_of_none(answer: Any) -> list[str]:
@@ -122,7 +126,7 @@ def _typed(kind: type[Any], value: Any, what: str) -> Iterator[str]:
 
 
 def _host(game: str, players: list[str], host: dict[str, Any]) -> Iterator[str]:
-    missing = {"phase", "round", "garnets", *HOST_KEYS[game]} - set(host)
+    missing = {"phase", "round", "garnets", *host_keys(game)} - set(host)
     if missing:
         yield f"the host state lacks {sorted(missing)}"
         return
@@ -134,11 +138,11 @@ def _host(game: str, players: list[str], host: dict[str, Any]) -> Iterator[str]:
         yield f"round {host['round']} in the phase {host['phase']}"
     if sorted(host["garnets"]) != sorted(players) or not all(_counts(n) for n in host["garnets"].values()):
         yield f"garnets {host['garnets']}"
-    for key in BY_PLAYER & set(HOST_KEYS[game]):
+    for key in by_player(game):
         if sorted(host[key]) != sorted(players):
             yield f"host.{key} are {sorted(host[key])}"
     for seat, facts in host.get("players", {}).items():
-        if lacking := set(PLAYER_KEYS[game]) - set(facts):
+        if lacking := player_keys(game) - set(facts):
             yield f"host.players.{seat} lacks {sorted(lacking)}"
     pending = host.get("pending", [])
     if bool(pending) != (host["phase"] == "decision"):

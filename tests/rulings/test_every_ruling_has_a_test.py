@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from core.games import MODULES
+from core.games import game as find_game
+
 HERE = Path(__file__).parent
 CORE = HERE.parent.parent / "core"
 TEXTS = {"common": CORE / "rulings.md", "season": CORE / "seasons" / "rulings.md"} | {
@@ -47,6 +50,11 @@ def test_every_ruling_has_a_test(chapter: str) -> None:
     assert sorted(defined - shown) == []
 
 
+@pytest.mark.parametrize("game", MODULES)
+def test_the_rulings_of_a_game_have_the_prefix_of_its_spec(game: str) -> None:
+    assert {ruling[:2] for ruling in rulings(TEXTS[game])} == {find_game(game).spec.ruling_prefix}
+
+
 def test_every_ruling_that_a_test_names_exists() -> None:
     assert {test: named(test) - EVERYTHING for test in ALL_TESTS if named(test) - EVERYTHING} == {}
 
@@ -60,7 +68,8 @@ def test_every_test_of_a_game_s_rulings_names_one(game: str) -> None:
 
 
 def test_the_program_cites_only_rulings_that_exist() -> None:
+    prefixes = "|".join(sorted({ruling[:2] for ruling in EVERYTHING}))
     cited = set()
     for path in CORE.rglob("*.py"):
-        cited |= set(re.findall(r"\b((?:CM|HH|SE|DM|SS|SH|EX|FA|PR|BW|NN)-\d{2})\b", path.read_text()))
+        cited |= set(re.findall(rf"\b((?:{prefixes})-\d{{2}})\b", path.read_text()))
     assert sorted(cited - EVERYTHING) == []

@@ -9,8 +9,10 @@ import pytest
 from core.games import MODULES
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
+from tui.games.base import TABLE_IDS, clashing
 from tui.games.generic import GenericPanel, merged, tree
 from tui.screens.table import TableScreen
+from tui.widgets.block import Block
 
 
 @pytest.fixture
@@ -110,3 +112,40 @@ async def test_several_sessions_of_one_process_are_told_apart_and_hear_of_each_o
     assert "NONE" in bo
     assert "1/9 sealed" in bo
     assert table._subscribers == [table._subscribers[0]], "the house alone still listens"
+
+
+class Clashing(GenericPanel):
+    """With a widget that is called as the table calls its side."""
+
+    def compose(self):
+        yield from super().compose()
+        yield Block("Mine", id="side")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_panel_with_an_id_of_the_table_is_refused_in_words_and_the_general_one_plays(monkeypatch, size):
+    monkeypatch.setattr("tui.screens.table.panel_class", lambda game: Clashing)
+    async with sit("exodus", size=size) as at:
+        assert type(at.screen.panel) is GenericPanel
+        assert "names a widget #side, which is the table's" in at.find("#status").message
+        at.find("#choices").focus()
+        await at.press("enter")
+        assert at.screen.panel.orders["offers"]
+
+
+@pytest.mark.parametrize("game", MODULES)
+async def test_no_panel_of_the_house_has_an_id_of_the_table(game):
+    async with sit(game, size=LARGE) as at:
+        panel = at.screen.panel
+        assert clashing(panel) == ()
+        around = {each.id for each in at.screen.query("*") if each.id and panel not in each.ancestors_with_self}
+        assert around <= TABLE_IDS
+
+
+@pytest.mark.usefixtures("generic")
+async def test_the_general_panel_marks_what_is_chosen():
+    async with sit("parley-open") as at:
+        at.find("#choices").focus()
+        await at.press("down", "enter")
+        assert [row.label for row in at.find("#choices").rows if row.chosen] == ["1"]
+        assert "\u25c6 1" in at.text

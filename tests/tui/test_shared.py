@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.games import MODULES
-from core.games import game as find_game
 from tests.kit.screens import LARGE, sit
+from tui.games import panel_class
+from tui.games.base import GamePanel
 from tui.rulebook import book, paragraphs
 from tui.screens.dialogs import Pick, PickMany
 from tui.screens.help import HelpScreen
@@ -14,7 +15,8 @@ from tui.text import hung
 from tui.widgets.choices import Row
 
 CLOSED_FIRST = [Row("h", "People", heading=True), Row("a", "Ada", closed="Not her.", ruling="CM-01"), Row("b", "Bo")]
-TRADELESS = ("sinners_secret", "drifting_ship", *(game for game in MODULES if find_game(game).spec.duel))
+TRADELESS = tuple(game for game in MODULES if panel_class(game).deals is GamePanel.deals)
+"""Games whose panel has nothing to propose."""
 
 
 @pytest.mark.parametrize(
@@ -32,6 +34,11 @@ async def test_a_question_starts_on_the_first_open_row(dialog, under):
         await at.app.push_screen(dialog())
         await at.settle()
         assert at.find("#pick").row.id == under
+
+
+def test_some_games_trade_and_some_do_not():
+    assert {"exodus", "pantheic_runes"} & set(TRADELESS) == set()
+    assert "drifting_ship" in TRADELESS
 
 
 @pytest.mark.parametrize("game", MODULES)

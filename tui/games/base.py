@@ -46,7 +46,8 @@ and one line in tui/games/__init__.py. Then:
   panel's DEFAULT_CSS (keep it to a few rules: each session parses them), or compose `Horizontal`/`Vertical` and set
   `display`.
 - `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
-  are refused then, and of the panel's keys only those in LOOKS work. `view()` of a spectator has no own things:
+  are refused then, and of the panel's keys only those work whose actions it names in LOOKS. `view()` of a spectator has
+  no own things:
   check `self.seat.name is None`.
 - `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
   into the draft. Leave them if the game trades nothing: talk then offers no proposals. `propose(seat)` is for a game
@@ -57,6 +58,7 @@ and one line in tui/games/__init__.py. Then:
   (the game's `tell`) are not clear enough.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (what one expects, which tab was open). They are JSON and survive quitting.
+- Ids in TABLE_IDS are the table's: a panel that uses one is refused, and the general panel stands in its place.
 - Keys of the table screen are taken: s u w r t n R L d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+` `-`,
   arrows and Enter. Give every Binding an id (`famine.clear`), a short description (the footer) and a tooltip (help
   and palette).
@@ -103,8 +105,17 @@ ROOMY = (110, 34)
 KEPT_UNDO = 100
 """How many edits can be undone."""
 
-LOOKS = frozenset({"look", "seen", "years", "dossier", "view", "focus", "aim", "board", "order", "pane", "follow"})
-"""Actions of panels that order nothing: the keys that are left to those who only look."""
+TABLE_IDS = frozenset({
+    "body", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest", "notes-text", "panel",
+    "public-log", "public-text", "said", "say", "say-count", "side", "speech", "status", "tabs", "talk", "threads",
+})  # fmt: skip
+"""Ids of the table around a panel. The style sheet speaks of them: a panel's own widget of that name would be laid out
+like the table's, and vanish where that does."""
+
+
+def clashing(panel: GamePanel) -> tuple[str, ...]:
+    """The ids inside a panel that belong to the table around it, sorted. None may."""
+    return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & TABLE_IDS))
 
 
 class GamePanel(Widget):
@@ -112,6 +123,8 @@ class GamePanel(Widget):
 
     TOPIC: ClassVar[str] = ""
     """What this panel shows and how to play with it: for the help screen."""
+    LOOKS: ClassVar[frozenset[str]] = frozenset()
+    """Its actions that order nothing: of its keys those that are left to those who only look."""
     QUICK: ClassVar[bool] = False
     """Turns are short: sealing says ready too, and what a close brought stands on the panel, with no page over it."""
 
@@ -168,8 +181,8 @@ class GamePanel(Widget):
         return False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A panel that only shows offers only the keys that look (LOOKS). Panels with more to say ask this first."""
-        return not self.is_mounted or not self.read_only or action in LOOKS
+        """A panel that only shows offers only the keys that look (`LOOKS`). Panels with more to say ask this first."""
+        return not self.is_mounted or not self.read_only or action in self.LOOKS
 
     def tick(self) -> None:
         """The frame's clock moved on: repaint what counts down, and nothing else."""

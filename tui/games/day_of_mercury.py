@@ -30,6 +30,7 @@ from tui.widgets.choices import Choices, Row
 class MercuryPanel(Trading):
     """Left the eight places, in the middle the plan, at the right the seven sins and the Shrine."""
 
+    LOOKS = frozenset({"seen"})
     TOPIC = (
         "Choose two places with 1-8 (or Enter), then what to do there: g gathers, c commits, o offers, b trades; the "
         "same again does it twice. x takes back what is under the cursor, < and > move a place in the plan: offers "

@@ -24,6 +24,7 @@ from tui.widgets.ship_board import ShipBoard
 class DriftingShipPanel(ShipTable):
     """Both crewmates of one seat, one of them chosen."""
 
+    LOOKS = frozenset({"look", "seen"})
     TOPIC = (
         "The board lights the rooms that the chosen crewmate can reach; the digit is the energy it has left there. c "
         "takes the other crewmate. Arrows and Enter walk to a room (in words below), Enter there again or a digit "

@@ -33,6 +33,7 @@ class Dossier(Block):
 class FaminePanel(TradeDesk):
     """The desk of one merchant."""
 
+    LOOKS = frozenset({"look", "years", "dossier"})
     STARS = False
     LOOK = "e, <, >"
     HUES = {

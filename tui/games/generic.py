@@ -66,7 +66,7 @@ class GenericPanel(GamePanel):
         draft = self.query_one("#draft", Block)
         draft.head("Your orders", (limits, "$faint"))
         draft.show(self._draft())
-        self.query_one("#choices", Choices).show(rows(asks.choices))
+        self.query_one("#choices", Choices).show(rows(asks.choices, self.orders))
 
     def _draft(self) -> list[text.Part]:
         try:
@@ -111,15 +111,22 @@ class GenericPanel(GamePanel):
         self.ask(WriteJson("The action as JSON" if action else "The orders as JSON", start), written)
 
 
-def rows(choices: Iterable[Choice]) -> list[Row]:
+def rows(choices: Iterable[Choice], orders: dict[str, Any]) -> list[Row]:
     """Every choice, under a heading for each slot."""
     found, slot = [], None
     for number, choice in enumerate(choices):
         if choice.slot != slot:
             slot = choice.slot
             found.append(Row(f"slot-{number}", slot, heading=True))
-        found.append(Row(str(number), choice.label or str(choice.value), choice.closed, choice.ruling))
+        label = choice.label or str(choice.value)
+        found.append(Row(str(number), label, choice.closed, choice.ruling, chosen=chosen(choice, orders)))
     return found
+
+
+def chosen(choice: Choice, orders: dict[str, Any]) -> bool:
+    """Is this choice part of the orders already: would putting it in change nothing?"""
+    ordered = choice.probe is not None and choice.closed is None and not choice.slot.startswith("action")
+    return ordered and merged(orders, choice.probe or {}) == orders
 
 
 def merged(orders: dict[str, Any], probe: dict[str, Any]) -> dict[str, Any]:

@@ -25,6 +25,7 @@ OWN_KINDS = ("rotated", "adjusted", "combined", "proposed", "declined", "withdra
 class RunesPanel(RunesPartners):
     """One seat's hand on the workbench."""
 
+    LOOKS = frozenset({"aim", "view", "focus"})
     TOPIC = (
         "Left your tableaux, numbered. Go to one with arrows or its number. < and > turn it, a adjusts it (arrows "
         "choose the cell, + o x . the rune), Enter makes it A: the workbench then shows A + B for the tableau you go "

@@ -37,6 +37,7 @@ EMPTY = {
 class SinnersSecretPanel(Acts):
     """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
 
+    LOOKS = frozenset({"pane", "follow", "order", "board"})
     TOPIC = (
         "The grid has a column for each letter, under its owner (Heaven before the gap), and a row for each attribute. "
         "Enter on a cell notes yes, no, maybe, nothing; c notes what somebody claims, v believes or doubts it.\n"

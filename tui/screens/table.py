@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 
 from textual.app import ComposeResult
@@ -16,6 +17,8 @@ from core.talk import Message
 from tui import text
 from tui.clockwords import told_words
 from tui.games import panel_class
+from tui.games.base import clashing
+from tui.games.generic import GenericPanel
 from tui.memory import SeatMemory
 from tui.screens.base import WIDE, Command
 from tui.screens.log import LogScreen, PublicPane, opened_words, went_back
@@ -26,6 +29,8 @@ from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs, until_tick
 from tui.widgets.notes import Notes
 from tui.widgets.say import Say
 from tui.widgets.talk import Talk, unread
+
+log = logging.getLogger(__name__)
 
 TOPIC = """\
 Write your orders on the table, then press s: they are restated in words, and Enter seals them.
@@ -124,10 +129,26 @@ class TableScreen(OrderingScreen):
         """After the first paint: the keyboard, and the panes at the side if there is room."""
         if not self.stands:
             return
+        await self._refuse_clash()
         self._focus_panel()
         self._welcome()
         if self.size.width >= WIDE and not self._aside:
             await self._open_side()
+
+    async def _refuse_clash(self) -> None:
+        """A panel with ids of the table would tear it up: the general panel takes its place, and its author is told."""
+        panel = self.panel
+        taken = clashing(panel) if panel is not None else ()
+        if panel is None or not taken:
+            return
+        names = ", ".join(f"#{name}" for name in taken)
+        told = f"The screen of {self.seat.frame().game_title} names a widget {names}, which is the table's."
+        log.error("%s Its author must rename it.", told)
+        parent = panel.parent
+        await panel.remove()
+        if isinstance(parent, Widget):
+            await parent.mount(GenericPanel(self.seat, self.memory, read_only=self._frozen))
+        self.tell(f"{told} You play on the general one.", "warn")
 
     async def _open_side(self) -> None:
         side = self.query_one("#side")

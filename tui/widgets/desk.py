@@ -34,6 +34,7 @@ LEFT, LEFT_WIDE = 46, 60
 class TradeDesk(DeskSlots):
     """The desk of one seat. A game sets `HUES` and adds panes of its own in `extra_left` and `extra_right`."""
 
+    LOOKS = frozenset({"look"})
     STARS = True
     """Whether there is room under the matrix, at 80x24 too, to say what every `*` in it means."""
     LOOK = "<, >"
