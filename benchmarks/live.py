@@ -51,8 +51,6 @@ BOTS = ("bot:steady", "bot:random")
 """Who sits in the last two seats of every match."""
 FINISHED = 6
 """Matches that are over when the doors open."""
-AWAY_SECONDS = 60.0
-"""After the crowd has left, until memory is looked at again."""
 TYPIST, TALKER = "control-a", "control-b"
 COLUMNS = (
     ("min", 4), ("keys", 5), ("p50", 5), ("p99", 6), ("worst", 6), ("msg p50", 8), ("worst", 6), ("login p50", 10),
@@ -141,11 +139,11 @@ class Log:
 class Life:
     """One run."""
 
-    def __init__(self, served: Served, minutes: float, players: int, seed: int, say: Callable[[str], None]) -> None:
-        self._served, self._minutes, self._say = served, minutes, say
-        self._dice = random.Random(seed)
-        self._names = [f"guest{number}" for number in range(players)]
-        self._at_once = max(3, round(players / 8))
+    def __init__(self, served: Served, given: argparse.Namespace, say: Callable[[str], None]) -> None:
+        self._served, self._minutes, self._away, self._say = served, given.minutes, given.away, say
+        self._dice = random.Random(given.seed)
+        self._names = [f"guest{number}" for number in range(given.players)]
+        self._at_once = max(3, round(given.players / 8))
         self._matches: list[str] = []
         self._ends: dict[str, float] = {}
         self._felt = Felt()
@@ -230,7 +228,7 @@ class Life:
         crowd = self._process.memory()
         gone = [round(crowd, 1)]
         for _ in range(3):
-            await asyncio.sleep(AWAY_SECONDS / 3)
+            await asyncio.sleep(self._away * 60 / 3)
             gone.append(round(self._process.memory(), 1))
         began = time.monotonic()
         status = await self._served.stop()
@@ -320,7 +318,7 @@ async def run(folder: Path, given: argparse.Namespace, say: Callable[[str], None
     """The whole bench in a folder."""
     asyncssh.set_log_level("ERROR")
     async with serving(folder / "house", folder / "log") as served:
-        life = Life(served, given.minutes, given.players, given.seed, say)
+        life = Life(served, given, say)
         life.prepare()
         return await life.live()
 
@@ -332,6 +330,7 @@ def main() -> int:
     )
     parser.add_argument("minutes", type=float, nargs="?", default=20.0, help="how long (20)")
     parser.add_argument("players", type=int, nargs="?", default=30, help="how many come and go (30)")
+    parser.add_argument("--away", type=float, default=5.0, help="minutes after the crowd has left (5)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, metavar="FILE", help="write everything there too, as it goes")
     given = parser.parse_args()

@@ -78,6 +78,7 @@ class Session:
         self._farewell = ""
         self._crashed = False
         self._keys = 0
+        self._cut_short = False
 
     def leave(self, farewell: str = "") -> None:
         """End the session; the sentence is printed once the terminal is restored."""
@@ -122,9 +123,8 @@ class Session:
             app, self._app, self._driver = self._app, None, None
             if app is not None:
                 release(app)
-                if task is not None and task.done():
-                    del task
-                    await dismantle(app)
+                del task
+                await dismantle(app, cut_short=self._cut_short)
             self._collector.finished(self._keys)
 
     def _start(self) -> asyncio.Task[Any]:
@@ -168,6 +168,7 @@ class Session:
                 await asyncio.wait({task}, timeout=EXIT_SECONDS)
             if not task.done():
                 logger.warning("The screen of %s did not end and was cancelled.", self.person.name)
+                self._cut_short = True
                 task.cancel()
                 await asyncio.wait({task}, timeout=EXIT_SECONDS)
         finally:

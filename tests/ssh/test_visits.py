@@ -172,6 +172,33 @@ async def test_what_an_ended_session_held_is_freed_without_the_garbage_collector
         gc.enable()
 
 
+async def test_a_session_that_does_not_end_leaves_its_seats_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ssh_server.session.EXIT_SECONDS", 0.05)
+    monkeypatch.setattr(Crowded, "_go", lambda self, terminal: terminal.connection_lost(None))
+    crowded = Crowded(1)
+    ada = crowded.people[0]
+    stuck = asyncio.Event()
+
+    class Stuck(SessionApp):
+        async def _shutdown(self) -> None:
+            if not stuck.is_set():
+                stuck.set()
+                await asyncio.Event().wait()
+
+    crowded.server._factory = lambda size, person, _: Stuck(crowded.house, crowded.server.people, person)
+    with noticed() as found:
+        await crowded.visit(ada)
+    assert any("did not end and was cancelled" in record.getMessage() for record in found), told(found)
+    assert not any(table.present for table in crowded.house.tables.values())
+    with noticed() as found:  # and hear nothing any more
+        for table in crowded.house.tables.values():
+            if table.match.phase != "finished":
+                HostDesk(table).announce("Tea is served.")
+        for _ in range(5):
+            await asyncio.sleep(0)
+    assert not found, told(found)
+
+
 async def test_what_a_key_does_to_a_screen_that_does_not_stand_yet_does_no_harm() -> None:
     hall = Hall("Ada", "Bo")
     _finished(hall)
