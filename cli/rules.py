@@ -9,7 +9,7 @@ import sys
 from core.games import game as find_game
 from core.games import ids, meant, refused
 from core.refusal import quoted
-from tui.rulebook import as_text, book, search
+from tui.rulebook import SEASON, as_text, book, search
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -18,10 +18,12 @@ def run(arguments: argparse.Namespace) -> int:
         for name in ids():
             spec = find_game(name).spec
             print(f"{name:<16} {spec.title}, {spec.seats} seats. {spec.blurb}")
+        print(f"{SEASON:<16} Seasons: matches chained into a story, with purses, Marks and Death Matches.")
         for sentence in refused().values():
             print(sentence, file=sys.stderr)
         return 0
-    found = book(find_game(meant(arguments.game) or arguments.game).spec.id)
+    wanted = arguments.game
+    found = book(SEASON if wanted == SEASON else find_game(meant(wanted) or wanted).spec.id)
     if arguments.search:
         found = search(found, arguments.search)
     if not found:

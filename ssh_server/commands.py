@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any
 
 from core.form import plain
-from core.games import game as find_game
 from core.games import ids
 from core.guest import Guest, Standing
 from core.house import House
@@ -28,7 +27,7 @@ from ssh_server.printing import harmless, json_line
 from ssh_server.tempo import Tempo
 from ssh_server.terminal import Terminal
 from ssh_server.watching import Watch
-from tui.rulebook import as_text, book
+from tui.rulebook import SEASON, as_text, book
 from tui.text import clean
 
 DOING = ("orders", "act", "say", "ready")
@@ -178,11 +177,11 @@ class Command:
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
 
     def _rules(self) -> None:
-        if len(self._typed.words) < 2 or self._typed.words[1] not in ids():
-            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(ids())}.")
-        game = find_game(self._typed.words[1])
-        text = as_text(book(game.spec.id))
-        self._tell({"game": game.spec.id, "text": text}, text)
+        if len(self._typed.words) < 2 or self._typed.words[1] not in (*ids(), SEASON):
+            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(ids())}, and {SEASON}.")
+        game = self._typed.words[1]
+        text = as_text(book(game))
+        self._tell({"game": game, "text": text}, text)
 
     def _keys(self) -> None:
         keys = self._person.keys

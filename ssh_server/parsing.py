@@ -27,7 +27,7 @@ say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME.
 ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
 watch MATCH                 a line for each change, until you hang up
 season [ID]                 the seasons that you may read, or one: standings, episodes, news
-rules GAME                  how to play, and the rulings
+rules GAME                  how to play, and the rulings; `rules season` for seasons
 keys                        the keys by which the house knows you
 
 --json                      answer in JSON

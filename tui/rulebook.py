@@ -22,13 +22,15 @@ class Paragraph(NamedTuple):
 
 
 PARTS = (("help.md", "How to play"), ("rulings.md", "The rulings"))
+SEASON = "season"
+"""What is asked for instead of a game by who wants to read about seasons."""
 
 
 @cache
 def book(game: str) -> tuple[Paragraph, ...]:
-    """Everything about one game: how to play, its rulings, and the rulings of all games."""
+    """Everything about one game, or about seasons: how to play, the rulings, and the rulings of all games."""
     found: list[Paragraph] = []
-    package = home(game)
+    package = "core.seasons" if game == SEASON else home(game)
     for file in (files(package) / name for name, _ in PARTS) if package else ():
         if file.is_file():
             found += paragraphs(file.read_text(encoding="utf-8"))

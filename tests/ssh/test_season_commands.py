@@ -27,6 +27,7 @@ async def test_players_read_the_seasons_that_they_may_read(tmp_path):
         hidden, none = await bo("season secret-1"), await bo("season secret-2")
         assert hidden.exit_status == none.exit_status == 1
         assert hidden.stderr.replace("secret-1", "secret-2") == none.stderr
+        assert "SE-11" in (await bo("rules season")).stdout
         assert (await bo("season a b")).exit_status == 2
 
 

@@ -13,7 +13,7 @@ from core.games import game as find_game
 from core.games import ids
 from core.refusal import Refused
 from tui import text
-from tui.rulebook import Paragraph, book, common, search, without
+from tui.rulebook import SEASON, Paragraph, book, common, search, without
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.widgets.choices import Row
@@ -81,10 +81,17 @@ class RulesScreen(GarnetScreen[None]):
                 self._game = None if game == "common" else game
                 self._show()
 
-        self.app.push_screen(Pick("The rules of", [*game_rows(), Row("common", "What all games share")]), chosen)
+        self.app.push_screen(Pick("The rules of", [*game_rows(), *SHARED_ROWS]), chosen)
 
     def copied(self) -> str:
         return text.lines(page(self._found())).plain
+
+
+SHARED_ROWS = (
+    Row("shared", "Beside the games", heading=True),
+    Row("common", "What all games share"),
+    Row(SEASON, "Seasons"),
+)
 
 
 def game_rows() -> list[Row]:
