@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
 
 import msgspec
 
 from cli.opening import visit_for
-from core.house import House
-from core.league import Row, league
+from core.league import league, league_lines, named
 from core.people import People
 from core.seasons.sights import season_json
 from core.seasons.words import brief, season_lines, summary
@@ -23,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     house = visit_for(arguments)
     seasons = house.seasons
     if arguments.command == "league":
-        found = rows(house)
+        found = league(house.finished(), named(People(house.store, time.time, lambda n: b"")))
         _print(arguments, [msgspec.to_builtins(row) for row in found], league_lines(found))
         return 0
     if arguments.command == "season":
@@ -44,32 +42,3 @@ def _print(arguments: argparse.Namespace, document: object, lines: list[str]) ->
         print(msgspec.json.format(msgspec.json.encode(document)).decode())
     else:
         print(clean("\n".join(lines)))
-
-
-def rows(house: House) -> tuple[Row, ...]:
-    """The league of a house (SE-12)."""
-    return league((house.table(one.match).match for one in house.matches()), named(house))
-
-
-def named(house: House) -> Callable[[str, str], str]:
-    """What the person who holds a seat is called: by the house, or at its keyboard by the seat."""
-    people = People(house.store, time.time, lambda n: b"")
-
-    def name_of(holder: str, seat: str) -> str:
-        known = people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
-        return known.name if known is not None else seat
-
-    return name_of
-
-
-def league_lines(found: tuple[Row, ...]) -> list[str]:
-    """The league for people, a line for each person and game."""
-    if not found:
-        return ["No match has finished yet."]
-    table = [("NAME", "GAME", "BOTS", "MATCHES", "PLACES", "TOKENS", "GARNETS")]
-    for row in found:
-        places = ", ".join(f"{place}. x{often}" for place, often in row.places.items())
-        bots = "with bots" if row.bots else "people"
-        table.append((row.name, row.game, bots, str(row.matches), places, str(row.tokens), str(row.garnets)))
-    widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in table]

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from core.decisions import outcome
+from core.ledger import won
 from core.match import Match
 from core.seating import is_bot
 from core.talk import Phase
 
-SCHEMA = 1
+SCHEMA = 2
 """Raised when a kept summary means something else, or holds more: older ones are then made anew from the journals."""
 
 
@@ -47,6 +48,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """False if the record stays with the host after the end (CM-09)."""
     outcome: dict[str, Any] | None = None
     """The outcome of the scenario contract once the match has finished; None if it ended without a result."""
+    won: dict[str, int] = {}
+    """Seat to the garnets that the match gave it, once it has finished: without what a purse held (SE-12). Seats that
+    won none are left out."""
 
     @property
     def finished(self) -> bool:
@@ -101,6 +105,7 @@ def summary(match: Match) -> Summary:
         season=match.header.season,
         reveal=bool(match.header.options.get("reveal", True)),
         outcome=outcome(match),
+        won={} if outcome(match) is None else {s: n for s, n in won(match.state.ledger, match.seats).items() if n},
     )
 
 

@@ -15,6 +15,7 @@ from core.form import plain
 from core.games import ids
 from core.guest import Guest, Standing
 from core.house import House
+from core.league import league, league_lines, named
 from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
@@ -102,6 +103,7 @@ class Command:
             "ready": self._ready,
             "watch": self._watch,
             "season": self._season,
+            "league": self._league,
             "rules": self._rules,
             "keys": self._keys,
         }
@@ -175,6 +177,10 @@ class Command:
         every = [live.season for live in seasons.readable(holder, host=host)]
         lines = [summary(season) for season in every] or ["There is no season that you may read."]
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
+
+    def _league(self) -> None:
+        rows = league(self._house.finished(), named(self._people))
+        self._tell([plain(row) for row in rows], "\n".join(league_lines(rows)))
 
     def _rules(self) -> None:
         if len(self._typed.words) < 2 or self._typed.words[1] not in (*ids(), SEASON):

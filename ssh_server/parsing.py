@@ -27,6 +27,7 @@ say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME.
 ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
 watch MATCH                 a line for each change, until you hang up
 season [ID]                 the seasons that you may read, or one: standings, episodes, news
+league                      matches, places, tokens and garnets of everybody, by game
 rules GAME                  how to play, and the rulings; `rules season` for seasons
 keys                        the keys by which the house knows you
 
@@ -47,6 +48,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "ready": (2, ("--not", "--round")),
     "watch": (2, ()),
     "season": (2, ()),
+    "league": (1, ()),
     "rules": (2, ()),
     "keys": (1, ()),
 }

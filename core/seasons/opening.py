@@ -10,6 +10,7 @@ from core import journal as matches
 from core.contract import Game
 from core.dice import commitment
 from core.games import game as find_game
+from core.games import ids
 from core.match import begin as begin_match
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -71,6 +72,29 @@ def plan(season: Season, wish: Wish) -> j.Opened:
     if game is not None:
         _check_match(game, opened)
     return opened
+
+
+class Fit(j.Struct, frozen=True, kw_only=True):
+    """A game as the main match of the next episode."""
+
+    game: str
+    title: str
+    seats: int
+    sit_out: int
+    """How many of those who are in do not find a seat."""
+    guests: int
+    """How many seats are left for guests."""
+
+
+def fitting(season: Season) -> tuple[Fit, ...]:
+    """Every game that can be the next main match, those first that fit best: nobody sits out, few guests."""
+    players, found = len(season.those_in), []
+    for name in ids():
+        spec = find_game(name).spec
+        if not spec.duel:
+            out, free = max(0, players - spec.seats), max(0, spec.seats - players)
+            found.append(Fit(game=name, title=spec.title, seats=spec.seats, sit_out=out, guests=free))
+    return tuple(sorted(found, key=lambda fit: (fit.sit_out + fit.guests, fit.sit_out)))
 
 
 def main_game(name: str) -> Game[Any, Any]:

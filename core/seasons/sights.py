@@ -68,6 +68,16 @@ def episode_json(episode: Episode) -> dict[str, Any]:
     }
 
 
+def curves(season: Season) -> dict[str, list[int]]:
+    """Everybody's garnets episode by episode, in cast order: to begin with, then at the end of each (what was
+    corrected after an episode counts to it)."""
+    ends = range(season.number + 1)
+    return {
+        name: [sum(line.amount for line in season.ledger if line.name == name and line.episode <= end) for end in ends]
+        for name in season.cast
+    }
+
+
 def digest(season: Season) -> str:
     """SHA-256, in hex, of the season with its seed: equal journals give equal digests everywhere."""
     whole = {**season_json(season), "seed": season.header.seed, "nonce": season.header.nonce}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from core import journal as matches
 from core.seasons import journal as j
 from core.seasons.season import Season
 from ssh_server.deeds import Deeds
@@ -29,6 +30,17 @@ async def test_players_read_the_seasons_that_they_may_read(tmp_path):
         assert hidden.stderr.replace("secret-1", "secret-2") == none.stderr
         assert "SE-11" in (await bo("rules season")).stdout
         assert (await bo("season a b")).exit_status == 2
+
+
+async def test_the_league_is_read_by_everybody(tmp_path):
+    async with a_house(tmp_path, "Ada", setup={"round": 7}) as (_, table, [ada], _):
+        assert await ada.json("league") == []
+        while table.match.phase != "finished":
+            table.submit(matches.Closed())
+        (row, *_) = await ada.json("league")
+        assert (row["name"], row["game"], row["bots"], row["matches"]) == ("Ada", "exodus", False, 1)
+        assert set(row) == {"name", "game", "bots", "matches", "places", "tokens", "garnets"}
+        assert "Ada" in (await ada("league")).stdout
 
 
 def season_of(hall: Hall) -> Season:

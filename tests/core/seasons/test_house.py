@@ -12,9 +12,9 @@ from core.house import House
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk
-from core.seasons.opening import Wish
+from core.seasons.opening import Wish, fitting
 from core.seasons.outcome import Outcome
-from core.seasons.sights import digest, season_json
+from core.seasons.sights import curves, digest, season_json
 from storage.memory import MemoryHouse
 from tests.kit.house import open_house
 
@@ -381,3 +381,22 @@ def test_SE_11_a_final_takes_a_duel_after_the_other() -> None:
     at.desk.unbook()
     assert (at.json["phase"], at.json["episodes"]) == ("between", [])
     assert at.again().json["phase"] == "between"
+
+
+# --- what screens read ------------------------------------------------------------------------------------------------
+def test_the_games_that_fit_are_offered_best_first() -> None:
+    fits = fitting(Hosted().live.season)
+    assert (fits[0].game, fits[0].sit_out, fits[0].guests) == ("pantheic_runes", 0, 0)
+    assert (fits[1].game, fits[1].sit_out) == ("drifting_ship", 1)
+    assert {fit.game for fit in fits}.isdisjoint({"black_and_white", "ninety_nine"})
+
+
+def test_curves_end_where_the_purses_are() -> None:
+    at = Hosted(purse=2)
+    for winner in ("Bo", "Cy"):
+        at.desk.open(Wish("elsewhere"))
+        seats = at.live.season.episodes[-1].seats
+        at.desk.book(Outcome(ranking=(seats,), garnets={winner: 3}))
+        at.desk.leave_out("peace")
+    at.desk.correct({"Ada": j.Change(purse=1)}, "counted again")
+    assert curves(at.live.season) == {"Ada": [2, 2, 1], "Bo": [2, 5, 5], "Cy": [2, 2, 5], "Di": [2] * 3, "Ed": [2] * 3}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from core import journal as j
 from core.league import league
-from core.match import Match
+from core.summary import Summary, summary
 from tests.kit import play
 
 SEATS = ("Ada", "Bo", "Cy", "Di")
 
 
-def ship(*holders: str, claimed: dict[str, str] | None = None, end: bool = True, seed: int = 7) -> Match:
+def ship(*holders: str, claimed: dict[str, str] | None = None, end: bool = True, seed: int = 7) -> Summary:
     """A match of the Ship that ends in its eighth round, held by these."""
     script = play(
         "drifting_ship",
@@ -23,7 +23,7 @@ def ship(*holders: str, claimed: dict[str, str] | None = None, end: bool = True,
         script.close()
     if not end:
         script.apply(j.Ended(reason="rain"))
-    return script.match
+    return summary(script.match)
 
 
 def name_of(holder: str, seat: str) -> str:
