@@ -266,11 +266,18 @@ class Game(ABC, Generic[S, O]):
         the briefing and the pregame too. Sealed orders, drafts, notes and talk are the match's, see `core.redeal`.
 
         Used by the property kit (`core.kit`), which compares everything that leaves the house for a seat before and
-        after. A bot may call it only on a State that is rebuilt from its own Sight, never on that of the match.
+        after. A bot may call it only on a State that is rebuilt from its own Sight (`determinize`), never on that of
+        the match.
 
         The default returns `state`: right only where `spec.hides` is False.
         """
         return state
+
+    def determinize(self, sight: Any, dice: Dice) -> S | None:
+        """A State in which a bot could be shown this Sight (core.bots), made of the Sight alone: for bots that search.
+        With `redeal` it gives any number of positions that fit what the bot knows. None where a game offers none, or
+        where too little is known, as after a set-up."""
+        return None
 
     def knows(self, state: S, seat: str | None) -> Any:
         """What the rules let `seat` know at `state`, apart from the words of its reports: the property kit holds

@@ -222,6 +222,20 @@ def _acted(match: Match, seat: str, slot: str, probe: dict[str, Any]) -> tuple[b
     return canonical(plain(match.game.knows(after.state, seat))), (kinds, canonical(notices))
 
 
+def a_rebuilt_state_shows_a_bot_what_it_saw(game: Game[Any, Any]) -> None:
+    """HH-15: a State that `determinize` makes of a Sight, and a redeal of it, show that seat the same view and asks."""
+    for turn, moment in moments(game):
+        for seat in seats_at(moment, turn) if moment.phase == "round" else ():
+            sight = sights.sight(moment, seat)
+            state = game.determinize(sight, Dice(turn))
+            if state is None:
+                continue
+            for rebuilt in (state, game.redeal(state, seat, Dice(turn + 1))):
+                told = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
+                was = canonical(plain([sight.view, game.asks(moment.state, seat, sight.sealed)]))
+                hold(told == was, f"a State rebuilt for {seat} shows it something else: {difference(was, told)}")
+
+
 # --- looking at a redeal ----------------------------------------------------------------------------------------------
 def never_redealt(game: Game[Any, Any], redeals: int = 4) -> tuple[str, ...]:
     """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
@@ -261,4 +275,5 @@ SECRECY = (
     a_redeal_draws_anew_what_is_hidden,
     a_close_tells_a_seat_only_what_it_teaches_it,
     an_action_tells_a_seat_only_what_it_teaches_it,
+    a_rebuilt_state_shows_a_bot_what_it_saw,
 )

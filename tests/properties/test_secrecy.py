@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from core import sights
 from core.contract import Game
+from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
 from core.kit import Broken, played, secrecy
@@ -45,6 +47,23 @@ def test_HH_15_a_close_tells_a_seat_only_what_it_teaches_it(game: str) -> None:
 @every_game
 def test_HH_15_an_action_tells_a_seat_only_what_it_teaches_it(game: str) -> None:
     secrecy.an_action_tells_a_seat_only_what_it_teaches_it(find_game(game))
+
+
+@every_game
+def test_HH_15_a_rebuilt_state_shows_a_bot_what_it_saw(game: str) -> None:
+    secrecy.a_rebuilt_state_shows_a_bot_what_it_saw(find_game(game))
+
+
+@pytest.mark.parametrize("game", ["black_and_white", "ninety_nine"])
+def test_HH_15_a_duel_can_be_rebuilt_at_every_moment_of_every_match(game: str) -> None:
+    rules = find_game(game)
+    for seed in (1, 2, 3):
+        for moment in played(rules, seed).moments:
+            if moment.phase == "round":
+                sight = sights.sight(moment, moment.seats[seed % 2])
+                state = rules.determinize(sight, Dice(seed))
+                assert state is not None
+                assert rules.view(state, sight.seat) == sight.view
 
 
 # --- the tests of the tests -------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from core.games.black_and_white import orders, resolve, words
 from core.games.black_and_white import state as structs
 from core.games.black_and_white import view as sight
 from core.games.black_and_white.bot import make_bot
-from core.games.black_and_white.redeal import redeal
+from core.games.black_and_white.redeal import determinize, redeal
 from core.games.black_and_white.spec import SPEC, colour
 from core.games.duel.story import Teller, Words
 from core.story.parts import Tale
@@ -56,6 +56,9 @@ class BlackAndWhite(Game[structs.State, structs.Orders]):
 
     def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
         return redeal(state, seat, dice)
+
+    def determinize(self, sight: Any, dice: Dice) -> structs.State | None:
+        return determinize(sight, dice)
 
     def host(self, state: structs.State) -> dict[str, Any]:
         return sight.host(state)

@@ -6,11 +6,16 @@ between the tricks, the table and the hand, as long as every trick would have be
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import UnsetType
 from msgspec.structs import replace
 
+from core.bots import Sight
 from core.dice import Dice, Draw
-from core.games.black_and_white.spec import colour
-from core.games.black_and_white.state import State
+from core.games.black_and_white.belief import fits
+from core.games.black_and_white.spec import TILES, colour
+from core.games.black_and_white.state import Past, State, Trick, View
 from core.games.duel.course import taker
 
 STEPS = 200
@@ -58,3 +63,53 @@ def _step(state: State, tiles: Tiles, seat: str, draw: Draw, *, both: bool) -> N
     if not all(taker({name: tiles[name][n] for name in trick.tiles}) == trick.taken for n, trick in tricks):
         for name in moved:
             tiles[name][a], tiles[name][b] = tiles[name][b], tiles[name][a]
+
+
+# --- from a Sight -----------------------------------------------------------------------------------------------------
+def determinize(sight: Sight, dice: Dice) -> State | None:
+    """A State that fits what a bot in this seat sees: tiles of the other's that could have been, as drawn."""
+    view: View = sight.view
+    if (
+        view.seat is None
+        or view.leader is None
+        or isinstance(view.hand, UnsetType)
+        or isinstance(view.other, UnsetType)
+    ):
+        return None
+    draw, other = dice.draw("a state for a sight"), next(seat for seat in sight.seats if seat != view.seat)
+    played = _played(view.past, view.seat, (), draw)
+    if played is None:
+        return None
+    left = [tile for tile in TILES if tile not in played]
+    draw.shuffle(left)
+    theirs = view.table is not None and view.led is None
+    table = next((tile for tile in left if colour(tile) == view.table), None) if theirs else view.led
+    held = [tile for tile in left if not (theirs and tile == table)]
+    black = [tile for tile in held if colour(tile) == "black"][: view.other.black]
+    white = [tile for tile in held if colour(tile) == "white"][: view.other.white]
+    tricks = tuple(
+        Trick(past.leader, {seat: played[n] if seat == other else past.own or 0 for seat in past.colours}, past.taken)
+        for n, past in enumerate(view.past)
+    )
+    hands = {seat: view.hand if seat == view.seat else tuple(sorted((*black, *white))) for seat in sight.seats}
+    return State(
+        seats=sight.seats,
+        round=view.round,
+        leader=view.leader,
+        score=view.score,
+        hands=hands,
+        table=table,
+        tricks=tricks,
+    )
+
+
+def _played(past: Sequence[Past], seat: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
+    """A tile of the other's for each trick, all different; None if there is no way."""
+    if len(so_far) == len(past):
+        return so_far
+    could = [tile for tile in TILES if tile not in so_far and fits(tile, past[len(so_far)], seat)]
+    draw.shuffle(could)
+    for tile in could:
+        if (found := _played(past, seat, (*so_far, tile), draw)) is not None:
+            return found
+    return None

@@ -12,7 +12,7 @@ from core.games.ninety_nine import orders, resolve, words
 from core.games.ninety_nine import state as structs
 from core.games.ninety_nine import view as sight
 from core.games.ninety_nine.bot import make_bot
-from core.games.ninety_nine.redeal import redeal
+from core.games.ninety_nine.redeal import determinize, redeal
 from core.games.ninety_nine.spec import SPEC, colour
 from core.story.parts import Tale
 from core.story.past import Memory, Record
@@ -56,6 +56,9 @@ class NinetyNine(Game[structs.State, structs.Orders]):
 
     def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
         return redeal(state, seat, dice)
+
+    def determinize(self, sight: Any, dice: Dice) -> structs.State | None:
+        return determinize(sight, dice)
 
     def host(self, state: structs.State) -> dict[str, Any]:
         return sight.host(state)

@@ -5,12 +5,16 @@ Colours, who took each bout, the lights after each and the seat's own numbers st
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import UnsetType
 from msgspec.structs import replace
 
+from core.bots import Sight
 from core.dice import Dice, Draw
 from core.games.duel.course import taker
 from core.games.ninety_nine.spec import PURSE, colour, lights
-from core.games.ninety_nine.state import State
+from core.games.ninety_nine.state import Bout, Past, State, View
 
 STEPS = 300
 Bids = dict[str, list[int]]
@@ -67,3 +71,59 @@ def _told_the_same(state: State, bids: Bids, first: dict[str, int], seat: str) -
         if taker({name: bids[name][n] for name in bout.bids}) != bout.taken:
             return False
     return first[seat] >= sum(bids[seat])
+
+
+# --- from a Sight -----------------------------------------------------------------------------------------------------
+def determinize(sight: Sight, dice: Dice) -> State | None:
+    """A State that fits what a bot in this seat sees: bids of the other's that could have been, as drawn. None where
+    the match began with less than 99 (a set-up): what the other began with is not known then."""
+    view: View = sight.view
+    if view.seat is None or view.leader is None or isinstance(view.left, UnsetType):
+        return None
+    other = next(seat for seat in sight.seats if seat != view.seat)
+    mine = view.left + sum(past.own or 0 for past in view.past) + (view.led or 0)
+    if mine != PURSE or len(view.past) != (view.round - 1) // 2:
+        return None
+    draw = dice.draw("a state for a sight")
+    bids = _bids(view.past, view.seat, other, (), draw)
+    if bids is None:
+        return None
+    rest, table = PURSE - sum(bids), view.led
+    if view.table is not None and view.led is None:
+        could = [bid for bid in range(rest + 1) if colour(bid) == view.table]
+        table = draw.pick(could)
+        rest -= table
+    bouts = tuple(
+        Bout(past.leader, {s: bids[n] if s == other else past.own or 0 for s in past.colours}, past.taken, past.lights)
+        for n, past in enumerate(view.past)
+    )
+    left = {seat: view.left if seat == view.seat else rest for seat in sight.seats}
+    return State(
+        seats=sight.seats,
+        round=view.round,
+        leader=view.leader,
+        score=view.score,
+        left=left,
+        lights=view.lights,
+        table=table,
+        bouts=bouts,
+    )
+
+
+def _bids(past: Sequence[Past], seat: str, other: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
+    """A bid of the other's for each bout that fits colour, outcome and lights (NN-02 to NN-04); None if none does."""
+    if len(so_far) == len(past):
+        return so_far
+    bout, rest = past[len(so_far)], PURSE - sum(so_far)
+    could = [
+        bid
+        for bid in range(rest + 1)
+        if colour(bid) == bout.colours[other]
+        and lights(rest - bid) == bout.lights[other]
+        and taker({seat: bout.own or 0, other: bid}) == bout.taken
+    ]
+    draw.shuffle(could)
+    for bid in could:
+        if (found := _bids(past, seat, other, (*so_far, bid), draw)) is not None:
+            return found
+    return None
