@@ -50,12 +50,18 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         or (News("opened", f"{UNSEEN} look", match.round, 0.0),),
         votes=_votes(match, others, dice.draw("redeal: votes")),
     )
+    found = replace(found, starts={number: _start(match, number, seat, dice) for number in match.starts})
     if match.phase == "decision":
         return found
-    state = match.game.redeal(match.state, seat, dice)
-    starts = {number: Start(state, start.lines) for number, start in match.starts.items()}
-    found = replace(found, state=state, starts=starts)
+    found = replace(found, state=match.game.redeal(match.state, seat, dice))
     return replace(found, sealed=_sealed(found, others, dice), ready=_ready(match, others, dice.draw("redeal: ready")))
+
+
+def _start(match: Match, number: int, seat: str | None, dice: Dice) -> Start:
+    """Where a round began, as that seat could not have told it then: its story looks back at it."""
+    start = match.starts[number]
+    seed = dice.draw(f"redeal: start of {number}").below(1 << 60)
+    return Start(match.game.redeal(start.state, seat, Dice(seed)), start.lines)
 
 
 # --- papers and talk --------------------------------------------------------------------------------------------------

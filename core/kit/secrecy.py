@@ -1,8 +1,8 @@
 """Secrecy as a property (HH-15): what a seat cannot know is drawn anew, and nothing that leaves for it may change.
 
-Looked at are the view, the asks, refusals of everything it could try, notices, the log, the reports of a close that
-teaches it the same, and the Sight of a bot in its place. A game's `redeal` says what cannot be known; a redeal that
-changes nothing is found too.
+Looked at are the view, the asks, refusals of everything it could try, notices, the log, the story of the match so far,
+the reports of a close that teaches it the same, and the Sight of a bot in its place. A game's `redeal` says what cannot
+be known; a redeal that changes nothing is found too.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from core.kit.played import hold, played, probe_entry, refusal
 from core.match import Match
 from core.redeal import redeal
 from core.refusal import Refused
+from core.story.telling import story
 
 SEEDS = (1,)
+SEEDS_OF_DECISIONS = (2, 3)
+"""Of further matches whose decisions are looked at."""
 MOMENTS = 6
 """Looked at in each match, for a property that looks at moments."""
 PROBES = 30
@@ -31,7 +34,7 @@ SEATS = 3
 
 def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     """Everything that leaves the match for one seat, by what it is."""
-    found = {"view": canonical(sights.view(match, seat))}
+    found = {"view": canonical(sights.view(match, seat)), "story": canonical(plain(story(match, seat)))}
     if seat is None:
         return found
     asks = sights.asks(match, seat)
@@ -72,6 +75,13 @@ def moments(game: Game[Any, Any]) -> Iterator[tuple[int, Match]]:
             turn += 1
 
 
+def decisions(game: Game[Any, Any]) -> Iterator[tuple[int, Match]]:
+    """A moment of the decisions after the last round, of matches that have any: votes and papers are still secret."""
+    for seed in (*SEEDS, *SEEDS_OF_DECISIONS):
+        found = [moment for moment in played(game, seed).moments if moment.phase == "decision"]
+        yield from [(seed, found[-1])] if found else []
+
+
 def redealt(match: Match, seat: str | None, n: int) -> Match:
     """The n-th redeal of a match for a seat."""
     return redeal(match, seat, Dice(1000 + n))
@@ -80,7 +90,7 @@ def redealt(match: Match, seat: str | None, n: int) -> Match:
 # --- the properties ---------------------------------------------------------------------------------------------------
 def a_seat_is_shown_only_what_it_may_know(game: Game[Any, Any]) -> None:
     """HH-15: view, asks, refusals, log and Sight are the same, byte by byte, after a redeal for that seat."""
-    for turn, moment in moments(game):
+    for turn, moment in (*moments(game), *decisions(game)):
         for seat in seats_at(moment, turn):
             compare(moment, seat, n=turn)
 
@@ -106,7 +116,7 @@ def difference(one: bytes, two: bytes) -> str:
 
 def a_spectator_is_shown_public_facts_alone(game: Game[Any, Any]) -> None:
     """HH-15: a spectator's view is the same after a redeal for nobody."""
-    for turn, moment in moments(game):
+    for turn, moment in (*moments(game), *decisions(game)):
         compare(moment, None, n=turn)
 
 
