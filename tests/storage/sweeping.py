@@ -43,10 +43,11 @@ def child(folder: str) -> None:
             entries = len(house.read(MATCH).entries)
             if number % 10 == 0:
                 house.append(MATCH, {"n": entries})
-                house.keep_summary(MATCH, {"entries": entries + 1})
+                entries += 1
+                house.keep_summary(MATCH, {"entries": entries})
             house.tend()
             now = (Path(folder) / "house.jsonl").stat().st_ino
-            os.write(1, f"{number} {int(now != file)}\n".encode())
+            os.write(1, f"{number} {int(now != file)} {entries}\n".encode())
             file = now
 
 
@@ -75,8 +76,8 @@ def kill_once(folder: Path, rounds: int, more: float) -> Found:
     assert process.returncode == -signal.SIGKILL, f"the child ended by itself: {process.returncode}"
     told = [line.split() for line in lines if line.endswith(b"\n")]
     unfinished = (folder / "house.jsonl.new").exists()
-    verify(folder, int(told[-1][0]))
-    return Found(int(told[-1][0]), sum(int(swept) for _, swept in told), unfinished)
+    verify(folder, int(told[-1][0]), int(told[-1][2]))
+    return Found(int(told[-1][0]), sum(int(swept) for _, swept, _ in told), unfinished)
 
 
 def living(number: int) -> dict[str, int]:
@@ -89,8 +90,9 @@ def living(number: int) -> dict[str, int]:
     return people
 
 
-def verify(folder: Path, told: int) -> None:
-    """The house is as it was after the last round that was told of, or somewhere in the one after it."""
+def verify(folder: Path, told: int, added: int) -> None:
+    """The house is as it was after the last round that was told of, with so many entries, or somewhere in the one after
+    it."""
     assert check(folder).well
     with open_house(folder) as house:
         people = {key: document["n"] for key, document in house.all("people").items()}
@@ -99,7 +101,7 @@ def verify(folder: Path, told: int) -> None:
         begun = living(number) | {f"p{(number + 1) % KEYS}": number + 1}
         assert people in (living(number), begun, living(number + 1)), f"the shelves are not those of round {number}"
         entries = len(house.read(MATCH).entries)
-        assert entries >= told // 10
+        assert entries in (added, added + 1), f"{added} entries had been acknowledged, and there are {entries}"
         assert house.summary(MATCH) in (None, {"entries": entries}), "a summary that does not fit its journal"
         house.put("settings", "round", {"n": number})  # and it goes on
         for key, n in living(number).items():
