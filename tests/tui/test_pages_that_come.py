@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual import events
 
 from core.hosting import HostDesk
@@ -207,3 +208,33 @@ async def test_what_is_too_long_stays_is_counted_and_says_what_to_do():
         assert at.table.match.said == ()
         await at.press("escape")
         assert at.app.screen.focused is at.find("#threads")
+
+
+@pytest.mark.parametrize("size", [SMALL, (120, 30)])
+async def test_talk_that_is_cut_off_has_a_mark_and_a_key_that_shows_it(size):
+    async with sit("exodus", "Ada", size=size) as at:
+        for number in range(40):
+            at.seat("Bo").say("lounge", f"message {number}")
+        await at.settle()
+        await at.press("t")
+        cut = at.find("#said-cut")
+        assert "message 39" in at.text
+        assert "message 0" not in at.text
+        assert "\u2191" in str(cut.content)
+        for _ in range(20):
+            await at.press("left")
+        assert "message 0" in at.text
+        assert "\u2193" in str(cut.content)
+        assert "\u2191" not in str(cut.content)
+
+
+async def test_a_list_that_is_cut_off_has_a_mark():
+    async with sit("day_of_mercury", "Ada", size=(120, 30)) as at:
+        await at.press("t")
+        shown = [line.plain for line in at.find("#threads").drawn()]
+        assert shown[-1].startswith("↓")
+        assert not shown[0].startswith("↑")
+        await at.press("end")
+        shown = [line.plain for line in at.find("#threads").drawn()]
+        assert shown[0].startswith("↑")
+        assert not shown[-1].startswith("↓")

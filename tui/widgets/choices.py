@@ -161,7 +161,8 @@ class Choices(Lines, can_focus=True):
         if self._top == 1 and self.rows[0].heading and self.cursor < height:
             shown = self.rows[:height]
             self._top = 0
-        return [self._row(self._top + i, row, width) for i, row in enumerate(shown)]
+        drawn = [self._row(self._top + i, row, width) for i, row in enumerate(shown)]
+        return cut_marks(drawn, self._top, len(self.rows) - self._top - len(shown))
 
     def _row(self, number: int, row: Row, width: int) -> Content:
         if row.heading:
@@ -178,3 +179,11 @@ class Choices(Lines, can_focus=True):
         if here:
             return text.line((content.plain, "$pick" if self.has_focus else "$held"))
         return content
+
+
+def cut_marks(drawn: list[Content], above: int, below: int) -> list[Content]:
+    """The lines of a list, with an arrow at the edge where there are more above or below."""
+    for place, more, arrow in ((0, above, "\u2191"), (-1, below, "\u2193")):
+        if more > 0 and len(drawn) > 1:
+            drawn[place] = text.line((arrow, "$key"), drawn[place][1:])
+    return drawn

@@ -91,6 +91,8 @@ class Talk(Vertical):
     BINDINGS = [
         Binding("p", "propose", "propose", id="talk.propose", tooltip="Propose a deal in this thread."),
         Binding("a", "accept", "take deal", id="talk.accept", tooltip="Turn the latest proposal here into a draft."),
+        Binding("left", "earlier(-1)", "earlier", show=False, id="talk.earlier", tooltip="What was said earlier here."),
+        Binding("right", "earlier(1)", "later", show=False, id="talk.later", tooltip="What was said later here."),
         Binding("g", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
     ]
 
@@ -124,6 +126,7 @@ class Talk(Vertical):
     def compose(self) -> ComposeResult:
         yield Choices(id="threads", empty="Nobody to talk to now.")
         with Vertical(id="speech"):
+            yield Paper(id="said-cut")
             with VerticalScroll(id="said", can_focus=False):
                 yield Paper(id="messages")
             if not self._frozen:
@@ -136,6 +139,7 @@ class Talk(Vertical):
             for say in self.query(Say):
                 say.value = self._unsent.get(self.thread_id, "")
                 self.query_one("#say-count").display = False
+            self.query_one("#said-cut").display = False
             self.show()
 
     def on_unmount(self) -> None:
@@ -195,6 +199,34 @@ class Talk(Vertical):
             rows = [("Nothing has been said here.", "$faint")] if thread else []
         self.query_one("#messages", Paper).update(text.lines(rows))
         self.query_one("#said").scroll_end(animate=False)
+        self.call_after_refresh(self._show_end)
+
+    def _show_end(self) -> None:
+        """The latest words stay in sight, also where the mark of what is cut off takes a line from them."""
+        self._mark_cut()
+        for said in self.query("#said"):
+            said.scroll_end(animate=False)
+        self.call_after_refresh(self._mark_cut)
+
+    def _mark_cut(self) -> None:
+        """Say how much of what was said is out of sight, and how to see it."""
+        if not self.query("#said-cut"):
+            return
+        said, cut = self.query_one("#said"), self.query_one("#said-cut", Paper)
+        above, below = round(said.scroll_y), round(said.max_scroll_y - said.scroll_y)
+        parts: list[text.Part] = []
+        if above > 0:
+            parts += [(f"\u2191 {text.counted(above, 'line')}", "$warn"), " (", ("\u2190", "$key"), ")  "]
+        if below > 0:
+            parts += [(f"\u2193 {text.counted(below, 'line')}", "$warn"), " (", ("\u2192", "$key"), ")"]
+        cut.update(text.line(*parts))
+        cut.display = bool(parts)
+
+    def action_earlier(self, by: int) -> None:
+        """A pane of what was said, back or on."""
+        said = self.query_one("#said")
+        said.scroll_relative(y=by * max(1, said.size.height - 1), animate=False)
+        self.call_after_refresh(self._mark_cut)
 
     def messages(self, thread: Thread | None) -> list[Message]:
         """What was said in a thread."""
