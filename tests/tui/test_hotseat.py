@@ -191,7 +191,7 @@ async def test_a_pin_guards_the_handover():
         at.find("#answer").value = "1234"
         await at.press("enter")
         assert screen(at) is TableScreen
-        await at.press("q")
+        await at.press("q", "q")
         assert at.find("#status").message == "", "what was said to somebody else is over"
 
 
@@ -243,7 +243,7 @@ async def test_after_a_close_without_public_news_the_curtain_follows_and_each_re
         assert "Ada  you gave green, got red" in at.text
         await at.press("enter")
         assert screen(at) is TableScreen
-        await at.press("q")
+        await at.press("q", "q")
         assert screen(at) is Curtain
 
 

@@ -110,6 +110,7 @@ class TableScreen(OrderingScreen):
         return panel_class(frame.game)(self.seat, self.memory, read_only=self._frozen)
 
     def on_mount(self) -> None:
+        self.garnet.hold()  # until the panes at the side stand: nobody wants to see it without them first
         self.seat.listen(self._hear)
         self.seat.arrive()
         self._beat()
@@ -134,6 +135,7 @@ class TableScreen(OrderingScreen):
         self._welcome()
         if self.size.width >= WIDE and not self._aside:
             await self._open_side()
+        self.garnet.show_after(1)
 
     async def _refuse_clash(self) -> None:
         """A panel with ids of the table would tear it up: the general panel takes its place, and its author is told."""
@@ -169,6 +171,7 @@ class TableScreen(OrderingScreen):
 
     def on_unmount(self) -> None:
         self.seat.depart()
+        self.garnet.show_after(0)  # left before it stood
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _hear(self, change: Change) -> None:
