@@ -95,6 +95,12 @@ def build_parser() -> argparse.ArgumentParser:
     new_game.add_argument("name", metavar="NAME", help="its id: small letters, digits and underscores")
     new_game.add_argument("--folder", metavar="F", help="where to write it (default: ./NAME)")
 
+    publish = commands.add_parser("publish", help="the public matches of the house as web pages")
+    publish.add_argument("folder", help="a new or empty folder, or one that was published into before")
+    publish.add_argument("--title", default="Garnet House", help="what the site is called")
+    publish.add_argument("--preview", metavar="ADDRESS:PORT", nargs="?", const="127.0.0.1:8000", help="show it, too")
+    _common(publish)
+
     doctor = commands.add_parser("doctor", help="check this machine and the data folder, and say how to mend")
     doctor.add_argument(
         "--changed",
@@ -132,6 +138,7 @@ MODULES = {
     "matches": "cli.matches",
     "replay": "cli.play",
     "export": "cli.export",
+    "publish": "cli.publish",
     "new-game": "cli.newgame",
     "doctor": "cli.doctor",
     "board": "cli.board",

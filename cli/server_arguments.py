@@ -84,6 +84,8 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("hand-over", "give a seat to somebody, to bot:steady, bot:random, or open", "match", "seat", "to")
     deed("rename", "give a seat another name, before round 1", "match", "seat", "to")
     deed("announce", "tell everybody at a match something", "match").add_argument("text", nargs="+")
+    public = deed("public", "let a match be published once it has finished (garnet publish)", "match")
+    public.add_argument("--not", dest="public", action="store_false", default=None, help="take that back")
     season = deeds.add_parser("season", help="everything about seasons: garnet host season --help")
     declare_seasons(season, common)
     deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")

@@ -71,6 +71,8 @@ class Archive:
         self._out[name] = now
         if name in self.summaries:
             self._stale[name] = match
+            if self.summaries[name].public != match.public:  # HH-17: the one thing that may change after the end
+                self.summaries[name] = summary(match)
         else:
             self.add(match)
 

@@ -185,6 +185,10 @@ class HostDesk:
         """Tell everybody at this match something."""
         self.table.submit(j.Announced(text=text))
 
+    def publish(self, public: bool = True) -> None:
+        """Let the match be published once it has finished, or not (HH-17)."""
+        self.table.submit(j.Published(public=public))
+
     def end(self, reason: str = "") -> None:
         """End the match without a result."""
         self.table.submit(j.Ended(reason=reason))

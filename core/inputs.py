@@ -50,7 +50,7 @@ def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
 
 def apply(match: Match, entry: j.AnyEntry) -> Applied:
     """The match after `entry`, and whom it concerns. Raises Refused, with nothing changed, if it cannot be."""
-    if match.phase == "finished" and not isinstance(entry, j.Said | j.Noted | j.Opened | j.Announced):
+    if match.phase == "finished" and not isinstance(entry, j.Said | j.Noted | j.Opened | j.Announced | j.Published):
         raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
     after, changes = _apply(entry, match)
     return msgspec.structs.replace(after, length=match.length + 1), changes
@@ -243,6 +243,18 @@ def _(entry: j.Renamed, match: Match) -> Applied:
     check_early(match, entry.seat)
     after = renamed(match, entry.seat, entry.name)
     return announce(after, "renamed", f"{entry.seat} is called {entry.name} now.", entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Published, match: Match) -> Applied:
+    if entry.public == match.public:
+        return match, ()
+    text = (
+        "The host made this match public: after its end it may be published."
+        if entry.public
+        else ("The host keeps this match private: it will not be published.")
+    )
+    return announce(change(match, public=entry.public), "published", text, entry.at), (Change("news"),)
 
 
 @_apply.register

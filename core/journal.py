@@ -170,6 +170,12 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     what: str
 
 
+class Published(Entry, frozen=True, tag="published"):
+    """The host made the match public, for the time after its end (HH-17), or took that back."""
+
+    public: bool = True
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The host ended the match before its end; there is no outcome."""
 
@@ -193,6 +199,7 @@ AnyEntry = (
     | Rewound
     | Announced
     | Opened
+    | Published
     | Ended
 )
 

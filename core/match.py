@@ -136,6 +136,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """While paused: the seconds that were left."""
     paused: bool = False
     abandoned: bool = False
+    public: bool = False
+    """May it be published once it has finished (HH-17)?"""
     finished_at: float | None = None
     """When it ended, in seconds since the epoch; None before."""
     length: int = 0

@@ -44,6 +44,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds since the epoch; None while the match is played."""
     season: str = ""
     """The season that made it; empty for none."""
+    public: bool = False
+    """May it be published once it has finished (HH-17)?"""
     reveal: bool = True
     """False if the record stays with the host after the end (CM-09)."""
     outcome: dict[str, Any] | None = None
@@ -103,6 +105,7 @@ def summary(match: Match) -> Summary:
         abandoned=match.abandoned,
         finished_at=match.finished_at,
         season=match.header.season,
+        public=match.public,
         reveal=bool(match.header.options.get("reveal", True)),
         outcome=outcome(match),
         won={} if outcome(match) is None else {s: n for s, n in won(match.state.ledger, match.seats).items() if n},

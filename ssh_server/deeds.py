@@ -66,6 +66,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     presence: bool = False
     several: bool = False
     counts: bool = True
+    public: bool | None = None
+    """Whether a match may be published."""
     url: str | None = None
     """A webhook's address, or `none` to forget it; None to look."""
 
@@ -98,6 +100,7 @@ class Deeds:
             "hand-over": self._hand_over,
             "rename": self._rename,
             "announce": self._announce,
+            "public": self._public,
             "nudge": self._nudge,
             "webhook": self._webhook,
             "end": lambda asked: self._told(asked, lambda: self._desk(asked).end(asked.text), "Ended."),
@@ -171,6 +174,11 @@ class Deeds:
     def _rename(self, asked: Request) -> Answer:
         done = f"{asked.seat} is called {asked.to} now."
         return self._told(asked, lambda: self._desk(asked).rename(asked.seat, asked.to), done)
+
+    def _public(self, asked: Request) -> Answer:
+        public = asked.public is not False
+        done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
+        return self._told(asked, lambda: self._desk(asked).publish(public), done)
 
     def _announce(self, asked: Request) -> Answer:
         return self._told(asked, lambda: self._desk(asked).announce(asked.text), "Announced.")

@@ -1,0 +1,34 @@
+"""Pieces of SVG, escaped, as small as they can be written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+
+def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
+    """`<name key="value">inside</name>`; None for nothing inside. `class_` is class, and `_` in other keys is `-`."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(_plain(value))}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{written}/>" if inside is None else f"<{name}{written}>{inside}</{name}>"
+
+
+def words(x: float, y: float, said: str, class_: str = "", anchor: str | None = None, step: int | None = None) -> str:
+    """Text at a place; its content is escaped."""
+    return tag("text", escape(said), x=x, y=y, class_=class_ or None, text_anchor=anchor, data_step=step)
+
+
+def picture(width: float, height: float, parts: Iterable[str], title: str) -> str:
+    """A whole picture with a title for those who do not see it."""
+    inside = tag("title", escape(title)) + "".join(parts)
+    return tag("svg", inside, viewBox=f"0 0 {_plain(width)} {_plain(height)}", role="img", class_="board",
+               xmlns="http://www.w3.org/2000/svg")  # fmt: skip
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.1f}".rstrip("0").rstrip(".")
+    return str(value)
