@@ -11,6 +11,14 @@ match it is the fold of its own journal, pure and the same on every machine:
     death_match.py  naming the two, duels, who goes out
     correcting.py   corrections by the host
     inputs.py       apply(season, entry) and fold(header, entries)
-    sights.py       the season as JSON, standings
+    sights.py       the season as JSON, curves
+    words.py        the season in lines of text
     script.py       season scripts for `garnet scenario`
+
+In a house a season is live, and tied to its matches:
+
+    live.py         one season: store, then tell
+    following.py    what ties it to its matches: made, booked once, ended
+    keeping.py      all the seasons of a house (`house.seasons`), and who may read them
+    desk.py         the host's deeds
 """

@@ -14,7 +14,8 @@ from core.handing import hand_over
 from core.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.keeping import Seasons, outcome_in, the_two
+from core.seasons.following import outcome_in, seats_in, the_two
+from core.seasons.keeping import Seasons
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish, duel_game, plan
 from core.seasons.outcome import Outcome
@@ -122,7 +123,7 @@ class SeasonDesk:
         found = duel_game(game)
         episode = self.season.open
         two = () if episode is None else the_two(episode)
-        if any(table.match.header.seats == two for table in self._seasons.running(self._live)):
+        if two and self._seasons.running(self._live):
             raise Refused("duel_runs", f"A duel of {' and '.join(two)} is under way already.", "SE-08")
         clock = found.spec.turn_seconds  # a duel has a clock and a briefing of its own
         how = seating or j.Seating(round_seconds=clock, briefing=clock is not None)
@@ -169,14 +170,14 @@ class SeasonDesk:
 
     def hand_over(self, name: str, holder: str) -> Season:
         """`holder` takes over a name of the cast: purse, and the seat in what is being played (SE-01)."""
-        tables = self._seasons.running(self._live)
-        seated = [t for t in tables if name in t.match.seats and t.match.holders.get(name) != holder]
-        for table in seated:
+        found = [(table, seats_in(self.season, table.match).get(name)) for table in self._seasons.running(self._live)]
+        seats = [(table, seat) for table, seat in found if seat and table.match.holders.get(seat) != holder]
+        for table, seat in seats:
             if not table.match.header.several:
-                check_only_seat(table.match.holders, name, holder)
+                check_only_seat(table.match.holders, seat, holder)
         after = self._enter(j.HandedOver(name=name, holder=holder))
-        for table in seated:
-            hand_over(table, name, holder)
+        for table, seat in seats:
+            hand_over(table, seat, holder)
         return after
 
     def unbook(self) -> Season:

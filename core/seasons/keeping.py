@@ -1,10 +1,4 @@
-"""All the seasons of a house, and what ties them to its matches (SE-05, SE-08).
-
-The season's entry comes first and the match follows from it: `Opened` and `DuelMade` hold all that their match is
-made of. So whatever a kill leaves undone is found at the next start and done then: a match that is not there yet is
-made, one that finished is booked, one that is not wanted any more is ended. The same runs after every entry and every
-change of a match, and does nothing where nothing is left to do; that is why nothing is ever booked twice.
-"""
+"""All the seasons of a house: opening and making them, who may read them, who hears of them (SE-02)."""
 
 from __future__ import annotations
 
@@ -12,49 +6,23 @@ import contextvars
 import logging
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-from core import journal as matches
-from core.decisions import outcome as outcome_of
 from core.dice import commitment
 from core.form import sentence
-from core.match import Match
 from core.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
-from core.seasons import outcome as outcomes
+from core.seasons.following import Matches, follow, wanted
 from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
 from core.seasons.season import Episode, Season, begin
-from core.store import Damaged, Store
+from core.store import Damaged
 from core.table import Table
-from core.vigil import Clock
 
 log = logging.getLogger(__name__)
-
-
-class Matches(Protocol):
-    """What seasons ask of their house (`core.house.House`)."""
-
-    store: Store
-    clock: Clock
-    token: Callable[[int], str]
-    tables: dict[str, Table]
-    damaged: dict[str, str]
-
-    def table(self, match: str, /) -> Table: ...
-
-    def holders(self, match: str, /) -> dict[str, str]: ...
-
-    def is_finished(self, match: str, /) -> bool: ...
-
-    def free_id(self, game: str, /) -> str: ...
-
-    def make(self, *seating: Any, **how: Any) -> Table: ...
-
-    def listen(self, hear: Callable[[str], None], /) -> Callable[[], None]: ...
 
 
 class Seasons:
@@ -197,107 +165,18 @@ class Seasons:
     def look_after(self, live: LiveSeason) -> None:
         """Make, book and end what follows from where the season and its matches stand. Trouble with it is the house's:
         it is written down, and tried again at the next occasion."""
+        episode = live.season.open
+        if episode is not None:
+            self._of_match |= {match: live.id for match in (episode.match, episode.duel) if match is not None}
         try:
-            self._make_missing(live)
-            self._book(live)
-            self._decide(live)
-            self._end_unwanted(live)
+            follow(self.house, live)
         except Exception:
             log.exception("the season %s could not be looked after", live.id)
-
-    def _match(self, match: str) -> Match | None:
-        """The match, if there is one that can be read."""
-        try:
-            return self.house.table(match).match
-        except Refused:
-            return None
-
-    def _make_missing(self, live: LiveSeason) -> None:
-        """The match of an entry that a kill left without one is made from it."""
-        episode = live.season.open
-        if episode is None:
-            return
-        for wanted in (episode.match, episode.duel):
-            if wanted is not None:
-                self._of_match[wanted] = live.id
-        if live.season.phase == "main" and episode.match is not None and self._is_missing(episode.match):
-            self._make(live, episode.match, episode.game, episode.seats, episode.given, episode.seating)
-        if (two := the_two(episode)) and episode.duel and episode.duel_game and self._is_missing(episode.duel):
-            self._make(live, episode.duel, episode.duel_game, two, {}, episode.duel_seating)
-
-    def _is_missing(self, match: str) -> bool:
-        return match not in self.house.tables and match not in self.house.store.matches()
-
-    def _make(
-        self, live: LiveSeason, match: str, game: str, seats: tuple[str, ...], options: dict[str, Any], how: j.Seating
-    ) -> None:
-        self.house.make(
-            game,
-            seats,
-            match=match,
-            season=live.id,
-            title=how.title,
-            holders=how.holders,
-            host=live.season.header.host,
-            options=options,
-            briefing=how.briefing,
-            early_close=how.early_close,
-            round_seconds=how.round_seconds,
-            presence=how.presence,
-        )
-
-    def _book(self, live: LiveSeason) -> None:
-        """A main match that has finished is written into the season, once (SE-05)."""
-        episode = live.season.open
-        if episode is None or live.season.phase != "main":
-            return
-        match = self._finished(live.season, episode.match)
-        if match is None:
-            return
-        name = match.header.match
-        if match.abandoned:
-            live.submit(j.CalledOff(by="house", reason=f"{name} was ended without a result."))
-        else:
-            live.submit(j.Booked(by="house", match=name, outcome=outcome_in(match, episode)))
-
-    def _decide(self, live: LiveSeason) -> None:
-        """A duel that has finished decides the Death Match, or counts for the final, once (SE-08)."""
-        episode = live.season.open
-        if episode is None or live.season.phase != "death_match":
-            return
-        duel = self._finished(live.season, episode.duel)
-        if duel is not None and not duel.abandoned and duel.header.seats == the_two(episode):
-            live.submit(j.Fought(by="house", match=duel.header.match, winner=winner_in(duel)))
-
-    def _finished(self, season: Season, match: str | None) -> Match | None:
-        """The match, if it has finished and was not read before."""
-        found = None if match is None or match in season.read else self._match(match)
-        return found if found is not None and found.phase == "finished" else None
-
-    def _end_unwanted(self, live: LiveSeason) -> None:
-        """A match of this season that still runs and that nothing in it waits for is ended (SE-08, SE-14)."""
-        for table in list(self.house.tables.values()):
-            match = table.match
-            if match.header.season == live.id and match.phase != "finished" and not self.wanted(live.season, match):
-                reason = "The season does not wait for it any more."
-                table.submit(matches.Ended(by="house", reason=reason))
-
-    @staticmethod
-    def wanted(season: Season, match: Match) -> bool:
-        """Does the season wait for the end of this match?"""
-        episode = season.open
-        if episode is None:
-            return False
-        if season.phase == "main":
-            return match.header.match == episode.match
-        if match.header.match in season.read:  # somebody typed how the duel ended while it ran
-            return False
-        return match.header.match == episode.duel and match.header.seats == the_two(episode)
 
     def running(self, live: LiveSeason) -> tuple[Table, ...]:
         """The tables that the season waits for."""
         found = [table for table in self.house.tables.values() if table.match.header.season == live.id]
-        return tuple(t for t in found if t.match.phase != "finished" and self.wanted(live.season, t.match))
+        return tuple(t for t in found if t.match.phase != "finished" and wanted(live.season, t.match))
 
     # --- listening ----------------------------------------------------------------------------------------------------
     def listen(self, hear: Callable[[str], None]) -> Callable[[], None]:
@@ -321,33 +200,3 @@ class Seasons:
                 hear(season)
             except Exception:  # one listener's trouble never reaches another
                 log.exception("a listener failed")
-
-
-def the_two(episode: Episode) -> tuple[str, ...]:
-    """The seats of a duel: candidate and opponent; none while one of them is missing."""
-    two = (episode.candidate, episode.opponent)
-    return tuple(name for name in two if name is not None) if None not in two else ()
-
-
-def outcome_in(match: Match, episode: Episode) -> outcomes.Outcome:
-    """What a finished match gives to the season. Seats that were renamed when somebody sat down are the season's own
-    names again (HH-10)."""
-    printed = outcome_of(match)
-    assert printed is not None
-    names = dict(zip(match.seats, episode.seats, strict=True))
-    return outcomes.known(_renamed(printed, names) if match.seats != episode.seats else printed)
-
-
-def _renamed(value: Any, names: dict[str, str]) -> Any:
-    if isinstance(value, dict):
-        return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_renamed(inner, names) for inner in value]
-    return names.get(value, value) if isinstance(value, str) else value
-
-
-def winner_in(duel: Match) -> str | None:
-    """Who won a duel; None if it was drawn."""
-    printed = outcome_of(duel)
-    winners = [] if printed is None else printed["winners"]
-    return winners[0] if len(winners) == 1 else None

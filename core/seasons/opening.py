@@ -90,7 +90,10 @@ def fitting(season: Season) -> tuple[Fit, ...]:
     """Every game that can be the next main match, those first that fit best: nobody sits out, few guests."""
     players, found = len(season.those_in), []
     for name in ids():
-        spec = find_game(name).spec
+        try:
+            spec = find_game(name).spec
+        except Refused:  # a game from outside that does not fit
+            continue
         if not spec.duel:
             out, free = max(0, players - spec.seats), max(0, spec.seats - players)
             found.append(Fit(game=name, title=spec.title, seats=spec.seats, sit_out=out, guests=free))

@@ -12,6 +12,7 @@ from core.house import House
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk
+from core.seasons.following import wanted
 from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
@@ -111,7 +112,7 @@ def broken(house: House) -> list[str]:
         found.append(f"{main} has finished and is not booked")
     for table in house.tables.values():
         match = table.match
-        unwanted = match.phase != "finished" and not house.seasons.wanted(season, match)
+        unwanted = match.phase != "finished" and not wanted(season, match)
         if match.header.season == SEASON and unwanted:
             found.append(f"{match.header.match} goes on though nothing waits for it")
     return found

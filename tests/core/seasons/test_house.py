@@ -8,6 +8,7 @@ import pytest
 
 from core import journal as matches
 from core import sights
+from core.hosting import HostDesk
 from core.house import House
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
@@ -400,3 +401,22 @@ def test_curves_end_where_the_purses_are() -> None:
         at.desk.leave_out("peace")
     at.desk.correct({"Ada": j.Change(purse=1)}, "counted again")
     assert curves(at.live.season) == {"Ada": [2, 2, 1], "Bo": [2, 5, 5], "Cy": [2, 2, 5], "Di": [2] * 3, "Ed": [2] * 3}
+
+
+def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -> None:
+    at = Hosted()
+    to_the_duel(at)
+    made = at.desk.duel("black_and_white")
+    HostDesk(at.house.table(made.match)).rename("Bo", "Bobby")
+    table = at.house.table(made.match)
+    table.submit(matches.Closed())
+    while table.match.phase != "finished":
+        hand = sights.host(table.match)["hands"]["Bobby"]
+        if sights.host(table.match)["turn"] == "Bobby":
+            table.submit(matches.Sealed(by="Bobby", orders={"tile": min([n for n in hand if n] or hand)}))
+        table.submit(matches.Closed())
+    assert (at.last["winner"], at.last["out"]) == ("Bo", "Ada")
+    at.desk.open(Wish("pantheic_runes"), j.Seating(briefing=True))
+    HostDesk(at.house.table("pantheic-runes-1")).rename("Bo", "Bobby")
+    at.finish("pantheic-runes-1")
+    assert "Bo" in at.last["places"]

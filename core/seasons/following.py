@@ -1,0 +1,192 @@
+"""What ties a season to the matches of its house (SE-05, SE-08, SE-14).
+
+The season's entry comes first and the match follows from it: `Opened` and `DuelMade` hold all that their match is
+made of. So whatever a kill leaves undone is found at the next start and done then: a match that is not there yet is
+made, one that finished is booked, one that is not wanted any more is ended. The same runs after every entry and every
+change of a match, and does nothing where nothing is left to do; that is why nothing is ever booked twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from core import journal as matches
+from core.decisions import outcome as outcome_of
+from core.match import Match
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons import outcome as outcomes
+from core.seasons.live import LiveSeason
+from core.seasons.season import Episode, Season
+from core.store import Store
+from core.table import Table
+from core.vigil import Clock
+
+
+class Matches(Protocol):
+    """What seasons ask of their house (`core.house.House`)."""
+
+    store: Store
+    clock: Clock
+    token: Callable[[int], str]
+    tables: dict[str, Table]
+    damaged: dict[str, str]
+
+    def table(self, match: str, /) -> Table: ...
+
+    def holders(self, match: str, /) -> dict[str, str]: ...
+
+    def is_finished(self, match: str, /) -> bool: ...
+
+    def free_id(self, game: str, /) -> str: ...
+
+    def make(self, *seating: Any, **how: Any) -> Table: ...
+
+    def listen(self, hear: Callable[[str], None], /) -> Callable[[], None]: ...
+
+
+def follow(house: Matches, live: LiveSeason) -> None:
+    """Make, book and end what follows from where the season and its matches stand."""
+    make_missing(house, live)
+    book(house, live)
+    decide(house, live)
+    end_unwanted(house, live)
+
+
+def _match(house: Matches, match: str) -> Match | None:
+    """The match, if there is one that can be read."""
+    try:
+        return house.table(match).match
+    except Refused:
+        return None
+
+
+def make_missing(house: Matches, live: LiveSeason) -> None:
+    """The match of an entry that a kill left without one is made from it."""
+    episode = live.season.open
+    if episode is None:
+        return
+    if live.season.phase == "main" and episode.match is not None and _is_missing(house, episode.match):
+        _make(house, live, episode.match, episode.game, episode.seats, episode.given, episode.seating)
+    if (two := the_two(episode)) and episode.duel and episode.duel_game and _is_missing(house, episode.duel):
+        _make(house, live, episode.duel, episode.duel_game, two, {}, episode.duel_seating)
+
+
+def _is_missing(house: Matches, match: str) -> bool:
+    return match not in house.tables and match not in house.store.matches()
+
+
+def _make(
+    house: Matches,
+    live: LiveSeason,
+    match: str,
+    game: str,
+    seats: tuple[str, ...],
+    options: dict[str, Any],
+    how: j.Seating,
+) -> None:
+    house.make(
+        game,
+        seats,
+        match=match,
+        season=live.id,
+        title=how.title,
+        holders=how.holders,
+        host=live.season.header.host,
+        options=options,
+        briefing=how.briefing,
+        early_close=how.early_close,
+        round_seconds=how.round_seconds,
+        presence=how.presence,
+    )
+
+
+def book(house: Matches, live: LiveSeason) -> None:
+    """A main match that has finished is written into the season, once (SE-05)."""
+    episode = live.season.open
+    if episode is None or live.season.phase != "main":
+        return
+    match = _finished(house, live.season, episode.match)
+    if match is None:
+        return
+    name = match.header.match
+    if match.abandoned:
+        live.submit(j.CalledOff(by="house", reason=f"{name} was ended without a result."))
+    else:
+        live.submit(j.Booked(by="house", match=name, outcome=outcome_in(match, episode)))
+
+
+def decide(house: Matches, live: LiveSeason) -> None:
+    """A duel that has finished decides the Death Match, or counts for the final, once (SE-08)."""
+    episode = live.season.open
+    if episode is None or live.season.phase != "death_match":
+        return
+    duel = _finished(house, live.season, episode.duel)
+    if duel is not None and not duel.abandoned:
+        live.submit(j.Fought(by="house", match=duel.header.match, winner=winner_in(duel, episode)))
+
+
+def _finished(house: Matches, season: Season, match: str | None) -> Match | None:
+    """The match, if it has finished and was not read before."""
+    found = None if match is None or match in season.read else _match(house, match)
+    return found if found is not None and found.phase == "finished" else None
+
+
+def end_unwanted(house: Matches, live: LiveSeason) -> None:
+    """A match of this season that still runs and that nothing in it waits for is ended (SE-08, SE-14)."""
+    for table in list(house.tables.values()):
+        match = table.match
+        if match.header.season == live.id and match.phase != "finished" and not wanted(live.season, match):
+            reason = "The season does not wait for it any more."
+            table.submit(matches.Ended(by="house", reason=reason))
+
+
+def wanted(season: Season, match: Match) -> bool:
+    """Does the season wait for the end of this match?"""
+    episode = season.open
+    if episode is None:
+        return False
+    if season.phase == "main":
+        return match.header.match == episode.match
+    return match.header.match == episode.duel  # a duel is forgotten once it lacks one of its two, or was typed
+
+
+def seats_in(season: Season, match: Match) -> dict[str, str]:
+    """The names of the season that sit at a match it waits for, to what their seats are called there: a seat may have
+    got another name meanwhile (HH-10)."""
+    episode = season.open
+    if episode is None:
+        return {}
+    names = episode.seats if season.phase == "main" else the_two(episode)
+    return dict(zip(names, match.seats, strict=True))
+
+
+def the_two(episode: Episode) -> tuple[str, ...]:
+    """The seats of a duel: candidate and opponent; none while one of them is missing."""
+    two = (episode.candidate, episode.opponent)
+    return tuple(name for name in two if name is not None) if None not in two else ()
+
+
+def outcome_in(match: Match, episode: Episode) -> outcomes.Outcome:
+    """What a finished match gives to the season. Seats that were renamed when somebody sat down are the season's own
+    names again (HH-10)."""
+    printed = outcome_of(match)
+    assert printed is not None
+    names = dict(zip(match.seats, episode.seats, strict=True))
+    return outcomes.known({what: _renamed(told, names) for what, told in printed.items()})
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed(inner, names) for inner in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def winner_in(duel: Match, episode: Episode) -> str | None:
+    """Who of the two won a duel, under the name in the season; None if it was drawn."""
+    printed = outcome_of(duel)
+    winners = [] if printed is None else printed["winners"]
+    return the_two(episode)[duel.seats.index(winners[0])] if len(winners) == 1 else None
