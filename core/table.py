@@ -19,11 +19,13 @@ from core import journal as j
 from core import sights
 from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
 from core.bots import Bot
+from core.farewell import farewell
 from core.inputs import apply
 from core.match import Change, Match
 from core.refusal import Refused
-from core.seating import bot_level, is_bot
+from core.seating import bot_level, is_bot, is_person
 from core.store import Store
+from core.story.telling import story
 from core.vigil import Clock
 
 log = logging.getLogger(__name__)
@@ -140,6 +142,20 @@ class Table:
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         self._wake(woken)
         self.tell(changes)
+        if after.phase == "finished" and was.phase != "finished" and not after.abandoned:
+            self._say_farewells()
+
+    def _say_farewells(self) -> None:
+        """The match is over: each bot says what it remembers most, if there are people to hear it."""
+        match = self.match
+        if not any(is_person(holder) for holder in match.holders.values()):
+            return
+        for seat in self._bots:
+            try:
+                words = farewell(story(match, seat), seat, match.dice.draw(f"farewell of {seat}"))
+                self._take(j.Said(by=seat, to="lounge", text=words))
+            except Exception:  # a bot's last word is nobody's trouble
+                log.exception("%s could not say farewell at %s", seat, match.header.match)
 
     def tell(self, changes: tuple[Change, ...]) -> None:
         """Tell the subscribers whom it concerns: on the event loop, after this input is done with."""

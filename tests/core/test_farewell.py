@@ -1,0 +1,56 @@
+"""What a bot says in the end: one line, from what it knew, where people hear it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import journal as j
+from core.dice import Dice
+from core.farewell import farewell
+from core.games import game as find_game
+from core.games import ids
+from core.story.telling import story
+from core.talk import Deal
+from tests.kit import NAMES, play
+from tests.kit.house import open_house
+
+
+@pytest.mark.parametrize("game", ids())
+def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
+    seats = NAMES[: find_game(game).spec.seats]
+    holders = dict.fromkeys(seats, "bot:random") | {seats[0]: "local"}
+    table = open_house().make(game, seats, holders=holders, seed=6)
+    while table.match.phase != "finished":
+        table.play_bots()
+        if table.match.phase != "finished":
+            table.submit(j.Closed())
+    said = [m for m in table.match.said if m.channel == "lounge" and m.at == table.match.said[-1].at]
+    last = {m.by for m in said}
+    assert set(seats[1:]) <= last
+    assert seats[0] not in last
+    assert table.match.phase == "finished"
+
+
+def test_bots_among_themselves_say_nothing_and_neither_does_a_match_without_a_result() -> None:
+    house = open_house()
+    alone = house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random"), seed=6)
+    alone.play_bots()
+    assert alone.match.phase == "finished"
+    before = [m for m in alone.match.said if m.text.startswith(("Round", "A good match", "I gave up"))]
+    assert before == []
+    holders = dict.fromkeys(NAMES[:9], "bot:random") | {"Ada": "local"}
+    ended = house.make("exodus", NAMES[:9], holders=holders, seed=6)
+    ended.submit(j.Ended())
+    assert ended.match.said == ()
+
+
+def test_whose_word_was_broken_remembers_by_whom() -> None:
+    script = play("exodus", setup={"hands": {s: ["red", "blue", "white"] for s in NAMES[:9]}})
+    script.apply(j.Said(by="Ada", to=("Bo",), text="?", deal=Deal("red", "blue")))
+    script.apply(j.Said(by="Bo", to=("Ada",), text="!", deal=Deal("blue", "red")))
+    script.seal("Ada", {"offers": [{"to": "Bo", "give": "red"}]})
+    script.close()
+    line = farewell(story(script.match, "Ada"), "Ada", Dice(1).draw("x"))
+    assert "Bo" in line
+    assert "round 1" in line
+    assert "Bo" not in farewell(story(script.match, "Cy"), "Cy", Dice(1).draw("x"))
