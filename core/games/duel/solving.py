@@ -14,7 +14,7 @@ from core.contract import Struct
 from core.games.duel.state import Colour
 
 COLOURS: tuple[Colour, ...] = ("black", "white")
-STEPS = 80
+STEPS = 30
 """How often both sides learn. More would cost time and hardly change the choices."""
 
 Mix = list[float]
@@ -35,7 +35,7 @@ Worth = Callable[[int, int, int, int], float]
 """`worth(leader's key, other's key, led, answered)`: the leader's chance to win the duel after that, 0 to 1."""
 
 
-CARELESS = 0.6
+CARELESS = 0.85
 """How much of what the other does is taken to be without a plan. At 0 it would be hard to read and win little."""
 
 

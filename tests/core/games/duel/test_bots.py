@@ -1,0 +1,112 @@
+"""The bots of the duels: what they think the other holds, how well they play, and what they say."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+import pytest
+
+from core import sights
+from core.botplay import entry_for, make_bot, play_out
+from core.bots import Say
+from core.games import MODULES
+from core.games import game as find_game
+from core.games.black_and_white import belief as tiles
+from core.games.duel.solving import Holding, Parts, drawn
+from core.games.ninety_nine import belief as purse
+from core.match import Match
+from tests.kit import play
+
+MATCHES = 40
+"""Enough that luck, which is large in these games, does not decide."""
+DUELS = [game for game in MODULES if find_game(game).spec.duel]
+
+
+def test_what_the_other_may_hold_follows_from_colours_and_tricks() -> None:
+    match = play("black_and_white", setup={"leader": "Ada"})
+    match.seal("Ada", {"tile": 2})
+    match.close()
+    match.seal("Bo", {"tile": 0})
+    match.close()
+    found = tiles.hands_of_other(sights.game_view(match.match, "Ada"))
+    assert {tiles.tiles(hand) for hand in found} == {(1, 2, 3, 4, 5, 6, 7, 8)}, "only the 0 is black and below 2"
+    seen = tiles.hands_of_other(sights.game_view(match.match, "Bo"))
+    assert {8 - len(tiles.tiles(hand)) for hand in seen} == {0}
+    assert len(seen) == 4, "2, 4, 6 or 8 is gone"
+
+
+def open_moments(game: str) -> Iterator[Match]:
+    """Every moment of a few matches of random bots while a part is open."""
+    for seed in range(6):
+        start, moments = play(game, seed=seed).match, []
+        bots = {seat: make_bot(start, seat, "random") for seat in start.seats}
+        play_out(start, bots, each=functools.partial(lambda found, match, _: found.append(match), moments))
+        yield from (moment for moment in moments if moment.phase == "round")
+
+
+def test_what_the_other_holds_is_always_among_what_is_thought_of() -> None:
+    for moment in open_moments("black_and_white"):
+        for seat in moment.seats:
+            view, state = sights.game_view(moment, seat), moment.state
+            other = state.other(seat)
+            on_table = [state.table] if view.table is not None and state.leader == other else []
+            assert tiles.as_hand((*state.hands[other], *on_table)) in tiles.hands_of_other(view)
+
+
+def test_what_the_other_has_left_is_always_among_what_is_thought_of() -> None:
+    for moment in open_moments("ninety_nine"):
+        for seat in moment.seats:
+            view, state = sights.game_view(moment, seat), moment.state
+            other = state.other(seat)
+            on_table = state.table if view.table is not None and state.leader == other else 0
+            assert state.left[other] + on_table in purse.rests_of_other(view)
+
+
+def test_a_choice_that_is_better_whatever_the_other_does_is_made() -> None:
+    one = [Holding(1.0, (1, 2), 0)]
+    parts = Parts(one, one, lambda option: "black", lambda _a, _b, led, _back: 1.0 if led == 2 else 0.0)
+    mix = parts.lead()
+    assert drawn((1, 2), mix, 0.999) == drawn((1, 2), mix, 0.0) == 2
+
+
+@pytest.mark.parametrize("game", DUELS)
+def test_steady_bots_do_better_than_random_ones_and_are_refused_nothing(game: str) -> None:
+    """Few matches, fixed seeds; how much better: `python -m benchmarks.bots`."""
+    refusals: list[str] = []
+    margin = 0
+    for seed in range(MATCHES):
+        start = play(game, seed=seed).match
+        levels = dict(zip(start.seats, ("steady", "random") if seed % 2 else ("random", "steady"), strict=True))
+        end = play_out(
+            start,
+            {s: make_bot(start, s, level) for s, level in levels.items()},
+            refused=lambda seat, move, refusal: refusals.append(f"{seat} {move}: {refusal}"),
+        )
+        assert end.state.ending is not None
+        won = [levels[seat] for seat in end.state.ending.winners]
+        margin += ("steady" in won) - ("random" in won)
+    assert refusals == []
+    assert margin > 0
+
+
+@pytest.mark.parametrize("game", DUELS)
+def test_a_steady_bot_greets_a_person_answers_once_and_is_silent_among_bots(game: str) -> None:
+    match = play(game, holders={"Ada": "local", "Bo": "bot:steady"})
+    bot = make_bot(match.match, "Bo", "steady")
+
+    def turn() -> list[str]:
+        """What it says in a turn; everything that it does is done."""
+        moves = bot.turn(sights.sight(match.match, "Bo"))
+        for move in moves:
+            match.apply(entry_for(move, "Bo"))
+        return [move.text for move in moves if isinstance(move, Say)]
+
+    assert len(turn()) == 1
+    assert turn() == []
+    match.say("Ada", ["Bo"], "What will you play?")
+    assert len(turn()) == 1
+    assert turn() == []
+    alone = play(game, holders={"Ada": "bot:steady", "Bo": "bot:steady"})
+    moves = make_bot(alone.match, "Bo", "steady").turn(sights.sight(alone.match, "Bo"))
+    assert not any(isinstance(move, Say) for move in moves)
