@@ -77,9 +77,14 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
 def _rewound_words(match: Match, to: int) -> str:
     """What everybody is told: from where to where, what is undone, and what became of the orders (HH-03)."""
     word = match.game.spec.round_word
-    undone = [str(record.round) for record in match.rounds if record.round >= to]
-    text = f"The host went back from {word} {match.round} to the start of {word} {to}."
+    undone = [called(word, record.round) for record in match.rounds if record.round >= to]
+    text = f"The host went back from {called(word, match.round)} to the start of {called(word, to)}."
     if undone:
-        many = f"{word}s {', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{word} {undone[0]} is"
+        many = f"{', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{undone[0]} is"
         text += f" {many[:1].upper()}{many[1:]} undone."
-    return f"{text} The orders of {word} {to} are drafts again, to be sealed anew; the dice stay."
+    return f"{text} The orders of {called(word, to)} are drafts again, to be sealed anew; the dice stay."
+
+
+def called(word: str, number: int) -> str:
+    """What a round is called in a sentence: `round 3`, `the pregame`."""
+    return f"{word} {number}" if number else "the pregame"

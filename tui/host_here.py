@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from core.closing import called
 from core.hosting import HostDesk
 from core.seating import OPEN
 from tui.screens.base import Command
@@ -60,7 +61,7 @@ class HostHere:
     def _rewind(self) -> None:
         match = self._desk.table.match
         word = match.game.spec.round_word
-        rows = [Row(str(number), f"The start of {word} {number}") for number in sorted(match.starts)]
+        rows = [Row(str(number), f"The start of {called(word, number)}") for number in sorted(match.starts)]
 
         def chosen(number: str | None) -> None:
             if number is not None:

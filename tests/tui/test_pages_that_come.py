@@ -50,6 +50,20 @@ async def test_going_back_is_told_over_the_table_in_words():
         assert "Round 1" in at.text
 
 
+async def test_going_back_to_the_pregame_is_told_in_words_and_takes_the_report_with_it():
+    async with sit("pantheic_runes", "Ada", size=SMALL) as at:
+        HostDesk(at.table).close()
+        await at.settle()
+        assert isinstance(at.screen, ReportScreen)
+        HostDesk(at.table).rewind(0)
+        await at.settle()
+        told = " ".join(at.screen.plain().split())
+        assert "The host went back from round 1 to the start of the pregame. The pregame is undone." in told
+        assert "round 0" not in told
+        await at.press("enter")
+        assert "What stood here is undone" in at.text
+
+
 async def test_the_end_of_a_briefing_shows_no_empty_page():
     hall = Hall("Ada")
     table = hall.match(briefing=True)

@@ -10,6 +10,7 @@ from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
+from core.closing import called
 from core.hosting import HostDesk
 from core.match import Change
 from core.refusal import Refused
@@ -294,7 +295,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def action_rewind(self) -> None:
         match = self.desk.table.match
-        rows = [Row(str(number), f"the start of {self.word} {number}") for number in sorted(match.starts)]
+        rows = [Row(str(number), f"the start of {called(self.word, number)}") for number in sorted(match.starts)]
 
         def chosen(number: str | None) -> None:
             if number is not None:
@@ -304,7 +305,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def _confirm_rewind(self, number: int) -> None:
         rows: list[text.Part] = [
-            f"Back to the start of {self.word} {number}. Everybody is told.",
+            f"Back to the start of {called(self.word, number)}. Everybody is told.",
             "Its orders become drafts that have to be sealed again; the dice stay as they were.",
             "Talk and notes stay. From then on this page says which reports changed.",
         ]
@@ -312,7 +313,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         def sure(yes: bool | None) -> None:
             if yes:
                 self._earlier.keep()
-                self.attempt(lambda: self.desk.rewind(number), f"Back at the start of {self.word} {number}.")
+                self.attempt(lambda: self.desk.rewind(number), f"Back at the start of {called(self.word, number)}.")
 
         self.app.push_screen(Confirm("Go back?", rows), sure)
 

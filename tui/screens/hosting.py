@@ -147,7 +147,8 @@ or whoever sits down first. The last line makes the match and opens its console,
         person = self._session.people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
         if plan.seats[place] == self._given.get(place, unnamed(place)):  # not the host's own choice
             called = "" if person is None else person.name
-            plan.seats[place] = taken_name(tuple(plan.seats), unnamed(place), holder, called)
+            others = [*plan.seats, *(one.name for one in self._session.people.everyone() if is_bot(holder))]
+            plan.seats[place] = taken_name(tuple(others), unnamed(place), holder, called)
             self._given[place] = plan.seats[place]
         plan.holders[place] = holder
 

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
+from core.closing import called
 from core.contract import Game
 from core.form import plain
 from core.seat import Frame, Seat
@@ -168,10 +169,11 @@ def opened_words(frame: Frame) -> str:
 def went_back(seat: Seat, announced: str) -> Read:
     """Over the table: the host went back a round, and what became of this seat's orders."""
     frame, draft = seat.frame(), seat.draft()
+    now = called(frame.round_word, frame.round)
     own = (
-        f"Your orders of {frame.round_word} {frame.round} are your draft: s seals them, as they are or changed."
+        f"Your orders of {now} are your draft: s seals them, as they are or changed."
         if draft is not None
-        else f"You had ordered nothing in {frame.round_word} {frame.round}."
+        else f"You had ordered nothing in {now}."
     )
     rows: list[text.Part] = [
         announced,
@@ -181,7 +183,7 @@ def went_back(seat: Seat, announced: str) -> Read:
         "",
         ("Enter closes this; L has your log.", "$faint"),
     ]
-    return Read(f"Back at the start of {frame.round_word} {frame.round}", rows)
+    return Read(f"Back at the start of {now}", rows)
 
 
 class LogScreen(ReadScreen):

@@ -21,7 +21,7 @@ from tui.games.base import clashing
 from tui.games.generic import GenericPanel
 from tui.memory import SeatMemory
 from tui.screens.base import WIDE, Command
-from tui.screens.log import LogScreen, PublicPane, opened_words, went_back
+from tui.screens.log import LogScreen, PublicPane, ReportScreen, opened_words, went_back
 from tui.screens.ordering import Hook, OrderingScreen
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.ending import EndingPane
@@ -242,6 +242,9 @@ class TableScreen(OrderingScreen):
             self.tell(back.text if back else "Closed. L: what everyone was told.", "warn")
         elif back is not None:
             self.memory.put("seen", closed)
+            for report in self.app.screen_stack:
+                if isinstance(report, ReportScreen):
+                    report.again()  # what stood there is undone
             self.garnet.let_come(lambda: went_back(self.seat, back.text))
         elif over or closed > before:
             self.garnet.report_comes(self.seat)
