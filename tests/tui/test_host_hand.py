@@ -9,6 +9,7 @@ import pytest
 from core.guest import Guest
 from core.hosting import HostDesk
 from core.refusal import Refused
+from core.seating import unnamed
 from tests.kit.hall import Hall, Visit
 from tests.kit.screens import LARGE, SMALL
 from tui.clockwords import read_moment
@@ -216,6 +217,19 @@ async def test_each_invitation_is_copied_by_itself_and_all_of_them_with_the_name
         lines = at.app.clipboard.splitlines()
         assert lines[lines.index("Cy:") + 1] == first.splitlines()[-1]
         assert "Di:" in lines
+
+
+async def test_thirteen_invitations_fit_on_a_small_screen_with_what_y_answers():
+    hall = Hall("Gwen", host="Gwen")
+    seats = tuple(unnamed(place) for place in range(13))
+    hall.match("day_of_mercury", seats=seats)
+    async with hall.enter("Gwen", SMALL) as at:
+        await at_console(at, "day-of-mercury-1")
+        await at.press("i")
+        assert "y copies this." in at.text
+        await at.press("end", "y")
+        assert "Copied." in at.text
+        assert at.app.clipboard.count("open seat") == 13
 
 
 async def test_a_single_invitation_is_copied_whole():

@@ -83,8 +83,11 @@ last row, the list of all. Codes are not kept and cannot be shown again."""
         rows = [Row(str(place), text.line(*self._columns(one))) for place, one in enumerate(self._codes)]
         if len(rows) > 1:
             rows.append(Row(ALL, "all of them, for a list"))
-        yield Choices(rows, id="codes")
-        yield VerticalScroll(Paper(text.lines(self._letter()), id="dialog-text"), can_focus=False)
+        codes = Choices(rows, id="codes")
+        letter = VerticalScroll(Paper(text.lines(self._letter()), id="dialog-text"), can_focus=False)
+        codes.styles.max_height, letter.styles.max_height = LISTED, SHOWN  # the hint below them stays in sight
+        yield codes
+        yield letter
         yield Paper(("y copies this. Codes are not kept and cannot be shown again.", "$faint"))
 
     def _columns(self, one: Code) -> tuple[text.Part, ...]:
@@ -110,6 +113,8 @@ last row, the list of all. Codes are not kept and cannot be shown again."""
 
 
 ALL = "all"
+LISTED, SHOWN = 8, 7
+"""Rows of the codes and of the letter that are in sight at once, at least where there are only 24."""
 
 
 class Invitations(Dialog[None]):
