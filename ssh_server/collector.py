@@ -15,6 +15,8 @@ finds nothing.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ctypes
 import gc
 from typing import Final
 
@@ -28,6 +30,8 @@ MOST_KEYS: Final = 20_000
 QUIET_SECONDS: Final = 1.5
 QUIET_SECONDS_EACH: Final = 0.1
 """Nobody has typed for so long, or for so long for each session alive: a sweep will hardly be noticed."""
+WORTH: Final = 25
+"""Ended sessions that are worth a sweep when it is quiet while others are there. An empty house is always swept."""
 PATIENCE: Final = 300
 PATIENCE_EACH: Final = 10
 """Ended sessions after which a sweep no longer waits for quiet: so many, or so many for each that is alive. A sweep
@@ -37,9 +41,10 @@ takes about 10 ms for each of those."""
 class Collector:
     """One for the process, while the server runs."""
 
-    def __init__(self, quiet: float = QUIET_SECONDS, least: int = PATIENCE) -> None:
+    def __init__(self, quiet: float = QUIET_SECONDS, least: int = PATIENCE, worth: int = WORTH) -> None:
         self._quiet = quiet
         self._least = least
+        self._worth = worth
         self._before: tuple[int, int, int] | None = None
         self._last_key = 0.0
         self._keys = 0
@@ -104,7 +109,7 @@ class Collector:
             return
         if self.ended >= max(self._least, self.alive * PATIENCE_EACH):
             self._sweep()
-        elif self._timer is None:
+        elif self._timer is None and (self.alive == 0 or self.ended >= self._worth):
             self._timer = asyncio.get_running_loop().call_later(self._enough(), self._look)
 
     def _look(self) -> None:
@@ -129,3 +134,12 @@ class Collector:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        if self.alive == 0:
+            give_back()
+
+
+def give_back() -> None:
+    """Memory that is free goes back to the system, where the C library can be asked for that: by itself it keeps what
+    a crowd needed at its height."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from textual import events
 from textual._context import active_message_pump
+from textual._styles_cache import StylesCache
 from textual.css.query import NoMatches
 
 from cli.logs import Discreet
@@ -170,6 +171,16 @@ async def test_what_an_ended_session_held_is_freed_without_the_garbage_collector
         assert [found for kept in made if (found := kept()) is not None] == []
     finally:
         gc.enable()
+
+
+async def test_nothing_that_was_painted_outlives_its_session() -> None:
+    crowded = Crowded(1)
+    gc.collect()
+    before = sum(isinstance(kept, StylesCache) for kept in gc.get_objects())
+    for person in crowded.people:
+        await crowded.visit(person)
+    gc.collect()
+    assert sum(isinstance(kept, StylesCache) for kept in gc.get_objects()) <= before
 
 
 async def test_a_session_that_does_not_end_leaves_its_seats_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
