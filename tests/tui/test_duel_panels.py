@@ -198,7 +198,7 @@ async def test_alone_against_a_bot_no_curtain_falls_between_turns():
             await at.press("left", "enter", "enter")
         await at.settle()
         assert "The result" in at.text
-        await at.press("q")
+        await at.press("q", "q")  # asked once
         assert isinstance(at.screen, PublicPage)
         assert "duel" in at.text
 
