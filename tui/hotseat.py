@@ -10,6 +10,7 @@ from core.games import refused
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused, quoted
+from core.seasons.live import LiveSeason
 from core.seating import is_bot
 from core.summary import Summary, summary
 from tui import pins, text
@@ -18,7 +19,7 @@ from tui.games import panel_class
 from tui.host_here import HostHere
 from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
-from tui.screens.base import Command
+from tui.screens.base import Command, GarnetScreen
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import Ask, Pick
 from tui.screens.find import PickMatch
@@ -26,6 +27,7 @@ from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.rules import game_rows
+from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.table import TableScreen
 
 IDLE = 120.0
@@ -91,10 +93,28 @@ class HotseatApp(GarnetApp):
              None if running else "No match is going on: start a new one."),
             ("replay", "Replay", f"{len(done):,} finished", self.choose_replay,
              None if done else "No match has finished yet."),
+            ("seasons", "Seasons", f"{len(self.house.seasons.live)} kept here", self.seasons,
+             None if self.house.seasons.live else "No season yet: garnet host season new makes one."),
             ("rules", "Rules", "how to play, with the rulings", lambda: self.open_rules(), None),
             ("settings", "Settings", "theme, idling", self._settings_screen, None),
             ("leave", "Leave", "everything is kept", self.action_leave, None),
         ]  # fmt: skip
+
+    def seasons(self) -> None:
+        """The seasons of this house: whoever sits at its keyboard is its host (SE-02)."""
+
+        def go(match: str) -> None:
+            if self.house.is_finished(match):
+                self.replay(match)
+            else:
+                self.play(match, ())
+
+        def opening(live: LiveSeason) -> None:
+            self.push_screen(SeasonScreen(live, None, go))
+
+        screen = self.screen
+        if isinstance(screen, GarnetScreen):
+            choose_season(screen, self.house.seasons.live.values(), opening)
 
     def _settings_screen(self) -> None:
         from tui.screens.settings import SettingsScreen

@@ -16,6 +16,7 @@ from core.house import House
 from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
+from core.seasons.live import LiveSeason
 from core.seat import Seat
 from core.summary import Summary
 from tui import text
@@ -29,6 +30,7 @@ from tui.replaying import Replay
 from tui.screens.base import Command
 from tui.screens.lobby import Lobby
 from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.season import SeasonScreen, choose_season, own_name
 from tui.screens.since import SinceScreen, since_rows
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
@@ -212,6 +214,26 @@ class SessionApp(GarnetApp):
     def day(self, told: Summary) -> str:
         """The day on which a match ended."""
         return text.day(told.made_at if told.finished_at is None else told.finished_at, self.house.clock(), self.zone)
+
+    def seasons(self) -> None:
+        """The seasons that this person may read (SE-02)."""
+        found = self.house.seasons.readable(self.guest.holder, host=self.hosts)
+
+        def opening(live: LiveSeason) -> None:
+            self.push_screen(SeasonScreen(live, own_name(live, self.guest.holder), self._go_to))
+
+        choose_season(self.lobby, found, opening)
+
+    def _go_to(self, match: str) -> None:
+        """A match as this person may see it: the replay if it is over, their own seat, or as a spectator."""
+        if self.house.is_finished(match):
+            self.replay(match)
+            return
+        own = [seat for at, seat in self.house.seats_of(self.guest.holder) if at == match]
+        if own:
+            self.sit(match, own[0])
+        else:
+            self.spectate(match)
 
     def replay(self, match: str, turn: int = 0) -> None:
         """A finished match round by round, through the eyes that this person may look through; at one of its turning

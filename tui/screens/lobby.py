@@ -49,6 +49,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         Binding("w", "watch", "watch", id="lobby.watch", tooltip="Watch a match: public facts only."),
         Binding("h", "host", "host", id="lobby.host", tooltip="The host's console of this match."),
         Binding("slash", "find", "find", id="lobby.find", tooltip="Find a finished match by title, game or person."),
+        Binding("S", "season", "season", id="lobby.season", tooltip="Seasons: standings, episodes, who is out."),
         Binding("n", "new", "new match", id="lobby.new", tooltip="Make a match: any game, people and bots."),
         Binding("i", "invite", "invitations", id="lobby.invite", tooltip="Let people into the house."),
         Binding("l", "link", "link", show=False, id="lobby.link", tooltip="A code that lets another device in."),
@@ -218,6 +219,9 @@ finished matches the latest are listed, your own first; / finds every one by its
 
         finished = self._session.house.finished()
         self.app.push_screen(PickMatch("Finished matches", finished, self._session.day), chosen)
+
+    def action_season(self) -> None:
+        self._session.seasons()
 
     def action_new(self) -> None:
         from tui.screens.hosting import choose_game
