@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.hearing import hear
 from core.talk import Deal, Message
 
 
@@ -16,7 +17,7 @@ class Bargain(NamedTuple):
 
     message: Message
     agreed: bool
-    """The other side had proposed the very same: both have said it, and the partner has said nothing since."""
+    """The other side had proposed the very same: both have said it, and the partner has taken nothing back since."""
     answer: str
     """What the partner said in words after it, or nothing."""
 
@@ -58,8 +59,8 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
         words = [message.text for message in said[made[-1] + 1 :] if message.by == name]
         agreed = earlier is not None and earlier.deal == mirrored
-        if last.by == you and words:
-            agreed = False  # who answers a yes with words has something else to say: let them be read
+        if words and (last.by == you or hear({}, words[-1]).kind == "no"):
+            agreed = False  # who answers a yes with words has something else to say: let them be read; a no ends it
         found[name] = Bargain(last, agreed, words[-1] if words else "")
     return found
 

@@ -21,16 +21,18 @@ from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.state import Orders, Trade, json
 from core.games.day_of_mercury.words import meeting, place_in
-from core.hearing import deal_in, says_no, says_yes
+from core.hearing import Heard, hear, replies
 from core.ledger import Pending
 from core.talk import Deal, Message
 
 YES = "Agreed."
 NO = "Not for me."
 FULL = "I am promised elsewhere this round."
+KEEP = "I keep to what we agreed."
 OFF = "Sorry, I have to take my word back: our trade is off."
 ENOUGH = "Let us leave it at that this round."
 HOW = f"Tell me as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and where we meet."
+_SINS = {sin: sin for sin in SINS}
 ANSWERS = 9
 """How often one seat is answered in one round; the last answer says so."""
 
@@ -138,9 +140,12 @@ class TradingBot(ABC):
         deal, other = message.deal, message.by
         mine = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
-            deal = self._meant(message)
+            heard = hear(_SINS, message.text)
+            deal = self._meant(other, heard)
+            if deal is None:
+                return self._heed(sight, message, heard)
         if deal is None:
-            return self._heed(sight, message)
+            return self._hear_bot(sight, message)
         if mine is not None and _same(mine, other, deal):
             again = self.agreed or message.deal is not None
             self.agreed = True
@@ -157,6 +162,8 @@ class TradingBot(ABC):
         assert self.orders is not None
         other, mine = trade.partner, self.orders.trade
         bound = mine if self.agreed else None
+        if bound is not None and bound.partner == other:
+            return self._renegotiate(sight, trade, bound, place)
         stands = other in sight.people and self.offered.get(other) == trade
         if bound is not None:
             free = other in sight.people and bound.partner not in sight.people
@@ -172,31 +179,53 @@ class TradingBot(ABC):
         said: list[Move] = [] if stands and not in_words else [Say([other], YES, Deal(trade.give, trade.want))]
         return [*off, *self._seal(), *said]
 
-    def _meant(self, message: Message) -> Deal | None:
-        """The deal that a person's plain words put, or a yes to what was proposed to that person."""
-        if (offered := self.offered.get(message.by)) is not None and says_yes(message.text):
-            return Deal(offered.want, offered.give)
-        return deal_in({sin: sin for sin in SINS}, message.text)
+    def _renegotiate(self, sight: Sight, trade: Trade, agreed: Trade, place: str | None) -> list[Move]:
+        """Another trade with the one with whom it has shaken hands: in place of the first, or not at all."""
+        draw = self.draw(f"answer to {trade.partner}")
+        changed = self.consider(sight, trade, place, draw) if self.prefers(sight, trade, agreed) else None
+        if changed is None:
+            return [Say([trade.partner], KEEP)]
+        self.orders = changed
+        text = replies.replaced(trade.give, trade.want, (agreed.give, agreed.want))
+        return [*self._seal(), Say([trade.partner], text, Deal(trade.give, trade.want))]
 
-    def _heed(self, sight: Sight, message: Message) -> list[Move]:
-        """Words without a deal: a no, a word taken back, or something that is not understood."""
-        other, mine = message.by, self.orders.trade if self.orders is not None else None
-        person = other in sight.people
-        if message.text == OFF or (person and says_no(message.text)):
-            self.settled = True
-            if self.orders is None or mine is None or mine.partner != other:
-                return []
-            self.orders, self.agreed = structs.replace(self.orders, trade=None), False
-            self.asked.insert(0, other)  # not to be asked again
-            return [*self._seal(), *self.propose(sight, self.draw("another"))]
-        if person:
-            if says_yes(message.text) or other in self.told_how:
-                return []
-            self.told_how.add(other)
-            return [Say([other], HOW)]
-        if self.asked and self.asked[-1] == other:
-            return [] if self.agreed else self.propose(sight, self.draw("another"))
+    def _meant(self, other: str, heard: Heard) -> Deal | None:
+        """The deal that a person's plain words put, or a yes to what was proposed to that person."""
+        if (offered := self.offered.get(other)) is not None and heard.kind == "yes":
+            return Deal(offered.want, offered.give)
+        return heard.deal
+
+    def _hear_bot(self, sight: Sight, message: Message) -> list[Move]:
+        """A bot's words without a deal: its word taken back, or a no to what was proposed to it."""
+        if message.text == OFF:
+            return self._dropped(sight, message.by)
+        if self.asked and self.asked[-1] == message.by and not self.agreed:
+            return self.propose(sight, self.draw("another"))
         return []
+
+    def _heed(self, sight: Sight, message: Message, heard: Heard) -> list[Move]:
+        """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
+        other, mine = message.by, self.orders.trade if self.orders is not None else None
+        ours = mine if mine is not None and mine.partner == other else None
+        agreed = ours if self.agreed else None
+        if heard.refuses(ours.want if ours is not None else ""):
+            off: list[Move] = [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want))]
+            return [*off, *self._dropped(sight, other)]
+        if agreed is not None:
+            return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind == "unclear" else []
+        if heard.kind == "yes" or other in self.told_how:
+            return []
+        self.told_how.add(other)
+        return [Say([other], HOW)]
+
+    def _dropped(self, sight: Sight, other: str) -> list[Move]:
+        """Somebody said no: without the trade with it, and with another proposal if there was one."""
+        self.settled = True
+        if self.orders is None or self.orders.trade is None or self.orders.trade.partner != other:
+            return []
+        self.orders, self.agreed = structs.replace(self.orders, trade=None), False
+        self.asked.insert(0, other)  # not to be asked again
+        return [*self._seal(), *self.propose(sight, self.draw("another"))]
 
     # --- what a level decides --------------------------------------------------------------------------------
 

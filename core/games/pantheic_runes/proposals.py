@@ -9,6 +9,7 @@ from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.plan import PLACE_NODES, Outlook, Plan, best
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means
+from core.hearing import lays
 from core.talk import Deal
 
 GRACE = 0.1
@@ -52,16 +53,16 @@ def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
             gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
             if gives is not None:
                 return gives, wants
-        if named := runes.mentioned(message.text):
-            return named[0], named[1] if len(named) > 1 else None
+        if (laid := lays(runes.mentioned(message.text), message.text)) is not None:
+            return laid
     return None
 
 
 def likely(sight: Sight, other: str) -> tuple[str, ...]:
-    """What another seat probably holds: what it began with, in the first rounds, and what it spoke of this round."""
+    """What another seat probably holds: what it began with, in the first rounds, and what it said it lays now."""
     begun = spec.START_TABLEAUX if sight.round <= 2 else ()
     said = [m for m in sight.heard if m.by == other and m.round == sight.round]
-    spoken = [tableau for message in said for tableau in runes.mentioned(message.text)[:1]]
+    spoken = [laid[0] for m in said if (laid := lays(runes.mentioned(m.text), m.text)) is not None]
     return tuple(dict.fromkeys((*begun, *spoken)))
 
 

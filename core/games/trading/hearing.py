@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from core import hearing
 from core.games.trading.goods import Goods
-from core.talk import Deal
+from core.hearing import Heard
+from core.hearing.replies import is_off
 
 NO = "No, thank you."
 FULL = "Sorry, I am promised elsewhere this time."
@@ -40,11 +41,13 @@ def reproach(goods: Goods, kind: str) -> str:
 
 
 def declined(text: str) -> bool:
-    """Is this one of the sentences with which a bot declines?"""
-    return text in DECLINES or text.startswith(_NONE.split("{}")[0])
+    """Is this one of the sentences with which a bot declines, or says that an agreement has ended?"""
+    start, end = _NONE.split("{}")
+    has_none = text.startswith(f"{start}no ") and text.endswith(end)
+    return text in DECLINES or has_none or is_off(text)
 
 
-def deal_in(goods: Goods, text: str) -> Deal | None:
-    """The deal that plain words put, in these goods."""
-    plurals = {plural: kind for kind, plural in goods.plurals.items()}
-    return hearing.deal_in({kind: kind for kind in goods.kinds} | plurals, text)
+def hear(goods: Goods, text: str) -> Heard:
+    """What plain words mean, in these goods."""
+    plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
+    return hearing.hear({kind: kind for kind in goods.kinds} | plurals, text)

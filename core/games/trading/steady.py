@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from core.bots import Move, Say, Seal, Sight
 from core.dice import Draw
 from core.games.trading import hearing
-from core.games.trading.bargain import Bargaining, Taste
+from core.games.trading.bargain import Bargaining, Pair, Taste
 from core.games.trading.goods import Goods
 from core.games.trading.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
 from core.games.trading.judging import Judging
 from core.games.trading.recall import unanswered
-from core.hearing import says_no, says_yes
+from core.hearing import Heard, replies
 from core.talk import Deal, Message
 
 ANSWERS = 3
@@ -51,11 +51,14 @@ class SteadyTrader(Judging):
         """Seats of people."""
         self.told_how: set[str] = set()
         """People who have been told how to put a proposal."""
+        self.asked_back: set[str] = set()
+        """People who were asked this round what they mean."""
         self.settled = False
         """Past the first look of this round: people are at it, so that nothing more is proposed to them unasked."""
 
     def begin(self, sight: Sight) -> None:
         self.settled = self.deals is None and sight.sealed is not None
+        self.asked_back = set()
         super().begin(sight)
 
     # --- a turn
@@ -100,9 +103,12 @@ class SteadyTrader(Judging):
         by, person = message.by, message.by in self.people
         deal = message.deal
         if deal is None and person:
-            deal = self._meant(deals, message)
+            heard = hearing.hear(self.goods, message.text)
+            deal = self._meant(deals, by, heard)
+            if deal is None:
+                return self._heed(deals, by, heard, message.text)
         if deal is None:
-            return self._heed(deals, message)
+            return self._hear_bot(deals, by, message.text)
         if not self.is_deal(deal):
             return self._explain(by) if person else []
         self.note(by, deal.give, self.round)
@@ -124,30 +130,49 @@ class SteadyTrader(Judging):
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         """A person asks several at once: some of those who like the deal propose it."""
-        by, deal = message.by, message.deal or hearing.deal_in(self.goods, message.text)
+        by, deal = message.by, message.deal or hearing.hear(self.goods, message.text).deal
         if deal is None or not self.is_deal(deal) or by in deals.proposed or by in deals.agreed:
             return []
         likes = self._way(deals, by, deal.want, deal.give, False) is not None
         return self._put(deals, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
 
-    def _meant(self, deals: Bargaining, message: Message) -> Deal | None:
+    def _meant(self, deals: Bargaining, by: str, heard: Heard) -> Deal | None:
         """The deal that a person's plain words put, or a yes to what was proposed to that person."""
-        by = message.by
-        if by in deals.proposed and says_yes(message.text):
+        if by in deals.proposed and heard.kind == "yes":
             give, want = deals.proposed[by]
             return Deal(want, give)
-        return hearing.deal_in(self.goods, message.text)
+        return heard.deal
 
-    def _heed(self, deals: Bargaining, message: Message) -> list[Move]:
-        """Words without a deal: a no, or something that is not understood."""
-        by, text = message.by, message.text
-        if hearing.declined(text) or (by in self.people and says_no(text)):
+    def _hear_bot(self, deals: Bargaining, by: str, text: str) -> list[Move]:
+        """A bot's words without a deal: one of the sentences with which it declines, or nothing."""
+        if hearing.declined(text):
             deals.drop(by)
             deals.full[by] = text == FULL
             self.settled = self.settled or text == OFF
+        return []
+
+    def _heed(self, deals: Bargaining, by: str, heard: Heard, text: str) -> list[Move]:
+        """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
+        agreed = deals.agreed.get(by)
+        give, want = agreed or deals.proposed.get(by, ("", ""))
+        if text in hearing.DECLINES or heard.refuses(want):
+            deals.drop(by)
+            deals.full[by] = text == FULL
+            return [Say((by,), replies.off(give, want))] if agreed else []
+        if heard.kind == "unclear":
+            return self._ask_back(by, agreed, deals.proposed.get(by))
+        return [] if agreed or heard.kind == "yes" else self._explain(by)
+
+    def _ask_back(self, by: str, agreed: Pair | None, proposed: Pair | None) -> list[Move]:
+        """Once a round: what does it mean?"""
+        if by in self.asked_back:
             return []
-        understood = by not in self.people or by in deals.agreed or says_yes(text)
-        return [] if understood else self._explain(by)
+        self.asked_back.add(by)
+        if agreed:
+            return [Say((by,), replies.stands(*agreed))]
+        if proposed:
+            return [Say((by,), replies.A_YES.format(*map(self.goods.named, proposed)))]
+        return self._explain(by) or [Say((by,), replies.WHICH)]
 
     def _explain(self, by: str) -> list[Move]:
         """Once in a match: how to put a proposal so that it is understood."""
@@ -189,8 +214,11 @@ class SteadyTrader(Judging):
     def _renegotiate(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
         """Somebody with whom there is a deal offers another: taken if it is no worse, and then meant honestly."""
         if deals.free(give, but=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
+            was = deals.agreed[by]
             deals.agree(by, give, want)
-            return [self.accept(by, give, want)]
+            if by not in self.people:
+                return [self.accept(by, give, want)]
+            return [Say((by,), replies.replaced(self.goods.named(give), self.goods.named(want), was), Deal(give, want))]
         return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
 
     def _way(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> tuple[str, ...] | None:

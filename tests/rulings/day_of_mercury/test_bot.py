@@ -13,7 +13,7 @@ from core.bots import Done, Say, Seal
 from core.games import game
 from core.games.day_of_mercury.bot import make
 from core.games.day_of_mercury.bot_steady import best_swap, expected
-from core.games.day_of_mercury.haggling import FULL, HOW, OFF
+from core.games.day_of_mercury.haggling import FULL, HOW, KEEP, OFF
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.day_of_mercury.words import place_in
 from core.talk import Deal, Message
@@ -184,6 +184,32 @@ def test_DM_40_a_person_may_use_plain_words_and_say_yes_or_no():
     assert at.trade is None or at.trade["with"] != "Cy"
     assert at.hear(("Cy", "What do you think of the weather?", None)) == {"Cy": HOW}
     assert at.hear(("Cy", "And now?", None)) == {}
+
+
+@pytest.mark.parametrize("text", ["I have it ready for you, thank you!", "No worries, I'll be there!", "Sorry, agreed"])
+def test_DM_40_a_trade_stands_whatever_a_person_says_that_refuses_nothing(text):
+    at = Haggling()
+    deal = at.good()
+    at.hear(("Cy", "", deal))
+    assert at.hear(("Cy", text, None)) == {}
+    assert at.trade["with"] == "Cy"
+
+
+def test_DM_40_a_trade_that_a_person_ends_is_said_to_be_off():
+    at = Haggling()
+    deal = at.good()
+    at.hear(("Cy", "", deal))
+    said = at.hear(("Cy", f"Sorry, I have no {deal.give} left.", None))
+    assert said["Cy"] == f"So our {deal.give} for {deal.want} is off."
+    assert at.trade is None or at.trade["with"] != "Cy"
+
+
+def test_DM_40_another_trade_with_the_same_person_takes_the_firsts_place_or_is_declined():
+    at = Haggling()
+    deal = at.good()
+    at.hear(("Cy", "", deal))
+    assert at.hear(("Cy", "", Deal(deal.want, deal.give))) == {"Cy": KEEP}
+    assert at.trade["give"] == deal.want
 
 
 def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be():

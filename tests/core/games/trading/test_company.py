@@ -12,7 +12,7 @@ from core import journal as j
 from core.botplay import make_bot
 from core.bots import Bot, Say, Seal, Sight
 from core.games import game
-from core.games.trading.hearing import ENOUGH, FULL, LATER, NO, OFF, deal_in, none
+from core.games.trading.hearing import ENOUGH, FULL, LATER, NO, OFF, hear, none
 from core.match import Match
 from core.scenario import Scenario, start
 from core.sights import sight
@@ -168,11 +168,11 @@ def test_a_person_is_answered_every_time_up_to_a_last_word_and_then_no_more() ->
     ],
 )
 def test_plain_words_are_understood_where_they_are_plain(text: str, deal: Deal | None) -> None:
-    assert deal_in(game("exodus").goods, text) == deal
+    assert hear(game("exodus").goods, text).deal == deal
 
 
 def test_plurals_are_understood() -> None:
-    assert deal_in(game("famine").goods, "My Rubies for your onyx") == Deal("ruby", "onyx")
+    assert hear(game("famine").goods, "My Rubies for your onyx").deal == Deal("ruby", "onyx")
 
 
 def test_a_persons_plain_words_are_answered_like_a_proposal() -> None:
@@ -218,6 +218,68 @@ def test_an_offer_in_the_lounge_is_taken_up_by_some_who_like_it() -> None:
         assert to_bo in ([], [Deal("red", "red")])
         taken += len(to_bo)
     assert 0 < taken < 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have it ready for you, thank you!",
+        "No worries, I will be there with my white!",
+        "Sorry I was late, agreed",
+        "Is our deal off?",
+        "I have no blue, you know that.",
+    ],
+)
+def test_an_agreement_stands_whatever_a_person_says_that_refuses_nothing(text: str) -> None:
+    at = Sitting("red")
+    assert at.hear(offers(BO, "white", "red"))[BO].startswith("Agreed")
+    said = at.hear(says(BO, text))
+    assert said.get(BO) in (None, "Our white for red stands as far as I am concerned.")
+    assert at.bot.deals.agreed == {BO: ("red", "white")}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ["No, sorry, not after all.", "Our swap is off", "I have no white left"])
+def test_an_agreement_that_a_person_ends_is_said_to_be_off(text: str) -> None:
+    at = Sitting("red")
+    at.hear(offers(BO, "white", "red"))
+    assert at.hear(says(BO, text))[BO] == "So our white for red is off."
+    assert BO not in at.sealed
+
+
+def test_an_agreement_that_a_person_replaces_is_said_to_be_off() -> None:
+    """Round 7: red for red brings 8, red for white 11."""
+    at = Sitting("red")
+    at.hear(offers(BO, "red", "red"))
+    said = at.hear(says(BO, "Or rather: my white for your red"))
+    assert said[BO] == "Agreed, and our red for red is off for it: my red cube for your white cube."
+    assert at.bot.deals.agreed == {BO: ("red", "white")}  # type: ignore[attr-defined]
+
+
+def test_a_bot_that_sits_down_again_knows_that_an_agreement_was_ended_in_words() -> None:
+    at = Sitting("red")
+    at.hear(offers(BO, "white", "red"))
+    at.hear(says(BO, "No, sorry, not after all."))
+    at.bot = make_bot(at.match, ADA, "steady")
+    at.hear()
+    assert BO not in at.bot.deals.agreed  # type: ignore[attr-defined]
+
+
+def test_a_compound_sentence_is_understood_or_asked_back() -> None:
+    at = Sitting("red")
+    assert at.hear(says(BO, "I have no blue, but my white for your red"))[BO].startswith("Agreed")
+    at = Sitting("red")
+    assert at.hear(says(BO, "my white or my blue for your red"))[BO].startswith("Tell me as")
+    assert BO not in at.hear(says(BO, "white or blue, red or green?")), "asked back once a round"
+
+
+def test_a_yes_with_an_if_is_asked_back_and_is_no_promise() -> None:
+    at = Sitting("red red", *NAMES[1:9])
+    at.hear()
+    mine = next(m for m in at.heard if m.by == ADA and m.deal is not None)
+    partner = next(reader for reader in mine.readers if reader != ADA)
+    said = at.hear(says(partner, "Yes, if you bring two"))
+    assert said[partner].startswith("Is that a yes to my ")
+    assert partner not in at.bot.deals.agreed  # type: ignore[attr-defined]
 
 
 # --- whole matches ----------------------------------------------------------------------------------------------------

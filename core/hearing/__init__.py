@@ -1,0 +1,65 @@
+"""What bots of every game make of people's own words: a yes, a no, and "my red for your green", as far as it is plain.
+
+A game says which words name what (`hear(words, text)`); the rest of the language is the same at every table. What is
+not plain is `unclear`, so that a bot can ask; what is neither deal nor answer is `talk`, and changes nothing.
+`core/hearing/answers.py` reads yes and no, `offers.py` who would give what, `words.py` cuts sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from core.hearing.answers import answer_in, lacking
+from core.hearing.offers import laid_in, offer_in
+from core.hearing.words import marked
+from core.talk import Deal
+
+READ = 500
+"""Characters that are read of one message: who says more does not put a deal, and no bot may think long about it."""
+
+Kind = Literal["deal", "yes", "no", "unclear", "talk"]
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """The meaning of one message, as far as bargaining goes."""
+
+    kind: Kind
+    """`deal` puts or repeats one; `yes` agrees to what was put; `no` refuses, or takes a word back; `unclear` speaks of
+    trading, or says yes with an if, but not plainly; `talk` is anything else."""
+    deal: Deal | None = None
+    """Of the kind `deal`: from the speaker's side."""
+    lacks: tuple[str, ...] = ()
+    """What the speaker says it has not."""
+    sorry: bool = False
+    """It apologises, or says sorry for something."""
+
+    def refuses(self, promised: str) -> bool:
+        """Does it end an agreement by which the speaker was to give this?"""
+        return self.kind == "no" or (self.kind != "deal" and promised in self.lacks)
+
+
+def hear(words: Mapping[str, str], text: str) -> Heard:
+    """What a text means. `words` gives, in small letters, what each word names that can be given."""
+    said = marked(words, text[:READ])
+    lacks = tuple(said.at(mark) for mark in lacking(said.text))
+    answer, offer = answer_in(said.text), offer_in(said)
+
+    def heard(kind: Kind, deal: Deal | None = None) -> Heard:
+        return Heard(kind, deal, lacks, answer.sorry)
+
+    if offer.deal is not None:
+        return heard("deal", offer.deal)
+    if answer.yes and (answer.no or answer.wavers or offer.unclear):
+        return heard("unclear")
+    if answer.no or answer.yes:
+        return heard("yes" if answer.yes else "no")
+    return heard("unclear" if offer.unclear else "talk")
+
+
+def lays(named: Sequence[str], text: str) -> tuple[str, str | None] | None:
+    """What a text says that its speaker lays beside another's, and what it would see beside it (None: anything).
+    `named` is what the text names at all. None if it puts nothing, as in "shall we both go for Hera with xo++"."""
+    return laid_in(marked({one.casefold(): one for one in named}, text[:READ]))

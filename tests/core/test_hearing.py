@@ -1,0 +1,303 @@
+"""What people say at a table, and what it means: nothing is a no that does not refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games.pantheic_runes.runes import mentioned
+from core.hearing import hear, lays
+from core.talk import Deal
+
+CUBES = ("red", "blue", "green", "yellow", "white", "black")
+WORDS = {kind: kind for kind in CUBES} | {f"{kind}s": kind for kind in CUBES}
+
+TALK = """
+I have it ready for you, thank you!
+No worries, I will be there with my white!
+No problem.
+No problem, see you at the close!
+No need to worry, my white is on its way
+Sorry for the wait!
+Sorry, I was away from the keyboard
+Not a problem
+I can't wait!
+I won't let you down
+I won't give it to anyone else
+I will not tell anybody
+Never fear, I keep my word
+No doubt about it
+No hurry, take your time.
+I have sealed it already
+Don't worry, I have not changed my mind
+I have nothing against you
+Thank you, that helps me a lot
+Good luck!
+See you next round
+Who is leading?
+You promised me red for my white last round
+Cy offers me white for my red
+Di gave me blue for my green
+My white is sealed for you
+Is that a no?
+Deal?
+Agreed?
+Is our deal off?
+Hm, let me think
+I don't know yet
+Not yet, give me a minute
+nobody has red any more
+I cannot believe it
+I'm done for this round
+good game
+Not sure yet
+no idea
+No hard feelings
+Nothing beats a fair swap
+Never mind the others, I am with you
+I cannot thank you enough
+It's a pity, I was late
+Sorry, wrong window
+Sorry!!
+I hope you keep your word
+If you lie to me I will tell everybody
+Beware of Di
+Di broke her word to me
+I was busy with Cy, back now
+I'm back
+I'll be off in five minutes
+I take it you are sealed?
+Can you back me up?
+I do not promise much
+the deal stands
+Everything is fine, I hope
+Please don't cancel
+I won't back out
+I'll never take it back
+I have red
+I have no red left
+I'm out of red
+You have no red, do you?
+I don't have white, sorry
+my white is gone
+Thanks for the red!
+My red brings eight points
+Red is worth eight this round
+"""
+
+YES = """
+Sorry I was late, agreed
+No problem, agreed.
+yes
+Agreed, gladly
+OK!
+Deal.
+it's a deal
+Sure, why not?
+Sounds good to me
+That works for me, see you there
+You're on
+I'm in
+count me in!
+Done, thank you
+Well, all right then
+Happy to!
+I would not say no
+Oh yes please
+Thanks, agreed
+Let's do it
+I accept your offer
+fine by me
+It is sealed: deal
+Good deal
+yes!!
+yeah, see you there
+Of course!
+Alright, I'm happy with that
+my pleasure
+Great, let's do that
+Perfect, thanks, deal!
+We are agreed, are we not?
+"""
+
+NO = """
+no
+No, sorry, not after all.
+No thanks
+No, thank you.
+Sorry, no.
+Sorry, I can't
+nope
+No deal
+Not this time
+Not interested, sorry
+I'd rather not
+I changed my mind
+Our trade is off
+Sorry, I have to take my word back: our trade is off.
+Let us call it off
+I have to cancel
+I am promised elsewhere this time
+Sorry, I promised it to Cy
+I take it back
+I won't do that
+I can't give my red for your blue
+No, I need my red
+Forget it
+I pass
+I don't think so
+I will not be there
+Unfortunately I have to back out
+That is too much for me, no
+no way!
+Nah
+I must decline
+I won't trade with you again
+Never again
+I don't want that
+Cancel that please
+please cancel our swap
+Sorry, I'm full
+My red is promised to Cy, sorry
+No, not red for white
+I won't give red for white
+"""
+
+UNCLEAR = """
+I like red
+red for green or blue
+My red or my white for your blue
+Do you have red?
+I need red and blue
+my two reds for your blue
+Yes, if you add a green
+Agreed, but not red
+My red for your blue, or my white for your green?
+red and green are for me?
+Which do you want, red or blue?
+What do you want for your red?
+Anyone got white?
+your red?
+Yes, but only for red
+two red for one white
+All reds and whites to me?
+"""
+
+DEALS = """
+red for green | My red for your green?
+red for green | red for green
+green for red | I want your red cube for a green one
+white for red | Would you give a red for my white?
+white for red | I have no blue, but my white for your red
+white for red | I have no blue, my white for your red?
+white for red | No, but my white for your red
+white for red | Sorry, no blue left; I could give white for red
+white for red | If you give me red, I give you white
+white for red | You get white, I get red
+green for red | I need a red cube for my green one
+blue for green | How about blue for green?
+white for red | Do you want white for your red?
+blue for red | I'd take your red for my blue
+blue for red | Could I have your red for my blue?
+red for red | Anyone red for red?
+white for red | Red for my white, please
+white for red | I can't give red for it, but my white for your red is fine
+white for blue | Yes: my white for your blue
+white for blue | Swap my white for your blue?
+white for blue | I offer a white cube against a blue one
+white for blue | I'll bring white if you bring blue
+blue for white | Would you swap white for my blue?
+white for red | I have white, you have red: shall we swap?
+blue for red | Trade you blue for red
+white for blue | I no longer have red, how about white for blue?
+white for red | For my white I want your red
+red for white | I'd love a white for my red
+red for white | Let me have white and you get my red
+red for white | red -> white?
+red for white | Would a red for your white suit you?
+red for white | I can offer red for white this round
+red for white | My red cube against your white cube?
+red for white | I am looking for a white, my red for it? yes: my red for your white
+red for white | what would you say to my red for your white
+red for white | Hello Bo! Red for white?
+red for white | You promised me white, so: my red for your white?
+red for white | ok, my red for your white then
+red for white | Could you spare a white for a red?
+red for white | send me white and I send you red
+red for white | Give me white for red
+red for white | I give red, you give white
+red for white | I want to give red for white
+"""
+
+
+def lines(table: str) -> list[str]:
+    return [line for line in table.splitlines() if line]
+
+
+MEANINGS = [
+    (text, kind)
+    for kind, table in (("talk", TALK), ("yes", YES), ("no", NO), ("unclear", UNCLEAR))
+    for text in lines(table)
+]
+"""Whatever changes nothing is talk: thanks, small talk, what was, what others do."""
+
+
+@pytest.mark.parametrize(("text", "kind"), MEANINGS)
+def test_a_sentence_means_what_people_mean_by_it(text: str, kind: str) -> None:
+    heard = hear(WORDS, text)
+    assert (heard.kind, heard.deal) == (kind, None)
+
+
+@pytest.mark.parametrize("line", lines(DEALS))
+def test_a_deal_is_understood_however_it_is_put(line: str) -> None:
+    """Before the bar: what the speaker gives, for what it wants."""
+    meaning, _, text = line.partition(" | ")
+    give, _, want = meaning.partition(" for ")
+    heard = hear(WORDS, text)
+    assert (heard.kind, heard.deal) == ("deal", Deal(give, want))
+
+
+@pytest.mark.parametrize("mark", ["\u2019", "'"])
+def test_typographic_marks_are_read_like_plain_ones(mark: str) -> None:
+    assert hear(WORDS, f"I can{mark}t").kind == "no"
+    assert hear(WORDS, f"I can{mark}t wait").kind == "talk"
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        ("I have no red left", ("red",)),
+        ("I'm out of red", ("red",)),
+        ("my red cube is gone, sorry", ("red",)),
+        ("I don't have any red, but a white for your blue", ("red",)),
+        ("You have no red, do you?", ()),
+        ("Have you no red?", ()),
+        ("I have red", ()),
+    ],
+)
+def test_what_somebody_has_not_is_noted(text: str, lacks: tuple[str, ...]) -> None:
+    assert hear(WORDS, text).lacks == lacks
+
+
+def test_an_agreement_ends_when_what_was_promised_is_not_there() -> None:
+    heard = hear(WORDS, "I have no red left")
+    assert heard.refuses("red")
+    assert not heard.refuses("white")
+    assert hear(WORDS, "No deal").refuses("white")
+
+
+@pytest.mark.parametrize(
+    ("text", "laid"),
+    [
+        ("Shall we both go for Aphrodite with ooxx?", None),
+        ("I am making ooxx for Hera", None),
+        ("Apollo wants ooxx", None),
+        ("I have no ooxx left", None),
+        ("ooxx?", None),
+        ("I put in ooxx", ("ooxx", None)),
+        ("My ooxx for your xo++?", ("ooxx", "xo++")),
+        ("I lay ooxx. With your xo++ it gives +xx+.", ("ooxx", "xo++")),
+        ("ooxx with xo++?", ("ooxx", "xo++")),
+    ],
+)
+def test_a_tableau_is_laid_only_by_who_says_so(text: str, laid: tuple[str, str | None] | None) -> None:
+    assert lays(mentioned(text), text) == laid
