@@ -19,6 +19,9 @@ from core.refusal import Refused, quoted
 from core.seating import OPEN, is_person
 from core.table import Table
 
+LONGEST_ROUND = 30 * 86_400.0
+"""Seconds."""
+
 SeatState = Literal["nothing", "draft", "sealed", "missed"]
 
 
@@ -192,3 +195,9 @@ class HostDesk:
     def end(self, reason: str = "") -> None:
         """End the match without a result."""
         self.table.submit(j.Ended(reason=reason))
+
+
+def check_clock(seconds: float | None) -> None:
+    """Refused (`bad_clock`) unless a round can last so long; None is no deadline."""
+    if seconds is not None and not 1 <= seconds <= LONGEST_ROUND:
+        raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")

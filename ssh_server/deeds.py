@@ -16,7 +16,7 @@ import msgspec
 from core.form import sentence
 from core.games import game as find_game
 from core.games import ids, meant
-from core.hosting import HostDesk
+from core.hosting import HostDesk, check_clock
 from core.house import House
 from core.people import LINK_SECONDS, People
 from core.refusal import Refused, quoted
@@ -34,9 +34,6 @@ from tui.text import counted
 log = logging.getLogger("garnet.server")
 
 Answer = dict[str, Any]
-
-LONGEST_ROUND = 30 * 86_400.0
-"""Seconds."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -214,8 +211,7 @@ class Deeds:
         if len(asked.seats) > spec.seats:
             raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
         seconds = spec.turn_seconds if asked.seconds is None else None if asked.seconds == "none" else asked.seconds
-        if seconds is not None and not 1 <= seconds <= LONGEST_ROUND:
-            raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")
+        check_clock(seconds)
         holders = dict(self._holders.named(word) for word in asked.seats)
         if len(holders) < len(asked.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")

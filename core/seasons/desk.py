@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from core.handing import hand_over
+from core.hosting import check_clock
 from core.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.refusal import Refused
 from core.seasons import journal as j
@@ -55,6 +56,7 @@ class SeasonDesk:
             check_only_seat(holders, seat, holder)
         check_seat_names(opened.seats)
         check_title(how.title)
+        check_clock(how.round_seconds)
         match = None if opened.game == ELSEWHERE else self._seasons.house.free_id(opened.game)
         title = how.title or self._title(f"{self.season.number + 1}")
         how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
@@ -129,6 +131,7 @@ class SeasonDesk:
         how = seating or j.Seating(round_seconds=clock, briefing=clock is not None)
         holders = {name: self.season.holders.get(name, "open") for name in two}
         check_title(how.title)
+        check_clock(how.round_seconds)
         title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
         how = msgspec.structs.replace(how, holders=holders, title=title)
         made = j.DuelMade(match=self._seasons.house.free_id(game), game=game, seating=how)

@@ -119,3 +119,4 @@ def test_what_is_asked_wrongly_is_refused_in_words():
     do("new", title="Spring", cast=["Ada", "Bo"])
     assert code("correct", season="spring-1", name="Ada", change={"purse": "x"}, text="y") == "wrong_form"
     assert code("open", season="spring-1", game="elsewhere", guests=["Zed=Nobody"]) == "no_such_person"
+    assert code("open", season="spring-1", game="exodus", seconds=0.0) == "bad_clock"
