@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cli.main import main
+from storage import open_house
 
 SCRIPT: dict[str, Any] = {
     "season": {"title": "Spring", "options": {"purse": 1}},
@@ -91,3 +92,19 @@ def test_lines_mix_matches_and_seasons(
     told = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
     assert [next(iter(sorted(one))) for one in told] == ["results", "digest", "error", "results"]
     assert told[0] == told[3]
+
+
+def test_doctor_and_lists_name_a_season_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    folder = str(tmp_path / "house")
+    assert main(["host", "season", "new", "--title", "Spring", "--cast", "Ada", "--cast", "Bo", "--data", folder]) == 0
+    assert main(["doctor", "--data", folder]) == 0
+    assert "seasons/spring-1.jsonl: 0 entries" in capsys.readouterr().out
+    with open_house(folder) as store:
+        store.seasons.append("spring-1", {"kind": "dance"})
+    assert main(["doctor", "--data", folder]) == 1
+    assert "The season spring-1 cannot be opened: entry 1: " in capsys.readouterr().out
+    assert main(["seasons", "--data", folder]) == 1
+    assert "spring-1" in capsys.readouterr().err
+    assert main(["season", "spring-1", "--data", folder]) == 1
