@@ -192,6 +192,8 @@ class HotseatApp(GarnetApp):
         self.call_after_refresh(self.curtain_moved)
         if notices:
             self.call_after_refresh(curtain.tell, " ".join(notices), "warn")
+        elif self.alone and watch.frame().phase != "finished":
+            self.call_after_refresh(self.take, self.people[0])
 
     def _left(self) -> None:
         self.match = None
@@ -201,6 +203,13 @@ class HotseatApp(GarnetApp):
         """The seats that are played at this keyboard."""
         match = self.house.table(self.match or "").match
         return tuple(seat for seat in match.seats if not is_bot(match.holders.get(seat, "")))
+
+    @property
+    def alone(self) -> bool:
+        """Does one person play here, with nobody to hide anything from? Then no curtain falls and nothing is handed
+        over. A PIN says otherwise."""
+        people = self.people if self.match is not None else ()
+        return len(people) == 1 and people[0] not in (self.house.store.get("pins", self.match or "") or {})
 
     def _waiting(self) -> list[Waiting]:
         """What each person's seat is waited for: facts that everybody at the keyboard knows."""
@@ -229,7 +238,7 @@ class HotseatApp(GarnetApp):
 
     def curtain_moved(self) -> None:
         """Something public happened while the curtain is down: show the public page once for every close."""
-        if self.match is None or self._falling or not isinstance(self.screen, Curtain):
+        if self.match is None or self._falling or self.alone or not isinstance(self.screen, Curtain):
             return
         rounds = len(self.house.table(self.match).match.rounds)
         phase = self.house.table(self.match).match.phase
@@ -265,7 +274,7 @@ class HotseatApp(GarnetApp):
 
     def blank(self) -> None:
         """Blanking at one keyboard is dropping the curtain."""
-        if any(isinstance(screen, TableScreen) for screen in self.screen_stack):
+        if any(isinstance(screen, TableScreen) for screen in self.screen_stack) and not self.alone:
             self.let_fall()
         else:
             super().blank()
@@ -273,7 +282,9 @@ class HotseatApp(GarnetApp):
     # --- the handover ------------------------------------------------------------------------------------------------
     def take(self, name: str) -> None:
         """A player takes over: alone with the screen, or with their PIN."""
-        if self.match is not None:  # else the match was left, and this was picked in haste
+        if self.alone:
+            self._sit(name)
+        elif self.match is not None:  # else the match was left, and this was picked in haste
             self.prove(self.match, name, lambda: self._sit(name))
 
     def prove(self, match: str, name: str, then: Callable[[], None], tries: int = TRIES) -> None:
@@ -306,9 +317,9 @@ class HotseatApp(GarnetApp):
         self.tell("")  # what the curtain answered to somebody is over
 
         quick = panel_class(seat.frame().game).QUICK
-        stays = quick and len(self.people) == 1  # nobody to hand the keyboard to
-        hook = None if stays else fall
-        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=fall, leave_twice=True)
+        hook = None if self.alone or (quick and len(self.people) == 1) else fall  # nobody to hand the keyboard to
+        idle = None if self.alone else fall
+        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=idle, leave_twice=True)
         self.push_screen(table, fall)
         if self.unseen(seat) and not quick:
             self.show_report(seat)

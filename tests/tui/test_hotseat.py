@@ -13,6 +13,7 @@ from storage.memory import MemoryHouse
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.screens import drive
+from tui import pins
 from tui.hotseat import HotseatApp
 from tui.screens.curtain import Curtain, Handover, PublicPage
 from tui.screens.log import ReportScreen
@@ -178,8 +179,6 @@ async def test_a_pin_guards_the_handover():
     house = open_house()
     quiet_match(house)
     async with drive(hotseat(house, match_id="exodus-1")) as at:
-        from tui import pins
-
         house.store.put("pins", "exodus-1", {"Ada": pins.hashed("1234", "00ff")})
         await at.press("enter")
         for wrong in ("", "1235", "12345"):
@@ -412,3 +411,30 @@ async def test_a_seed_that_is_no_number_is_refused_and_a_good_one_takes_the_repr
         await at.press("enter")
         assert at.find("#status").message == ""
         assert at.screen.plan.seed == -7
+
+
+async def test_one_person_at_the_keyboard_plays_without_a_curtain():
+    """Nobody to hide anything from: the table at once, seal, report, table."""
+    house = open_house()
+    table = house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "bot:random") | {"Ada": "local"}, seed=5)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await table.quiet()
+        await at.settle()
+        assert screen(at) is TableScreen
+        await at.press("s", "enter")
+        await table.quiet()
+        await at.settle()
+        assert table.match.round == 2
+        assert screen(at) is ReportScreen
+        await at.press("enter")
+        assert screen(at) is TableScreen
+
+
+async def test_a_pin_keeps_its_handover_for_one_person_too():
+    house = open_house()
+    house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "bot:random") | {"Ada": "local"}, seed=5)
+    house.store.put("pins", "exodus-1", {"Ada": pins.hashed("1234", "00ff")})
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        assert screen(at) is Curtain
+        await at.press("enter")
+        assert "Ada's PIN" in at.text
