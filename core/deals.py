@@ -30,6 +30,10 @@ class Bargain(NamedTuple):
         """What the proposal says that this seat gives."""
         return self.deal.give if self.message.by == you else self.deal.want
 
+    def waits_for(self, you: str | None) -> bool:
+        """Is it the partner's proposal, and nothing agreed yet: does it wait for this seat's answer?"""
+        return self.message.by != you and not self.agreed
+
     def get(self, you: str | None) -> str:
         """What the proposal says that this seat receives."""
         return expected_from(self.message, you)

@@ -5,6 +5,7 @@ Names and messages come from people. They are never read as markup, and control 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
@@ -15,6 +16,7 @@ Part = str | tuple[str, str] | Content
 """Plain text, (text, style), or ready content. Text in parts is cleaned."""
 
 MINUTE, DAY = 60, 86400
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def clean(text: str) -> str:
@@ -118,6 +120,11 @@ def joined(words: Sequence[str], last: str = "and") -> str:
 def signed(number: int) -> str:
     """`+3`, `-2`, `0`; with a true minus sign, which is as wide as the plus."""
     return f"{number:+d}".replace("-", "\u2212") if number else "0"
+
+
+def minus(words: str) -> str:
+    """`words` with a true minus sign before every number that has one: the same sign everywhere on a screen."""
+    return _MINUS.sub("\u2212", words)
 
 
 # --- time -------------------------------------------------------------------------------------------------------------

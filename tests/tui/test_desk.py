@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+import themes
 from core.games import game
 from core.talk import Deal
 from tests.kit.screens import LARGE, sit
@@ -20,7 +23,7 @@ async def test_the_matrix_shows_every_payoff_mine_and_theirs():
                 found = desk.payoff(4, give, got, 0)
                 shown = grid.cells[row][column].label
                 plain = shown[0] if isinstance(shown, tuple) else shown.plain
-                assert plain.rstrip("*") == f"{found.mine}/{found.theirs}"
+                assert plain.rstrip("*") == f"{found.mine}/{found.theirs}".replace("-", "\u2212")
                 assert plain.endswith("*") == bool(found.notes)
 
 
@@ -143,6 +146,7 @@ def note(at, name):
 
 async def at_partner(at, name):
     at.find("#partners").focus()
+    await at.settle()
     at.find("#partners").point(name)
     await at.settle()
 
@@ -151,14 +155,15 @@ async def test_g_takes_the_proposal_and_tells_the_partner_so():
     async with sit("exodus", setup=FOUR) as at:
         at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
         await at_partner(at, "Bo")
-        assert note(at, "Bo") == "\u21c4 green for red"
-        assert "\u21c4 green for your red (g) 10/0*" in at.find("#about").plain
+        assert note(at, "Bo") == "\u21c4 red\u2192green 10/0*"
+        assert "g agrees, and tells Bo so." in at.find("#about").plain
+        assert "green" not in at.find("#about").plain, "the proposal stands beside the name, once"
         await at.press("g")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
         heard = at.seat("Bo").messages()[-1]
         assert (heard.by, heard.text) == ("Ada", "Agreed: my red cube for your green cube.")
         assert heard.deal == Deal(give="red", want="green")
-        assert note(at, "Bo") == "\u2713 green for red"
+        assert note(at, "Bo") == "\u2713 red\u2192green 10/0*"
         await at.press("g")
         assert at.find("#status").message == "You and Bo agree already."
         assert len(at.seat("Bo").messages()) == 2, "said once"
@@ -182,7 +187,7 @@ async def test_a_yes_to_ones_own_proposal_is_drafted_and_needs_no_answer():
         at.seat("Ada").say(["Bo"], "deal", Deal(give="red", want="green"))
         at.seat("Bo").say(["Ada"], "yes", Deal(give="green", want="red"))
         await at_partner(at, "Bo")
-        assert note(at, "Bo") == "\u2713 green for red"
+        assert note(at, "Bo") == "\u2713 red\u2192green 10/0*"
         await at.press("g")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
         assert len(at.seat("Bo").messages()) == 2, "nothing is left to be said"
@@ -221,7 +226,10 @@ async def test_a_partner_from_the_list_comes_with_what_was_proposed():
         at.seat("Cy").say(["Ada"], "deal", Deal(give="white", want="red"))
         await at_partner(at, "Bo")
         await at.press("enter")
+        assert [row.id for row in at.find("#pick").rows] == ["agree", "silent", "other"]
+        await at.press("enter")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        assert at.seat("Bo").messages()[-1].text == "Agreed: my red cube for your green cube."
         await at_partner(at, "Cy")
         await at.press("enter")
         assert at.seat("Ada").draft().orders["offers"][1] == {"to": "Cy", "give": ""}, "the one red cube is promised"
@@ -264,6 +272,134 @@ async def test_the_proposal_dialog_says_what_each_wish_would_bring():
         await at.press("down")
         worth = {row.id: str(row.note) for row in at.screen.query_one("#want").rows}
         assert worth["black"] == "2/4*", "for yellow"
+
+
+# --- one way to agree, and everything from one's own side -------------------------------------------------------------
+async def test_a_cell_of_another_round_fills_no_offer_of_this_one():
+    async with sit("exodus", setup=FOUR) as at:
+        at.find("#matrix").focus()
+        await at.press("greater_than_sign", "enter")
+        told = "This is round 5; offers are for round 4: q comes back to it."
+        assert at.find("#status").message == told
+        assert at.seat("Ada").draft() is None
+        await at.press("q", "enter")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "", "give": "red"}]}
+
+
+async def test_a_cell_is_previewed_before_it_has_a_partner_and_the_partner_is_expected_to_give_it():
+    async with sit("exodus", setup=FOUR) as at:
+        at.find("#matrix").focus()
+        await at.press("down", "down", "right", "right", "right", "right", "enter")
+        assert [cell.label[0] for cell in at.find("#offers").cells[0][:3]] == ["choose", "yellow", "white"]
+        planned = at.find("#outlook").plain.splitlines()[0]
+        assert planned.split()[:3] == ["as", "expected", "+4"]
+        assert "choose to whom" in planned
+        await at_partner(at, "Cy")
+        await at.press("enter")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Cy", "give": "yellow"}]}
+        assert at.find("#panel").expected("Cy") == "white"
+
+
+async def test_a_proposal_is_drafted_without_a_word_only_where_that_is_chosen():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        at.seat("Cy").say(["Ada"], "deal", Deal(give="green", want="yellow"))
+        await at_partner(at, "Bo")
+        await at.press("A")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        assert len(at.seat("Bo").messages()) == 1, "Bo hears nothing"
+        at.find("#offers").focus()
+        at.find("#offers").point(1, 0)
+        await at.press("enter", "enter")
+        assert "Cy proposes: yellow\u2192green 2/\u22121" in at.text
+        await at.press("down", "enter")
+        assert at.seat("Ada").draft().orders["offers"][1] == {"to": "Cy", "give": "yellow"}
+        assert len(at.seat("Cy").messages()) == 1, "chosen: without a word"
+
+
+async def test_g_without_a_proposal_under_the_cursor_lists_those_there_are():
+    async with sit("exodus", setup=FOUR) as at:
+        await at_partner(at, "Di")
+        await at.press("g")
+        assert at.find("#status").message.startswith("No proposal waits for your answer.")
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        at.seat("Cy").say(["Ada"], "deal", Deal(give="white", want="yellow"))
+        await at.settle()
+        await at.press("g")
+        assert [row.id for row in at.find("#pick").rows] == ["Bo", "Cy"]
+        await at.press("down", "enter")
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Cy", "give": "yellow"}]}
+        assert at.seat("Cy").messages()[-1].deal == Deal(give="yellow", want="white")
+
+
+async def test_what_was_agreed_at_the_desk_is_read_in_talk():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Bo").say(["Ada"], "My green cube for your red cube?", Deal(give="green", want="red"))
+        await at_partner(at, "Bo")
+        tabs = next(line for line in at.text.splitlines() if "Talk (t)" in line)
+        assert "Talk (t)  1" in tabs
+        await at.press("g")
+        assert "Talk (t)   Notes" in at.text, "no badge is left"
+        at.seat("Bo").say(["Ada"], "See you at the close.")
+        await at.settle()
+        assert "Talk (t)  1" in at.text, "what was said since is new"
+
+
+async def test_talk_writes_a_proposal_once_from_ones_own_side_with_what_it_pays():
+    async with sit("exodus", setup=FOUR, size=LARGE) as at:
+        at.seat("Bo").say(["Ada"], "My green cube for your red cube?", Deal(give="green", want="red"))
+        await at.press("t", "down")
+        assert "your red for their green 10/0*" in at.text
+        assert "(a takes it)" in at.text
+        assert "My green cube" not in at.text
+        await at.press("a")
+        assert at.seat("Bo").messages()[-1].text == "Agreed: my red cube for your green cube."
+        assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        assert "g tells" not in at.text, "g opens a group in talk"
+        assert "(a takes it)" not in at.text
+
+
+async def test_a_proposal_of_a_round_that_is_over_waits_for_nobody():
+    async with sit("exodus", setup={"hands": HANDS}, size=LARGE) as at:
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        await at.press("enter", "t", "down")
+        assert "your red for their green" in at.text
+        assert "(a takes it)" not in at.text
+        await at.press("a")
+        assert at.find("#status").message == "No proposal of this round waits for your answer in this thread."
+        assert at.seat("Ada").draft() is None
+
+
+async def test_the_cursor_of_the_partners_is_where_the_keys_and_the_words_are():
+    async with sit("exodus", setup=FOUR, size=LARGE) as at:
+        at.find("#panel").edit({"offers": [{"to": "Ed", "give": "red"}]})
+        await at_partner(at, "Di")
+        assert "About Di" in at.text
+        await at.press("t", "q")
+        assert at.find("#offers").has_focus
+        assert "About Ed" in at.text
+        assert at.find("#partners").row.id == "Ed"
+
+
+@pytest.mark.parametrize("theme", themes.names())
+async def test_what_is_held_never_looks_like_what_is_not(theme):
+    async with sit("exodus", setup=FOUR, theme=theme) as at:
+        titles = {str(title)[1:]: title for title in at.find("#matrix").titles}
+        assert {kind for kind, title in titles.items() if title.plain[0] == "\u2022"} == set(HANDS["Ada"])
+        styles = {kind: str(title.spans[-1].style) for kind, title in titles.items()}
+        assert all(("bold" in style) == (kind in HANDS["Ada"]) for kind, style in styles.items())
+
+
+async def test_with_height_but_little_width_the_desk_says_how_the_round_pays():
+    async with sit("exodus", setup=FOUR, size=(120, 40)) as at:
+        assert "How round 4 pays" in at.text
+        assert "At the end, holding at least 3 white: +10" in at.text
+        assert "What each round brought" in at.text
+    async with sit("exodus", setup=FOUR) as at:
+        assert "How round 4 pays" not in at.text
 
 
 # --- what is explained ------------------------------------------------------------------------------------------------

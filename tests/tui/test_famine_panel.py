@@ -70,9 +70,9 @@ async def test_FA_06_it_shows_who_is_still_needed_for_years_3_and_6():
         assert "\u25cb\u25cb" in rows["Cy"], "never met"
         assert "+25, out of reach" in at.find("#reminders").plain
     async with sit("famine", setup=THREE) as at:
-        assert "End y3: -20, 4 never met." in at.find("#reminders").plain
+        assert "End y3: \u221220, 4 never met." in at.find("#reminders").plain
         assert "End y6: +25, 11 swaps to go." in at.find("#reminders").plain
-        assert "Never met: -5 at the end of y3." in at.find("#about").plain
+        assert "Never met: \u22125 at the end of y3." in at.find("#about").plain
 
 
 async def test_FA_04_the_topaz_stepper_feeds_matrix_and_preview_and_is_explained():
@@ -170,13 +170,13 @@ async def test_other_years_are_one_key_away():
         assert "alike" in at.text
 
 
-async def test_a_proposal_is_shown_with_its_partner_and_taken_with_a():
+async def test_a_proposal_is_shown_with_its_partner_and_sealed():
     async with four() as at:
-        assert "\u21c4 ruby for sapp." in at.text
+        assert "\u21c4 sapp.\u2192ruby" in at.text
         at.find("#partners").focus()
         at.find("#partners").point("Flo")
         await at.settle()
-        assert "\u21c4 ruby for your sapphire (g)" in at.find("#about").plain
+        assert "g agrees, and tells Flo so." in at.find("#about").plain
         await at.press("a")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
         await at.press("s")
@@ -188,7 +188,8 @@ async def test_a_proposal_is_shown_with_its_partner_and_taken_with_a():
 async def test_g_takes_the_proposal_and_tells_the_partner_so():
     async with four() as at:
         await at.press("g")
-        assert "g agrees" in at.find("#status").message
+        assert [row.id for row in at.find("#pick").rows] == ["Flo"], "none at Bo: those there are"
+        await at.press("q")
         at.find("#partners").focus()
         at.find("#partners").point("Flo")
         await at.press("g")
@@ -216,7 +217,7 @@ async def test_a_partner_with_a_proposal_comes_into_a_slot_with_what_one_would_g
     async with four() as at:
         at.find("#partners").focus()
         at.find("#partners").point("Flo")
-        await at.press("enter")
+        await at.press("enter", "enter")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
         at.seat("Ada").say(["Hal"], "mine", Deal(give="sapphire", want="onyx"))
         await at.settle()

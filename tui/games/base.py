@@ -156,8 +156,13 @@ class GamePanel(Widget):
         """The panel's own way of proposing a deal to one seat, for `p` in talk. False leaves it to talk's dialog."""
         return False
 
+    def worth(self, give: str, got: str) -> text.Part:
+        """What giving one thing for another would bring now, in a few characters, for talk; empty if nobody can say."""
+        return ""
+
     def accept(self, message: Message) -> None:
-        """Take a received proposal (`message.deal`, from `message.by`) into the draft. Raises Refused if it cannot."""
+        """Take a received proposal (`message.deal`, from `message.by`) into the draft; where a game's trades need two,
+        this tells its speaker so. Raises Refused if it cannot."""
         raise Refused("no_deals", f"{self.seat.game.spec.title} has no trades to turn this into: write your orders.")
 
     @classmethod

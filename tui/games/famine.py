@@ -49,8 +49,9 @@ class FaminePanel(TradeDesk):
         "you do not own are faint. < and > look at other years, e spells the year out. Enter on a "
         "cell puts that swap into the slot you are at.\n\n"
         "Each of the three slots is one offer: to whom, what you give, and what you expect back. What you expect is "
-        "yours alone: it only feeds the preview. Enter changes what is under the cursor, x empties the slot. a takes "
-        "a proposal into a slot, g does so and tells them that you agree, p proposes.\n\n"
+        "yours alone: it only feeds the preview. Enter changes what is under the cursor, x empties the slot. g takes "
+        "a proposal into a slot and tells them that you agree, A drafts it without a word, p proposes. A proposal "
+        "stands as you would give\u2192get, with what it pays.\n\n"
         "Topaz pays a number divided by n, and n counts all topaz given this year by everybody in swaps that go "
         "through. + and - set how many you think the others give.\n\n"
         "Beside a partner \u25cf is a swap you have had with them, \u25cb one still lacking to two: \u25cb\u25cb costs "
@@ -90,10 +91,10 @@ class FaminePanel(TradeDesk):
         super().show()
         self._show_topaz()
         if self.wide:
-            view = self.seat.view()
             self.query_one("#next-round", Block).display = False  # all years stand side by side instead
             self.query_one("#glance", Block).show(rows.glance_rows(self.round_shown))
-            self.query_one("#dossier", Dossier).show(rows.dossier_rows(view))
+        if self.tall:
+            self.query_one("#dossier", Dossier).show(rows.dossier_rows(self.seat.view()))
 
     def _show_topaz(self) -> None:
         year = self.round_shown
@@ -117,7 +118,8 @@ class FaminePanel(TradeDesk):
         return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
 
     def note_of(self, name: str) -> text.Part:
-        return deal_note(self.bargain(name), self.seat.name, self.seat.view().free, str if self.wide else short)
+        found, named = self.bargain(name), str if self.wide else short
+        return deal_note(found, self.seat.name, self.seat.view().free, self.note_worth(found), named)
 
     def about_title(self, name: str) -> text.Part:
         return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
@@ -133,5 +135,5 @@ class FaminePanel(TradeDesk):
 
     def action_years(self) -> None:
         year = self.round_shown
-        lines = [text.line(line) for line in self.desk.lines(year)]
+        lines = [text.line(text.minus(line)) for line in self.desk.lines(year)]
         self.ask(Read(f"How year {year} pays", [*lines, "", *rows.glance_rows(year)]), lambda _: None)

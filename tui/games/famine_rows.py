@@ -30,7 +30,7 @@ def hand_rows(view: View, hues: Mapping[str, str], width: int) -> list[text.Part
     for number, kind in enumerate(GOODS.kinds):
         count = view.held.get(kind, 0)
         locked = "*" if view.free.get(kind, count) < count else ""
-        style = f"${hues[kind]}" if count else "$faint"
+        style = f"bold ${hues[kind]}" if count else "$faint"
         held = (f" {count}", "$strong" if count else "$faint")
         cells.append(text.fit(text.line((kind, style), held, (locked, "$warn")), columns[number % 3]))
     return [text.line(*cells[:3]), text.line(*cells[3:])]
@@ -66,7 +66,7 @@ def about_rows(view: View, name: str) -> list[text.Part]:
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
     elif not met and view.round <= t.STRANGERS_YEAR:
-        rows.append((f"Never met: -{t.STRANGER_COST} at the end of y{t.STRANGERS_YEAR}.", "$warn"))
+        rows.append((f"Never met: \u2212{t.STRANGER_COST} at the end of y{t.STRANGERS_YEAR}.", "$warn"))
     rows += [told_row(told.year, told.diamond) for told in view.dossier if told.diamond.about == name]
     return rows
 
@@ -117,11 +117,11 @@ def glance_rows(now: int) -> list[text.Part]:
     years = range(1, SPEC.rounds + 1)
     cells = {
         "ruby": [f"{t.YEARS[y].ruby}({t.YEARS[y].ruby_for_sapphire})" for y in years],
-        "sapphire": [f"{t.YEARS[y].sapphire}/-{t.YEARS[y].sapphire_takes}" for y in years],
+        "sapphire": [f"{t.YEARS[y].sapphire}/\u2212{t.YEARS[y].sapphire_takes}" for y in years],
         "emerald": [f"+{t.YEARS[y].emerald_adds}" for y in years],
         "topaz": [f"{t.YEARS[y].topaz_shared}/n" for y in years],
         "diamond": [str(t.YEARS[y].diamond) for y in years],
-        "onyx": [f"{t.YEARS[y].onyx}/-{t.YEARS[y].onyx_costs}" for y in years],
+        "onyx": [f"{t.YEARS[y].onyx}/\u2212{t.YEARS[y].onyx_costs}" for y in years],
         "extra": [ENDS.get(y, "") for y in years],
     }
     head = [(f"{f'[{y}]' if y == now else y:>{CELL}}", "$strong" if y == now else "$faint") for y in years]

@@ -161,7 +161,8 @@ class TableScreen(OrderingScreen):
             return
         talk = Talk(
             self.seat, self.memory, self.garnet.zone,
-            accept=self._accept, words=self._deal_words, propose=self._propose, frozen=self._frozen,
+            accept=self._accept, words=self._deal_words, propose=self._propose, worth=self._worth,
+            frozen=self._frozen,
         )  # fmt: skip
         await side.mount(talk, Notes(self.seat, frozen=self._frozen))
 
@@ -353,6 +354,9 @@ class TableScreen(OrderingScreen):
 
     def _propose(self, to: str) -> bool:
         return self.panel is not None and self.panel.propose(to)
+
+    def _worth(self, give: str, get: str) -> text.Part:
+        return "" if self.panel is None else self.panel.worth(give, get)
 
     def _deal_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         give, want = self.panel.deals() if self.panel is not None else ((), ())

@@ -29,6 +29,8 @@ from tui.widgets.grid import Cell, Grid
 
 LEFT, LEFT_WIDE = 46, 60
 """Columns of the left half, with little room and with much."""
+TALL = 30
+"""Rows from which there is room under the offers and the partners, however narrow the desk is."""
 
 
 class TradeDesk(DeskSlots):
@@ -46,9 +48,10 @@ class TradeDesk(DeskSlots):
         "Each slot is one offer: to whom, what you give, and what you expect back. What you expect is yours alone: it "
         "only feeds the preview. An offer goes through if that player offers you something too, whatever it is. Enter "
         "changes what is under the cursor, x empties the slot. Nothing is sent before you seal with s.\n\n"
-        "Beside a partner stands the latest proposal: \u21c4 is theirs, \u2713 is agreed by both, you: is yours. g "
-        "takes it into a slot and tells them that you agree (who hears nothing may well trade elsewhere), a takes it "
-        "without a word, p proposes. Below stands what you know of the partner you are at."
+        "Beside a partner stands the latest proposal as you would give\u2192get, with what it pays: \u21c4 is theirs, "
+        "\u2713 is agreed by both, you: is yours. g takes it into a slot and tells them that you agree (who hears "
+        "nothing may well trade elsewhere); A drafts it without a word; p proposes. Below stands what you know of the "
+        "partner you are at."
     )
     DEFAULT_CSS = (
         f"""
@@ -60,12 +63,12 @@ class TradeDesk(DeskSlots):
     TradeDesk #desk-left { height: 1fr; }
     TradeDesk #desk-right { width: 1fr; height: 1fr; }
     TradeDesk .desk-more { display: none; height: 1fr; }
-    TradeDesk.-wide .desk-more { display: block; }
+    TradeDesk.-tall .desk-more { display: block; }
     TradeDesk .desk-box { height: auto; border-top: solid $line; border-title-color: $ink; }
     TradeDesk .desk-box:focus-within { border-top: solid $line-live; }
     TradeDesk #partners-box { height: auto; max-height: 12; }
     TradeDesk #about { height: 1fr; }
-    TradeDesk.-wide #about { height: auto; }
+    TradeDesk.-tall #about { height: auto; }
     TradeDesk.-watching #offers-box, TradeDesk.-watching #reminders, TradeDesk.-watching #about,
     TradeDesk.-watching #desk-right .desk-more { display: none; }
     """
@@ -73,7 +76,6 @@ class TradeDesk(DeskSlots):
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
-        self.looked_at: int | None = None
         self.set_class(self.seat.name is None, "-watching")
         with Horizontal():
             with Vertical(id="desk-left"):
@@ -98,6 +100,11 @@ class TradeDesk(DeskSlots):
                 with VerticalScroll(classes="desk-more", can_focus=False):
                     yield Block(f"What each {self.desk.round_word} brought", id="accounts")
 
+    @property
+    def tall(self) -> bool:
+        """Is there room below for how the round pays and what each brought?"""
+        return self.size.height >= TALL
+
     def extra_left(self) -> Sequence[Widget]:
         """Further panes under the offers."""
         return ()
@@ -116,11 +123,6 @@ class TradeDesk(DeskSlots):
         return report_rows(seat, entry, cls.HUES, expected)
 
     # --- which round is looked at ------------------------------------------------------------------------------------
-    @property
-    def round_shown(self) -> int:
-        """The round whose matrix is shown: the open one unless another was asked for."""
-        return self.looked_at or max(1, min(self.desk.rounds, self.seat.frame().round))
-
     def step_back(self) -> bool:
         if self.looked_at is None:
             return False
@@ -142,13 +144,14 @@ class TradeDesk(DeskSlots):
         self._show_you(view)
         self._show_partners(view)
         self._show_about()
-        if self.wide:
+        self.set_class(self.tall, "-tall")
+        if self.tall:
             word, shown = self.desk.round_word, self.round_shown
             lines = self.query_one("#lines", Block)
             lines.head(f"How {word} {shown} pays")
-            lines.show(self.desk.lines(shown))
+            lines.show([text.minus(line) for line in self.desk.lines(shown)])
             coming = self.query_one("#next-round", Block)
-            coming.display = shown < self.desk.rounds
+            coming.display = self.wide and shown < self.desk.rounds
             if coming.display:
                 coming.head(f"{word.capitalize()} {shown + 1} after it")
                 coming.show(desk_rows.matrix_rows(self.desk, shown + 1, self.elsewhere, view.held, self.HUES))
@@ -159,7 +162,7 @@ class TradeDesk(DeskSlots):
         kinds = desk.goods.kinds
         longest = max(map(len, kinds)) + 2
         grid.cell_width, grid.title_width = (8, max(10, longest)) if self.wide else (6, longest)
-        titles = [text.line(" ", (kind, f"${self.HUES[kind]}" if view.held.get(kind) else "$faint")) for kind in kinds]
+        titles = [desk_rows.kind_title(kind, self.HUES, held=bool(view.held.get(kind))) for kind in kinds]
         columns = [kind if len(kind) < grid.cell_width else f"{kind[: grid.cell_width - 2]}." for kind in kinds]
         grid.show(desk_rows.matrix_cells(desk, round_, self.elsewhere, view.held), columns, titles)
         self.query_one("#matrix-box").border_title = text.line(self.matrix_title())
@@ -196,7 +199,8 @@ class TradeDesk(DeskSlots):
         plans = self.plans()
         held = None if self.seat.name is None else self.seat.view().held
         rows = desk_rows.outlook_rows(self.desk.goods, self.outlook(), plans, held, begun=bool(offers))
-        if plans and len(plans) == len(offers) and not self.read_only and (refusal := self.preview()):
+        complete = [plan for plan in plans if plan.to]
+        if complete and len(complete) == len(offers) and not self.read_only and (refusal := self.preview()):
             rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
         self.query_one("#outlook", Block).show(rows)
 
@@ -204,7 +208,7 @@ class TradeDesk(DeskSlots):
         if offer is None:
             return [Cell(("-", "$faint")), Cell(("-", "$faint")), Cell(("-", "$faint")), Cell("")]
         to, give = offer.get("to", ""), offer.get("give", "")
-        got = self.expected(to) if to else None
+        got = self.hoped(offer)
         return [
             Cell((to, "$strong") if to else ("choose", "$warn")),
             Cell((give, f"${self.HUES.get(give, 'strong')}") if give else ("choose", "$warn")),
@@ -222,7 +226,7 @@ class TradeDesk(DeskSlots):
         block.show(self.hand_rows(view, self.size.width - left - 2))
         reminders = self.query_one("#reminders", Block)
         reminders.set_class(not self.wide, "-bare")
-        reminders.show([text.line(("! ", "$warn"), line) for line in desk.reminders(view)])
+        reminders.show([text.line(("! ", "$warn"), text.minus(line)) for line in desk.reminders(view)])
 
     def hand_rows(self, view: Any, width: int) -> list[text.Part]:
         """What one holds."""
@@ -247,13 +251,15 @@ class TradeDesk(DeskSlots):
         return text.line("Partners, \u21c4 proposals")
 
     def _show_about(self) -> None:
-        block, name = self.query_one("#about", Block), self.partner()
+        block, name, partners = self.query_one("#about", Block), self.partner(), self.query_one("#partners", Choices)
+        if name is not None and partners.row is not None and partners.row.id != name:
+            partners.point(name)  # the cursor of the list stands where the keys and these words are
         block.display = name is not None and self.seat.name is not None
         if name is not None and block.display:
             found, you = self.bargain(name), self.seat.name
-            worth: text.Part = "" if found is None else self.worth(found.give(you), found.get(you))
             block.head(self.about_title(name))
-            block.show([*deal_rows(found, name, you, self.seat.view().free, worth), *self.about_rows(name)])
+            drafted = any(offer.get("to") == name for offer in self.offers())
+            block.show([*deal_rows(found, name, you, self.seat.view().free, drafted), *self.about_rows(name)])
 
     def about_title(self, name: str) -> text.Part:
         return text.line("About ", (name, "$strong"))
@@ -286,7 +292,12 @@ class TradeDesk(DeskSlots):
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         message.stop()
+        if message.choices.row is None or message.row.id != message.choices.row.id:
+            return  # it has moved on since
+        if message.row.id != self.partner():  # moved by hand, not to follow the offers
+            self.by_list = True
         self._show_about()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        self.by_list = event.widget.id == "partners"
         self._show_about()

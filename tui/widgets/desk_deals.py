@@ -16,40 +16,48 @@ def short(kind: str) -> str:
 
 
 def deal_note(
-    found: Bargain | None, you: str | None, free: Mapping[str, int], named: Callable[[str], str] = str
+    found: Bargain | None,
+    you: str | None,
+    free: Mapping[str, int],
+    worth: text.Part = "",
+    named: Callable[[str], str] = str,
 ) -> text.Part:
-    """The latest proposal beside a partner in the list: `⇄ red for green` is theirs, faint where one has nothing of
-    the kind to give, `✓` is agreed, `you:` is one's own; an answer in words to one's own stands there instead."""
+    """The latest proposal beside a partner in the list, as the reader would give and get, and what that pays:
+    `⇄ red→green 10/0` is theirs, faint where one has nothing of the kind to give, `✓` is agreed, `you:` is one's own;
+    an answer in words to one's own stands there instead."""
     if found is None:
         return ""
+    swap = f"{named(found.give(you))}\u2192{named(found.get(you))}"
     if found.agreed:
-        words = f"{named(found.get(you))} for {named(found.give(you))}"
-        return text.line((f"{AGREED} ", "$good"), (words, "$good"))
-    if found.message.by != you:
-        tones = ("$key", "$warn") if free.get(found.deal.want) else ("$faint", "$faint")
-        return text.line((f"{SWAP} ", tones[0]), (f"{named(found.deal.give)} for {named(found.deal.want)}", tones[1]))
+        return text.line((f"{AGREED} {swap}", "$good"), " ", worth)
+    if found.waits_for(you):
+        tones = ("$key", "$warn") if free.get(found.give(you)) else ("$faint", "$faint")
+        return text.line((f"{SWAP} ", tones[0]), (swap, tones[1]), " ", worth)
     if found.answer:
         said = found.answer if len(found.answer) <= 16 else f"{found.answer[:15]}\u2026"
         return (f"\u201c{said}\u201d", "$faint")
-    return (f"you: {named(found.deal.give)}{SWAP}{named(found.deal.want)}", "$faint")
+    return text.line((f"you: {swap}", "$faint"), " ", worth)
 
 
 def deal_rows(
-    found: Bargain | None, name: str, you: str | None, free: Mapping[str, int], worth: text.Part
+    found: Bargain | None, name: str, you: str | None, free: Mapping[str, int], drafted: bool
 ) -> list[text.Part]:
-    """The same in full, with the key that answers it, and what it would bring, mine/theirs."""
+    """What can be done about it, with the key, and what they answered. The proposal itself stands in the list.
+    `drafted`: an offer to this partner is in the draft."""
     if found is None:
         return []
-    give, got = found.give(you), found.get(you)
+    give = found.give(you)
     rows: list[text.Part] = []
-    if found.agreed:
-        rows.append(text.line((f"{AGREED} ", "$good"), f"{got} for your {give} ", worth, (" agreed", "$good")))
-    elif found.message.by == you:
-        rows.append(text.line((f"{SWAP} you said {got} for your {give} ", "$faint"), worth))
+    if found.agreed and drafted:
+        rows.append((f"{AGREED} Agreed, and drafted.", "$good"))
+    elif found.agreed:
+        rows.append(text.line((f"{AGREED} Agreed: ", "$good"), ("g ", "$key"), "drafts it."))
+    elif not found.waits_for(you):
+        rows.append(("Your proposal stands.", "$faint"))
     elif free.get(give):
-        rows.append(text.line((f"{SWAP} ", "$key"), f"{got} for your {give} ", ("(g) ", "$key"), worth))
+        rows.append(text.line(("g ", "$key"), f"agrees, and tells {name} so."))
     else:
-        rows.append(text.line((f"{SWAP} {got} for your {give} (none)", "$faint")))
+        rows.append((f"You have no {give} to give.", "$faint"))
     if found.answer:
         rows.append(text.line((f"{name}: ", "$faint"), found.answer))
     return rows

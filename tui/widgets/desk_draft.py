@@ -13,9 +13,10 @@ from core.deals import Bargain, bargains, expected_from
 from core.games.trading.desk import Desk
 from core.games.trading.results import Outlook, Plan
 from core.refusal import Refused
-from core.talk import Message
+from core.talk import Deal, Message
 from tui import text
 from tui.games.base import GamePanel
+from tui.widgets.talk import read_to
 
 UNKNOWN = "?"
 """Kept for an offer for which one expects nothing in particular."""
@@ -23,6 +24,14 @@ UNKNOWN = "?"
 
 class DeskDraft(GamePanel):
     """What one seat plans in the open round."""
+
+    looked_at: int | None = None
+    """Another round than the open one whose matrix is shown."""
+
+    @property
+    def round_shown(self) -> int:
+        """The round whose matrix is shown: the open one unless another was asked for."""
+        return self.looked_at or max(1, min(self.desk.rounds, self.seat.frame().round))
 
     def empty(self) -> dict[str, list[dict[str, str]]]:
         return {"offers": []}
@@ -80,12 +89,29 @@ class DeskDraft(GamePanel):
         else:
             self.expect(to, kind)
 
+    def wish(self, give: str) -> str | None:
+        """What one wants for a kind that is offered to nobody yet: the cell of the matrix that was chosen."""
+        kept: str | None = self.remembered("wish", {}).get(f"{self.seat.frame().round}:{give}")
+        return kept
+
+    def wish_for(self, give: str, kind: str | None) -> None:
+        """Keep what one wants for a kind that is offered to nobody yet; None forgets it."""
+        round_ = self.seat.frame().round
+        kept = {key: value for key, value in self.remembered("wish", {}).items() if key.startswith(f"{round_}:")}
+        kept.pop(f"{round_}:{give}", None)
+        self.remember("wish", kept if kind is None else {**kept, f"{round_}:{give}": kind})
+
+    def hoped(self, offer: dict[str, str]) -> str | None:
+        """What one expects for an offer, also while it has no partner yet."""
+        return self.expected(offer["to"]) if offer.get("to") else self.wish(offer.get("give", ""))
+
     def plans(self) -> tuple[Plan, ...]:
-        """The complete offers with what is expected for them."""
+        """The offers that can be reckoned with, with what is expected for them: the complete ones, and those to nobody
+        yet (`to` is empty) of which the matrix told what one wants."""
         return tuple(
-            Plan(offer["to"], offer["give"], self.expected(offer["to"]))
+            Plan(offer.get("to", ""), offer["give"], self.hoped(offer))
             for offer in self.offers()
-            if offer.get("to") and offer.get("give") in self.desk.goods.pool
+            if offer.get("give") in self.desk.goods.pool and (offer.get("to") or self.wish(offer["give"]))
         )
 
     def outlook(self) -> Outlook | None:
@@ -131,17 +157,23 @@ class DeskDraft(GamePanel):
         return None
 
     def put_in(self, slot: int, fields: dict[str, str]) -> int:
-        """Change fields of a slot, or add one behind the others; returns which slot it became. A partner with whom
-        something was proposed comes with what one would give, if one still has it to give and has not chosen yet."""
+        """Change fields of a slot, or add one behind the others; returns which slot it became. A partner to whom one
+        has proposed or agreed something comes with what one would give, if one still has it to give and has not chosen
+        yet. What they proposed and nobody has answered comes only by `take`."""
         offers = [dict(offer) for offer in self.offers()]
         if slot >= len(offers):
             offers.append({"to": "", "give": ""})
             slot = len(offers) - 1
-        chosen = offers[slot].get("give") and not offers[slot].get("to")
-        if "to" in fields and not chosen and (found := self.bargain(fields["to"])) is not None:
-            give = found.give(self.seat.name)
-            if self.seat.view().free.get(give) and self.promised(give, self.others_than(slot)) is None:
+        begun = "" if offers[slot].get("to") else offers[slot].get("give", "")
+        if "to" in fields:
+            found = self.bargain(fields["to"])
+            give = None if found is None or found.waits_for(self.seat.name) else found.give(self.seat.name)
+            if give and not begun and self.can_give(give, self.others_than(slot)):
                 fields = {"give": give, **fields}
+            wish = self.wish(begun)
+            if wish is not None and (found is None or found.give(self.seat.name) != begun):
+                self.expect(fields["to"], wish)  # the proposal, if there is one, is about something else
+            self.wish_for(begun, None)
         offers[slot] |= fields
         self.edit({"offers": offers})
         return slot
@@ -151,8 +183,30 @@ class DeskDraft(GamePanel):
         view = self.seat.view()
         return [kind for kind in self.desk.goods.kinds if view.free.get(kind)], self.desk.goods.kinds
 
+    def can_give(self, give: str, offers: Sequence[dict[str, str]]) -> bool:
+        """Is one of this kind left to give beside `offers`?"""
+        return bool(self.seat.view().free.get(give)) and self.promised(give, offers) is None
+
     def accept(self, message: Message) -> None:
-        """A received proposal: an offer to its speaker of what they want, expecting what they give."""
+        """A received proposal is drafted, and who made it is told so: who hears nothing may well trade elsewhere."""
+        self.agree_to(message)
+
+    def agree_to(self, message: Message, instead: int | None = None) -> None:
+        """Take a proposal into the draft (in place of one slot) and tell its speaker, unless both have said it."""
+        found, by = self.bargain(message.by), message.by
+        self.take(message, instead)
+        assert message.deal is not None
+        deal, goods = Deal(give=message.deal.want, want=message.deal.give), self.desk.goods
+        if found is not None and found.agreed:
+            self.tell(f"Drafted what {by} and you agreed: {deal.give} for {deal.want}. s seals it.", "good")
+            return
+        words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
+        self.seat.say([by], words, deal)
+        self.tell(f"Told {by}: {words} s seals it.", "good")
+
+    def take(self, message: Message, instead: int | None = None) -> None:
+        """An offer to the speaker of a proposal of what they want, expecting what they give, and not a word to them.
+        `instead` is a slot whose place it takes. What stands in the draft is read (its thread has no badge)."""
         deal, goods = message.deal, self.desk.goods
         assert deal is not None
         if deal.want not in goods.pool or deal.give not in goods.pool:
@@ -163,14 +217,17 @@ class DeskDraft(GamePanel):
             if choice.closed is not None and choice.value in (message.by, deal.want):
                 raise Refused("closed", choice.closed, choice.ruling)
         begun = {"to": "", "give": deal.want}  # chosen in the matrix, waiting for a partner: this is the one
-        offers = [offer for offer in self.offers() if offer.get("to") != message.by and offer != begun]
+        others = self.offers() if instead is None else self.others_than(instead)
+        offers = [offer for offer in others if offer.get("to") != message.by and offer != begun]
         if len(offers) >= goods.limit:
             raise Refused(
                 "too_many_offers", f"All {goods.limit} offers are made: empty one with x first.", goods.limit_ruling
             )
         if (refusal := self.promised(deal.want, offers)) is not None:
             raise refusal
+        read_to(self.seat, self.memory, message)
+        self.wish_for(deal.want, None)
         self.expect_spoken(message.by, deal.give)
         self.edit({"offers": [*offers, {"to": message.by, "give": deal.want}]})
         self.show()
-        self.tell(f"Drafted: {deal.want} to {message.by}, expecting {deal.give}. g tells {message.by} so.", "good")
+        self.tell(f"Drafted: {deal.want} to {message.by}, expecting {deal.give}. {message.by} hears nothing.", "good")

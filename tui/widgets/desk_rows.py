@@ -35,18 +35,27 @@ def matrix_rows(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int]
     kinds = desk.goods.kinds
     rows: list[text.Part] = [text.line(" " * 9, *[text.centred((kind[:7], "$faint"), 8) for kind in kinds])]
     for kind, cells in zip(kinds, matrix_cells(desk, round_, elsewhere, held), strict=True):
-        name: text.Part = (kind, f"${hues[kind]}" if held.get(kind) else "$faint")
+        name = kind_title(kind, hues, held=bool(held.get(kind)))
         rows.append(text.line(text.fit(name, 9), *[text.centred(cell.label, 8) for cell in cells]))
     return rows
+
+
+HELD = "\u2022"
+"""Before a kind that one holds: some hues are close to what is faint."""
+
+
+def kind_title(kind: str, hues: Hues, held: bool) -> text.Part:
+    """A kind before its row of the matrix: `•black` in its hue and bold where one holds it, else faint."""
+    return text.line((HELD, "$strong"), (kind, f"bold ${hues[kind]}")) if held else text.line(" ", (kind, "$faint"))
 
 
 def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
     """`+7/-3*`."""
     star = "*" if payoff.notes else ""
     if not owned:
-        return (f"{payoff.mine}/{payoff.theirs}{star}", "$faint")
+        return (text.minus(f"{payoff.mine}/{payoff.theirs}{star}"), "$faint")
     tone = "$good" if payoff.mine > 0 else "$bad" if payoff.mine < 0 else "$strong"
-    return text.line((str(payoff.mine), tone), f"/{payoff.theirs}", (star, "$key"))
+    return text.line((text.minus(str(payoff.mine)), tone), text.minus(f"/{payoff.theirs}"), (star, "$key"))
 
 
 def cell_words(desk: Desk, round_: int, elsewhere: int, give: str, got: str) -> text.Part:
@@ -67,7 +76,7 @@ def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues
         count = held.get(kind, 0)
         locked = count - free.get(kind, count)
         tail = f" ({locked} locked)" if locked > 0 else ""
-        style = f"${hues[kind]}" if count else "$faint"
+        style = f"bold ${hues[kind]}" if count else "$faint"
         name = text.line((kind, style), (f" {count}", "$strong" if count else "$faint"), (tail, "$warn"))
         cells.append(text.fit(name, cell_width))
     return [text.line(*cells[start : start + 3]) for start in range(0, len(cells), 3)]
@@ -93,9 +102,10 @@ def outlook_rows(
             f"Choose partner and {goods.one} of an offer." if begun else "No offers yet: Enter chooses a partner."
         )
         return [(sentence, "$faint"), "", ""]
+    nobody = ["choose to whom"] if not all(plan.to for plan in plans) else []
     opened = [f"{outlook.unguessed} with anything: not counted"] if outlook.unguessed else []
     return [
-        _result_row("as expected", outlook.planned, [*opened, *_risk(goods, plans, held or {})]),
+        _result_row("as expected", outlook.planned, [*nobody, *opened, *_risk(goods, plans, held or {})]),
         _result_row("at best", outlook.best, _swapped(goods, outlook.best_swaps)),
         _result_row("at worst", outlook.worst, _swapped(goods, outlook.worst_swaps) or ["all fail"]),
     ]
@@ -121,7 +131,7 @@ def _risk(goods: Goods, plans: Sequence[Plan], held: Mapping[str, int]) -> list[
 def _swapped(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
     """`red→green`, or `Bo green` where what is given does not tell the offers apart or there may be many."""
     plain = goods.limit <= 2 and len({swap.gave for swap in swaps}) == len(swaps)
-    words = [f"{swap.gave}\u2192{swap.got}" if plain else f"{swap.partner} {swap.got}" for swap in swaps]
+    words = [f"{swap.gave}\u2192{swap.got}" if plain else f"{swap.partner or 'somebody'} {swap.got}" for swap in swaps]
     return [", ".join(words)] if words else []
 
 
@@ -140,7 +150,7 @@ def account_rows(accounts: Sequence[Any], word: str) -> list[text.Part]:
             text.line(
                 (f"{word} {account.round}  ", "$accent"),
                 (text.signed(account.result.total), "$strong"),
-                (f"  now {account.score}", "$faint"),
+                (text.minus(f"  now {account.score}"), "$faint"),
             )
         )
         rows += item_rows(account.result)

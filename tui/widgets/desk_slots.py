@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual.binding import Binding
 
 from core.contract import Choice
+from core.deals import Bargain
 from core.games.trading.goods import Goods
-from core.talk import Deal
 from tui import text
 from tui.screens.dialogs import Pick
+from tui.screens.propose import Propose
 from tui.widgets import desk_rows
 from tui.widgets.choices import Choices, Row, row_of
 from tui.widgets.desk_deals import deal_note
 from tui.widgets.desk_draft import UNKNOWN, DeskDraft
 from tui.widgets.grid import Grid
+from tui.widgets.talk import proposal
 
 COLUMNS = ("to", "give", "expect", "alone")
 """The fields of a slot. `alone` is what the trade brings by itself, mine/theirs."""
@@ -26,10 +29,12 @@ class DeskSlots(DeskDraft):
 
     HUES: ClassVar[dict[str, str]] = {}
     """Kind to the theme's name of a hue; the word is always there too."""
+    by_list = False
+    """Was one last in the list of partners, and not at the offers? Talk and pages in between change nothing."""
     BINDINGS = [
-        Binding("g", "agree", "agree", id="desk.agree", tooltip="Take a proposal and tell them you agree."),
+        Binding("g,a", "agree", "agree", id="desk.agree", key_display="g", tooltip="Take a proposal and tell them."),
         Binding("p", "propose", "propose", id="desk.propose", tooltip="Propose a swap to the partner you are at."),
-        Binding("a", "accept", "take", id="desk.accept", tooltip="Take a proposal into a slot, without a word."),
+        Binding("A", "silently", "take silently", show=False, id="desk.silently", tooltip="Draft it without a word."),
         Binding("less_than_sign", "look(-1)", "rounds", id="desk.earlier", tooltip="The round before."),
         Binding("greater_than_sign", "look(1)", "rounds", id="desk.later", tooltip="The next round."),
         Binding("x", "clear", "clear", id="desk.clear", tooltip="Empty the slot you are at."),
@@ -71,10 +76,14 @@ class DeskSlots(DeskDraft):
             why, ruling = (None, None) if refusal is None else (refusal.message, refusal.ruling)
             rows.append(self.choice_row(choice)._replace(closed=why, ruling=ruling))
 
-        def chosen(value: str) -> None:
+        def put(value: str) -> None:
             self.put(number, **{field: value})
             grid = self.query_one("#offers", Grid)
             grid.point(grid.at[0], COLUMNS.index("give" if field == "to" else "expect"))
+
+        def chosen(value: str) -> None:
+            if field != "to" or not self._answer(value, number, lambda: put(value)):
+                put(value)
 
         self.ask(Pick(title, rows, now), chosen)
 
@@ -95,7 +104,12 @@ class DeskSlots(DeskDraft):
 
     def note_of(self, name: str) -> text.Part:
         """What stands beside a partner at the right."""
-        return deal_note(self.bargain(name), self.seat.name, self.seat.view().free)
+        found = self.bargain(name)
+        return deal_note(found, self.seat.name, self.seat.view().free, self.note_worth(found))
+
+    def note_worth(self, found: Bargain | None) -> text.Part:
+        """What a proposal would bring, mine/theirs."""
+        return "" if found is None else self.worth(found.give(self.seat.name), found.get(self.seat.name))
 
     def worth(self, give: str, got: str) -> text.Part:
         """What a swap brings by itself now, mine/theirs; nothing if the words are no goods."""
@@ -106,24 +120,33 @@ class DeskSlots(DeskDraft):
 
     def _pick_expected(self, number: int) -> None:
         offers = self.offers()
-        if number >= len(offers) or not offers[number].get("to"):
-            self.tell("Choose the partner first: what you expect is what they give you.", "warn")
+        to, give = (offers[number].get(field, "") for field in ("to", "give")) if number < len(offers) else ("", "")
+        if not to and not give:
+            self.tell("Choose partner and what you give first: what you expect is what comes back for it.", "warn")
             return
-        to, give = offers[number]["to"], offers[number].get("give", "")
         rows = [Row(UNKNOWN, ("anything, or nothing", "$faint"))]
         rows += [
             Row(kind, (kind, f"${self.HUES[kind]}"), note=self.worth(give, kind)) for kind in self.desk.goods.kinds
         ]
 
         def chosen(kind: str) -> None:
-            self.expect(to, None if kind == UNKNOWN else kind)
+            found = None if kind == UNKNOWN else kind
+            if to:
+                self.expect(to, found)
+            else:
+                self.wish_for(give, found)
             self.show()
 
-        self.ask(Pick(f"What do you expect from {to}? (only you see this)", rows, self.expected(to)), chosen)
+        title = f"What do you expect from {to}?" if to else f"What do you want for the {self.desk.goods.named(give)}?"
+        self.ask(Pick(f"{title} (only you see this)", rows, self.hoped(offers[number])), chosen)
 
     def _put_swap(self, row: int, column: int) -> None:
-        """A cell of the matrix: give and expect of the slot one is at."""
+        """A cell of the matrix: give and expect of the slot one is at. Only the open round takes offers."""
         kinds, slot = self.desk.goods.kinds, self.slot
+        if self.round_shown != self.seat.frame().round:
+            word, now = self.desk.round_word, self.seat.frame().round
+            self.tell(f"This is {word} {self.round_shown}; offers are for {word} {now}: q comes back to it.", "warn")
+            return
         for choice in self.choices("offer.give"):
             if choice.value == kinds[row] and (refusal := self.closed(choice, slot)) is not None:
                 self.tell(refusal.message, "warn", refusal.ruling)
@@ -135,7 +158,9 @@ class DeskSlots(DeskDraft):
             self.expect(to, kinds[column])
             self.show()
         else:
-            self.tell(f"{kinds[row].capitalize()} into offer {self.slot + 1}: now choose to whom.")
+            self.wish_for(kinds[row], kinds[column])
+            self.show()
+            self.tell(f"{kinds[row].capitalize()} for {kinds[column]} in offer {self.slot + 1}: now choose to whom.")
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         """A partner: into the first slot that has none."""
@@ -149,11 +174,17 @@ class DeskSlots(DeskDraft):
         if slot >= self.desk.goods.limit:
             self.tell(f"All {self.desk.goods.limit} offers are made: empty one with x first.", "warn")
             return
-        if mine is None:
-            self.put(slot, to=name)
-        grid = self.query_one("#offers", Grid)
-        grid.focus()
-        grid.point(slot, COLUMNS.index("give"))
+
+        def put() -> None:
+            if mine is None:
+                self.put(slot, to=name)
+            grid = self.query_one("#offers", Grid)
+            grid.focus()
+            grid.point(slot, COLUMNS.index("give"))
+
+        begun = slot < len(offers) and bool(offers[slot].get("give"))  # a thing waits there for its partner
+        if mine is not None or begun or not self._answer(name, slot, put):
+            put()
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_step(self, by: int) -> None:
@@ -163,55 +194,78 @@ class DeskSlots(DeskDraft):
 
     def action_clear(self) -> None:
         if self.slot < len(self.offers()):
+            self.wish_for(self.offers()[self.slot].get("give", ""), None)
             self.edit({"offers": self.others_than(self.slot)})
         else:
             self.tell("This slot is empty already.")
 
     def partner(self) -> str | None:
-        """Whom the keys mean: the partner under the cursor, or the one in the slot one is at."""
+        """Whom the keys mean: the partner under the cursor of the list, or, at the offers, the one in the slot one is
+        at. What stands about a partner is always about this one."""
         partners, offers = self.query_one("#partners", Choices), self.offers()
-        if not partners.has_focus and self.slot < len(offers) and offers[self.slot].get("to"):
+        if not self.by_list and self.slot < len(offers) and offers[self.slot].get("to"):
             return offers[self.slot]["to"]
         return partners.row.id if partners.row else None
 
-    def action_accept(self) -> None:
-        """Take the proposal of the partner one is at, or the only one there is."""
-        received = [found.message for found in self.bargains().values() if found.message.by != self.seat.name]
-        wanted = self.partner()
-        only = received[0] if len(received) == 1 else None
-        chosen = next((message for message in received if message.by == wanted), only)
-        if chosen is not None:
-            self.screen_.attempt(lambda: self.accept(chosen))
-        elif received:
-            self.tell("Go to the partner whose proposal you want to take.")
-        else:
-            self.tell("Nobody has proposed anything to you.")
-
     def action_agree(self) -> None:
-        """Take the proposal of the partner one is at, and say so: who hears nothing may well trade elsewhere."""
+        """Take the proposal of the partner one is at, and say so. Where they have proposed nothing: those who have."""
         name = self.partner()
         found = self.bargain(name) if name is not None else None
-        if name is None or found is None or found.message.by == self.seat.name:
-            said = ""
-            if found is not None:
-                answer = f"{name} answered: {found.answer}" if found.answer else f"{name} has not answered yet."
-                said = f"You and {name} agree already." if found.agreed else answer
-            self.tell(said or "Go to a partner with a proposal to you: g agrees to it.")
+        if found is not None and found.message.by != self.seat.name and not self._drafted(found):
+            self.screen_.attempt(lambda: self.agree_to(found.message))
+        elif found is not None and (found.agreed or found.answer):
+            self.tell(f"You and {name} agree already." if found.agreed else f"{name} answered: {found.answer}")
+        else:
+            self._pick_proposal()
+
+    def _drafted(self, found: Bargain) -> bool:
+        """Is what was agreed in the draft already?"""
+        you = self.seat.name
+        offer = {"to": found.message.by, "give": found.give(you)}
+        return found.agreed and offer in self.offers()
+
+    def _pick_proposal(self) -> None:
+        """Every proposal that waits for an answer, to agree to one of them."""
+        waiting = {name: found for name, found in self.bargains().items() if found.waits_for(self.seat.name)}
+        if not waiting:
+            self.tell("No proposal waits for your answer. p proposes something yourself.")
             return
-        message, goods = found.message, self.desk.goods
-        deal = Deal(give=found.deal.want, want=found.deal.give)
-        if not self.screen_.attempt(lambda: self.accept(message)):
-            return
-        if found.agreed:  # they said yes to what one proposed: nothing is left to be said
-            self.tell(f"Drafted what {name} and you agreed: {deal.give} for {deal.want}. s seals it.", "good")
-            return
-        words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
-        self.screen_.attempt(lambda: self.seat.say([name], words, deal), f"Told {name}: {words} s seals it.")
+        rows = [Row(name, name, note=self.note_of(name)) for name in waiting]
+        self.ask(
+            Pick("Agree to which proposal? You give \u2192 you get", rows),
+            lambda name: self.screen_.attempt(lambda: self.agree_to(waiting[name].message)),
+        )
+
+    def action_silently(self) -> None:
+        """Take the proposal of the partner one is at, and tell nobody."""
+        name = self.partner()
+        found = None if name is None else self.bargain(name)
+        if found is None or not found.waits_for(self.seat.name):
+            self.tell("Go to a partner whose proposal waits for your answer: A drafts it without a word.")
+        else:
+            self.screen_.attempt(lambda: self.take(found.message))
+
+    def _answer(self, name: str, slot: int, otherwise: Callable[[], None]) -> bool:
+        """Somebody was chosen whose proposal waits and can be met: it is agreed to, drafted without a word, or left
+        for another offer (`otherwise`), but never by accident. False if there is no such proposal."""
+        found, you = self.bargain(name), self.seat.name
+        if found is None or not found.waits_for(you) or not self.can_give(found.give(you), self.others_than(slot)):
+            return False
+        answers: dict[str, Callable[[], object]] = {
+            "agree": lambda: self.screen_.attempt(lambda: self.agree_to(found.message, slot)),
+            "silent": lambda: self.screen_.attempt(lambda: self.take(found.message, slot)),
+            "other": otherwise,
+        }
+        rows = [
+            Row("agree", f"Agree, and tell {name} so"),
+            Row("silent", "Draft it without a word"),
+            Row("other", f"Offer {name} something else"),
+        ]
+        swap = text.line(f"{name} proposes: {found.give(you)}\u2192{found.get(you)} ", self.note_worth(found))
+        self.ask(Pick(swap, rows), lambda answer: answers[answer]())
+        return True
 
     def action_propose(self) -> None:
-        from tui.screens.propose import Propose
-        from tui.widgets.talk import proposal
-
         to = self.partner()
         if to is None or self.read_only:
             return

@@ -241,7 +241,8 @@ def history(told: Story, you: str, other: str) -> str:
 def decision_rows(end: dict[str, Any], seat: Seat) -> list[text.Part]:
     """The decision phase: the winners, and what is waited for."""
     rows: list[text.Part] = [("The last round is over", "$strong"), ""]
-    rows.append(text.line("Winners   ", (text.joined(end["winners"]), "$good")))
+    word = "Winner " if len(end["winners"]) == 1 else "Winners"
+    rows.append(text.line(f"{word}   ", (text.joined(end["winners"]), "$good")))
     tokens = end.get("tokens_of_life") or {}
     rows.append(text.line("Tokens    ", _amounts(tokens) or "none"))
     awaited = seat.awaited()
@@ -259,7 +260,8 @@ def outcome_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Par
     if len(seats) == 2:
         return duel_rows(outcome, seats)
     rows: list[text.Part] = [("The result", "$strong"), ""]
-    rows.append(text.line("Winners                ", (text.joined(outcome["winners"]) or "nobody", "$good")))
+    word = "Winner " if len(outcome["winners"]) == 1 else "Winners"
+    rows.append(text.line(f"{word}                ", (text.joined(outcome["winners"]) or "nobody", "$good")))
     rows.append(text.line("Elimination Candidate  ", (outcome["elimination_candidate"] or "nobody", "$bad")))
     rows.append(text.line("Death Match opponent   ", (outcome["death_match_opponent"] or "nobody", "$bad")))
     rows += ["", ("Place  Seat                      Tokens of Life  Garnets", "$faint")]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import NamedTuple
 
@@ -84,13 +85,26 @@ def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
     return {key: count - read.get(key, 0) for key, count in found.items() if count > read.get(key, 0)}
 
 
+def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
+    """A message was answered elsewhere: it and what came before it in its thread are read."""
+    key, count = thread_id(message), 0
+    for said in seat.messages():
+        count += thread_id(said) == key and said.by != seat.name
+        if said == message:
+            break
+    read = memory.get("read", {})
+    if read.get(key, 0) < count:
+        memory.put("read", {**read, key: count})
+
+
 class Talk(Vertical):
     """The pane. `accept(message)` puts a proposal into the draft; `words()` are the goods that can be proposed, none
-    where the game has no trades; `propose(seat)` is the game's own way of proposing, False if it has none."""
+    where the game has no trades; `propose(seat)` is the game's own way of proposing, False if it has none;
+    `worth(give, get)` says what a proposal of this round would bring, where the game can say so."""
 
     BINDINGS = [
         Binding("p", "propose", "propose", id="talk.propose", tooltip="Propose a deal in this thread."),
-        Binding("a", "accept", "take deal", id="talk.accept", tooltip="Turn the latest proposal here into a draft."),
+        Binding("a", "accept", "take deal", id="talk.accept", tooltip="Take the latest proposal here into your draft."),
         Binding("left", "earlier(-1)", "earlier", show=False, id="talk.earlier", tooltip="What was said earlier here."),
         Binding("right", "earlier(1)", "later", show=False, id="talk.later", tooltip="What was said later here."),
         Binding("g", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
@@ -108,6 +122,7 @@ class Talk(Vertical):
         accept: Callable[[Message], None],
         words: Callable[[], tuple[Words, Words]],
         propose: Callable[[str], bool],
+        worth: Callable[[str, str], text.Part] | None = None,
         frozen: bool = False,
     ) -> None:
         super().__init__(id="talk", classes="pane")
@@ -117,6 +132,7 @@ class Talk(Vertical):
         self._accept = accept
         self._words = words
         self._own_way = propose
+        self._worth = worth
         self._frozen = frozen
         self._groups: list[Words] = []
         self.thread_id = memory.get("thread", "")
@@ -190,11 +206,12 @@ class Talk(Vertical):
         drawn = latest(said)
         if earlier := len(said) - len(drawn):
             rows.append((f"-- {text.counted(earlier, 'earlier message')} --", "$faint"))
+        waiting = self.waiting(said)
         for message in drawn:
             if message.round != round_:
                 round_ = message.round
                 rows.append((f"-- {word} {round_} --", "$faint"))
-            rows.append(self._row(message))
+            rows.append(self._row(message, waiting=message is waiting))
         if not rows:
             rows = [("Nothing has been said here.", "$faint")] if thread else []
         self.query_one("#messages", Paper).update(text.lines(rows))
@@ -232,7 +249,13 @@ class Talk(Vertical):
         """What was said in a thread."""
         return [] if thread is None else [m for m in self.seat.messages() if thread_id(m) == thread.id]
 
-    def _row(self, message: Message) -> text.Part:
+    def waiting(self, said: Sequence[Message]) -> Message | None:
+        """The proposal in a thread that waits for an answer: the latest of this round, if somebody else made it."""
+        now = self.seat.frame().round
+        found = next((m for m in reversed(said) if m.deal is not None and m.round == now), None)
+        return None if found is None or found.by == self.seat.name else found
+
+    def _row(self, message: Message, waiting: bool) -> text.Part:
         mine = message.by == self.seat.name
         who = "You" if mine else message.by
         head = text.line(
@@ -240,15 +263,17 @@ class Talk(Vertical):
         )
         if message.deal is None:
             return text.line(head, message.text)
-        theirs = "their" if mine else "your"
-        offer = f"{'my' if mine else 'their'} {message.deal.give} for {theirs} {message.deal.want}"
-        tail = "" if mine or not self.trades else "  (a takes it)"
+        give, get = (message.deal.give, message.deal.want) if mine else (message.deal.want, message.deal.give)
+        worth = self._worth(give, get) if self._worth is not None and message.round == self.seat.frame().round else ""
+        said = restated(message)
         return text.line(
             head,
-            ("\u21c4 ", "$key"),
-            (offer, "$warn"),
-            (tail, "$faint"),
-            f"\n      {message.text}" if message.text != proposal(message.deal) else "",
+            ("\u2713 agreed, ", "$good") if said == AGREED else ("\u21c4 ", "$key"),
+            (f"your {give} for their {get}", "$warn"),
+            " " if worth else "",
+            worth,
+            ("  (a takes it)" if waiting and self.trades else "", "$faint"),
+            f"\n      {message.text}" if not said else "",
         )
 
     def _mark_read(self, thread: str) -> None:
@@ -339,11 +364,12 @@ class Talk(Vertical):
         self.app.push_screen(Propose(thread.label, give, want), proposed)
 
     def action_accept(self) -> None:
-        found = [m for m in self.messages(self.thread) if m.deal is not None and m.by != self.seat.name]
+        found = self.waiting(self.messages(self.thread))
         try:
-            if not found:
-                raise Refused("no_proposal", "Nobody has proposed a deal in this thread.")
-            self._accept(found[-1])
+            if found is None:
+                word = self.seat.game.spec.round_word
+                raise Refused("no_proposal", f"No proposal of this {word} waits for your answer in this thread.")
+            self._accept(found)
         except Refused as refusal:
             self.screen.refuse(refusal)  # type: ignore[attr-defined]
 
@@ -374,6 +400,20 @@ def latest(said: list[Message]) -> list[Message]:
     return said[first:]
 
 
+PROPOSED, AGREED = "proposed", "agreed"
+_RESTATED = re.compile(r"(agreed: )?my (\S+)(?: \w+)? for your (\S+)(?: \w+)?[?.!]?", re.IGNORECASE)
+
+
 def proposal(deal: Deal) -> str:
     """A deal in words."""
     return f"My {deal.give} for your {deal.want}?"
+
+
+def restated(message: Message) -> str:
+    """PROPOSED or AGREED if the words of a proposal only say the deal once more (`My red cube for your green cube?`),
+    so that it need not be written twice; empty if they say something of their own."""
+    found, deal = _RESTATED.fullmatch(message.text.strip()), message.deal
+    if found is None or deal is None:
+        return ""
+    give, want = (word.rstrip("?.!") for word in found.group(2, 3))
+    return "" if (give, want) != (deal.give, deal.want) else AGREED if found[1] else PROPOSED

@@ -107,7 +107,8 @@ def preview(view: View, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
         pairs = [(swap.gave, swap.got) for swap in done]
         met = {**view.met}
         for swap in done:
-            met[swap.partner] = met.get(swap.partner, 0) + 1
+            if swap.partner:  # an offer to nobody yet is no swap with anybody in particular
+                met[swap.partner] = met.get(swap.partner, 0) + 1
         return year_result(view.round, pairs, topaz_in(pairs) + elsewhere, moved(view.held, done), met)
 
     return outlook(plans, GOODS.kinds, result)
@@ -126,7 +127,7 @@ def reminders(view: View) -> tuple[str, ...]:
     if view.round <= t.ONYX_YEAR:
         found.append(f"End y{t.ONYX_YEAR}: +{t.ONYX_BONUS} for onyx, {onyx}/{t.ONYX_AT_LEAST}.")
     if view.round <= t.TWICE_YEAR:
-        state = "all met twice" if not lacking else f"{lacking} swaps to go"
+        state = "all met twice" if not lacking else f"{lacking} swap{'s' * (lacking != 1)} to go"
         if not twice_possible(view):
             state = "out of reach"
         found.append(f"End y{t.TWICE_YEAR}: +{t.TWICE_BONUS}, {state}.")
