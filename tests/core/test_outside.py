@@ -172,3 +172,24 @@ def test_nothing_from_outside_is_imported_before_it_is_needed(tmp_path):
     )  # fmt: skip
     assert told.stdout.split() == ["True", "False"]
     assert "imported too early" not in told.stderr
+
+
+def test_a_finished_match_of_a_missing_game_keeps_its_result_and_can_be_opened_again(tmp_path):
+    offer(tmp_path)
+    store = MemoryHouse()
+    with on_the_path(tmp_path):
+        house = open_house(store)
+        table = house.make("guest", SEATS, seed=1)
+        name = table.match.header.match
+        for _ in range(4):
+            HostDesk(table).close()
+    for _ in range(2):
+        house = open_house(store)
+        if name not in house.not_installed:
+            assert [one.game_title for one in house.matches()] == ["A Guest"]
+        with pytest.raises(Refused) as refused:
+            house.table(name)
+        assert refused.value.code == "not_installed"
+        assert house.damaged == {}
+    with on_the_path(tmp_path):
+        assert open_house(store).table(name).match.phase == "finished"
