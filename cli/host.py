@@ -27,7 +27,7 @@ from tui.door import Door
 FIELDS = (
     "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
     "seed", "briefing", "early_close", "presence", "counts", "several", "url",
-    "public",
+    "public", "late",
 )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ from core.refusal import Refused, quoted
 from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine
 from ssh_server.desk_socket import DeskSocket
+from ssh_server.feed import Feeder
 from ssh_server.nudge import Nudger
 from ssh_server.reception import SeatReception
 from ssh_server.server import Server, Settings
@@ -118,6 +119,7 @@ async def _serve(
         colours=arguments.colours, mouse=not arguments.no_mouse,
     )  # fmt: skip
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
+    feeder = Feeder(house)
     factory = Apps(house, people, door)
     server = Server(
         settings, people, factory, commands=CommandLine(house, people), reception=SeatReception(house),
@@ -130,6 +132,7 @@ async def _serve(
         port=server.port,
         fingerprint=server.fingerprint,
         nudge=nudger.nudge,
+        feed=feeder.changed,
         hash_password=server.gate.hash,
         webhook=arguments.webhook or "",
     )
@@ -138,6 +141,7 @@ async def _serve(
     try:
         await desk.start()
         nudger.start()
+        feeder.start()
         _greet(door, people, arguments.data)
         await _told_to_stop()
         log.info("The house is closing.")
@@ -147,6 +151,7 @@ async def _serve(
         await server.stop()
         house.stop()
         await nudger.stop()
+        await feeder.stop()
         gc.freeze()
         log.info("The house is closed. Everything is kept.")
 

@@ -66,6 +66,12 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         "url", nargs="?", metavar="URL|none", help="http:// or https://"
     )
     deed("fingerprint", "of the house's key, for players to compare")
+    feed = deed("feed", "tell a chat room what happens at a match; an address, none, or nothing to look", "match")
+    feed.add_argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")
+    feed.add_argument(
+        "--spectators-late", dest="late", action="store_true", default=None,
+        help="the spectators' room, which is told one round behind",
+    )  # fmt: skip
     _new(deed("new", "make a match", "game"))
     deed("seats", "every seat by state; nothing private", "match")
     for name, words in (

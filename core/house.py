@@ -71,6 +71,7 @@ class House:
         are, and go on once their game is there."""
         self.warnings: list[str] = []
         self._listeners: list[Callable[[str], None]] = []
+        self._followers: list[Callable[[str], None]] = []
         self._made: list[str] = []
         """Every match that could be opened, oldest first."""
         self._tending: asyncio.TimerHandle | None = None
@@ -103,6 +104,11 @@ class House:
 
     def _kept(self, table: Table) -> None:
         """A table has stored an input."""
+        for hear in list(self._followers):
+            try:
+                hear(table.match.header.match)
+            except Exception:  # who follows a match never troubles it
+                log.exception("a follower failed")
         if table.match.phase == "finished":
             try:
                 self.archive.grown(table.match, self.clock())
@@ -387,6 +393,12 @@ class House:
                 self._listeners.remove(told)
 
         return leave
+
+    def follow(self, hear: Callable[[str], None]) -> Callable[[], None]:
+        """Call `hear(match)` after each input that was kept, public or not, while its table stands just behind it: for
+        the house's own services, which see to it themselves that nothing secret leaves. Returns the way out."""
+        self._followers.append(hear)
+        return lambda: self._followers.remove(hear) if hear in self._followers else None
 
     def tell(self, match: str) -> None:
         for hear in list(self._listeners):

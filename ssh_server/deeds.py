@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.feed import ROOMS, Feeds
 from core.form import sentence
 from core.games import game as find_game
 from core.games import ids, meant
@@ -67,6 +68,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether a match may be published."""
     url: str | None = None
     """A webhook's address, or `none` to forget it; None to look."""
+    late: bool = False
+    """The feed of the spectators' room, one round behind."""
 
 
 class Deeds:
@@ -100,6 +103,7 @@ class Deeds:
             "public": self._public,
             "nudge": self._nudge,
             "webhook": self._webhook,
+            "feed": self._feed,
             "end": lambda asked: self._told(asked, lambda: self._desk(asked).end(asked.text), "Ended."),
         }
 
@@ -192,6 +196,18 @@ class Deeds:
         if self._door.webhook:
             lines.append(f"As long as this house runs they are sent to {self._door.webhook}: it was started with that.")
         return {"told": lines, "webhook": url, "started_with": self._door.webhook or None}
+
+    def _feed(self, asked: Request) -> Answer:
+        match, feeds = self._desk(asked).table.match, Feeds(self._house.store)
+        if asked.url is not None:
+            feeds.set(match, "spectators" if asked.late else "players", asked.url)
+            if self._door.feed is not None:
+                self._door.feed(asked.match)
+        found = {room: feeds.get(asked.match, room) for room in ROOMS}
+        behind = {"players": "at once", "spectators": "one round behind"}
+        lines = [f"The {room}' room is told {behind[room]}: {feed.url}" for room, feed in found.items() if feed]
+        urls = {room: feed.url if feed else None for room, feed in found.items()}
+        return {"told": lines or [f"No chat room is told of {asked.match}."], "match": asked.match, "feeds": urls}
 
     def _seats(self, asked: Request) -> Answer:
         found = self._desk(asked).seats()

@@ -19,6 +19,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: str = ""
     """Of the host key."""
     nudge: Nudge | None = None
+    feed: Callable[[str], None] | None = None
+    """Called with a match whose feed was set, while the house is served."""
     """None where the house is not served."""
     webhook: str = ""
     """The one that the house was started with: it goes before the one in its settings. For hosts alone."""

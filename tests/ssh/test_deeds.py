@@ -141,6 +141,22 @@ def test_invitations_people_and_the_key():
     assert refused(desk, "nudge", match=MATCH) == "not_served"
 
 
+def test_the_rooms_that_are_told_of_a_match_are_looked_at_set_and_forgotten():
+    told = []
+    hall = Hall("Ada", "Bo", feed=told.append)
+    hall.match()
+    desk = Deeds(hall.house, hall.people, hall.door)
+    assert done(desk, "feed")["told"] == [f"No chat room is told of {MATCH}."]
+    done(desk, "feed", url="https://chat.example/all")
+    found = done(desk, "feed", url="https://chat.example/late", late=True)
+    assert found["feeds"] == {"players": "https://chat.example/all", "spectators": "https://chat.example/late"}
+    assert found["told"][1] == "The spectators' room is told one round behind: https://chat.example/late"
+    assert done(desk, "feed", url="none")["feeds"]["players"] is None
+    assert told == [MATCH] * 3, "the house that is served hears of each"
+    assert refused(desk, "feed", match=MATCH, url="chat.example") == "bad_webhook"
+    assert refused(desk, "feed", match="exodus-9") == "no_such_match"
+
+
 def test_the_webhook_is_looked_at_set_and_forgotten():
     _, _, desk = deeds()
     assert done(desk, "webhook", match="")["told"] == ["No webhook is set."]

@@ -1,0 +1,88 @@
+"""What chat rooms are told: public facts alone, the same whatever is hidden."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import journal as j
+from core.dice import Dice
+from core.feed import Step, posts
+from core.games import game, ids
+from core.hosting import HostDesk
+from core.kit.played import played
+from core.redeal import redeal
+from tests.kit.house import open_house
+
+SEATS = ("Ada", "Bo", "Cy", "Di")
+LOOKED_AT = 6
+"""Closes of each match that are redealt."""
+
+
+@pytest.mark.parametrize("id_", ids())
+def test_HH_18_a_redeal_of_what_nobody_knows_leaves_every_post_equal(id_):
+    match = played(game(id_), 1)
+    closes = [(before, after) for before, _, after in match.closes()]
+    told = 0
+    for n, (before, after) in enumerate(closes[:: max(1, len(closes) // LOOKED_AT)] + closes[-1:]):
+        other = Step(redeal(before, None, Dice(n)), redeal(after, None, Dice(n + 100)))
+        for room in ("players", "spectators"):
+            was = posts(Step(before, after), room)
+            assert posts(other, room) == was
+            told += len(was)
+    assert told
+
+
+@pytest.mark.parametrize("id_", ids())
+def test_HH_18_seals_marks_talk_and_drafts_are_no_posts(id_):
+    match = played(game(id_), 1)
+    steps = zip(match.moments, match.entries, match.moments[1:], strict=False)
+    private = [Step(before, after) for before, entry, after in steps if not isinstance(entry, j.Closed | j.Acted)]
+    assert private
+    assert all(posts(step) == () for step in private)
+
+
+def finished(*, public):
+    """A match with a result, before and after its last entry."""
+    end = played(game("exodus"), 1)
+    before, after = end.moments[-2], end.moments[-1]
+    return Step(replace(before, public=public), replace(after, public=public))
+
+
+def test_HH_18_the_result_is_told_whole_only_where_it_may_be_published():
+    open_, kept = posts(finished(public=True)), posts(finished(public=False))
+    assert "winner" in "".join(kept)
+    assert len("".join(open_)) > len("".join(kept))
+    assert all(len(text) <= 2000 for text in (*open_, *kept))
+
+
+def test_what_a_host_does_is_told_and_nobody_is_called_by_it():
+    house = open_house()
+    table = house.make("parley-open", SEATS, title="Tuesday", round_seconds=600.0, briefing=True)
+    steps = []
+
+    def do(doing):
+        before = table.match
+        doing()
+        steps.append(posts(Step(before, table.match)))
+
+    desk = HostDesk(table)
+    do(desk.begin)
+    do(lambda: desk.announce("@everyone, <!here> is tea."))
+    do(desk.pause)
+    do(desk.resume)
+    do(desk.close)
+    do(lambda: desk.rewind(1))
+    do(lambda: desk.end("No time."))
+    told = ["\n".join(texts).replace("**Tuesday**\n", "") for texts in steps]
+    until = f"<t:{int(house.clock()) + 600}:F>"
+    assert told[0].startswith("Round 1 of ")
+    assert until in told[0]
+    assert told[1] == "The host: @\u200beveryone, <\u200b!here> is tea."
+    assert told[2] == "The host stopped the clock."
+    assert told[3].startswith(f"The clock runs again. Deadline: {until}")
+    assert told[4].startswith("Round 1 has closed.")
+    assert told[5].startswith("The host went back from round 2")
+    assert "Round 1 of " in told[5]
+    assert told[6] == "The host ended the match without a result. No time."
+    house.stop()

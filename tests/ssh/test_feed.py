@@ -1,0 +1,288 @@
+"""The feed into chat rooms: every post once and in order, whatever the room does and whenever the house is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from email.utils import formatdate
+
+import pytest
+
+from core import journal as j
+from core.feed import Feeds, Place
+from core.refusal import Refused
+from ssh_server import feed as sending_of
+from ssh_server.feed import Feeder
+from storage import backup, open_house, restore
+from storage.memory import MemoryHouse
+from tests.kit.house import Clock
+from tests.kit.house import open_house as house_on
+from tests.ssh.chat_room import TAKEN, ChatRoom, answer
+from tests.ssh.house import until
+from tests.ssh.served import Served
+
+SEATS = ("Ada", "Bo", "Cy", "Di")
+MATCH = "parley-open-1"
+
+
+def at_table(room, store=None, which="players", **more):
+    """A match that tells a chat room what happens."""
+    house = house_on(store)
+    table = house.make("parley-open", SEATS, title="Tuesday", **more)
+    Feeds(house.store).set(table.match, which, room.url)
+    return house, table
+
+
+@contextlib.asynccontextmanager
+async def feeding(house, *, pause=0.01, patience=5.0):
+    feeder = Feeder(house, pause=pause, patience=patience)
+    feeder.start()
+    try:
+        yield feeder
+    finally:
+        await feeder.stop()
+
+
+async def quiet(feeder):
+    async with asyncio.timeout(20):
+        await feeder.quiet()
+
+
+def play(table):
+    """Two rounds and what a host says between them: four posts after the first."""
+    table.submit(j.Closed())
+    table.submit(j.Announced(text="Tea at five."))
+    table.submit(j.Closed())
+    table.submit(j.Announced(text="Cake at six."))
+
+
+def gist(texts):
+    """Of what each post is."""
+    words = ("told here", "1 has closed", "Tea", "2 has closed", "Cake")
+    return [next(word for word in words if word in text) for text in texts]
+
+
+ALL = ["told here", "1 has closed", "Tea", "2 has closed", "Cake"]
+
+
+async def test_what_happens_is_posted_in_order():
+    async with ChatRoom() as room:
+        house, table = at_table(room, round_seconds=600.0)
+        async with feeding(house) as feeder:
+            play(table)
+            await quiet(feeder)
+        assert gist(room.texts) == ALL
+        assert room.texts[0].startswith("**Tuesday**\nThis match is told here from now on.\nRound 1 of ")
+        assert f"Deadline: <t:{int(house.clock()) + 600}:F>" in room.texts[1]
+        assert room.texts[2] == "**Tuesday**\nThe host: Tea at five."
+        assert room.taken[0]["allowed_mentions"] == {"parse": []}
+        house.stop()
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        [answer(500)] * 3, [answer(429, "retry-after: 0.01")], [answer(429, "retry-after: nonsense")], ["shut"] * 2,
+        ["hang"], [b"HTTP/1.1 5"], [b"nonsense\r\n\r\n"], [answer(404), answer(302, "location: http://127.0.0.1:1/")],
+        [answer(503, f"retry-after: {formatdate(0, usegmt=True)}"), "shut", answer(500)],
+    ],
+    ids=["500", "429", "429-nonsense", "shut", "hang", "half-a-status", "no-http", "gone-and-moved", "mixed"],
+)  # fmt: skip
+async def test_every_post_comes_once_and_in_order_through_all_kinds_of_trouble(trouble):
+    async with ChatRoom(TAKEN, *trouble) as room:
+        house, table = at_table(room)
+        async with feeding(house, patience=0.3) as feeder:
+            play(table)
+            await quiet(feeder)
+        assert gist(room.texts) == ALL
+        assert len(set(room.marks)) == len(ALL), "what is tried again bears the same mark"
+        assert len(room.asked) == len(ALL) + len(trouble)
+        house.stop()
+
+
+async def test_an_answer_that_breaks_off_after_its_status_counts():
+    async with ChatRoom(b"HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n{") as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            play(table)
+            await quiet(feeder)
+        assert gist(body["content"] for body in room.asked) == ALL
+        house.stop()
+
+
+async def test_what_a_room_refuses_for_good_keeps_nothing_else_back():
+    async with ChatRoom(TAKEN, answer(400)) as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            play(table)
+            await quiet(feeder)
+        assert gist(room.texts) == [told for told in ALL if told != "1 has closed"]
+        house.stop()
+
+
+async def test_waits_grow_and_what_the_room_asks_for_is_obeyed():
+    feeder = Feeder(house_on(), pause=2.0)
+    assert [feeder.wait(n) for n in (1, 2, 3, 4, 100)] == [2.0, 4.0, 8.0, 16.0, 600.0]
+    for asked, seconds in (("30", 30.0), ("7.5", 7.5), ("-1", 2.0), ("inf", 86_400.0), ("nan", None), ("soon", None)):
+        assert feeder._asked(asked) == seconds
+    assert feeder._asked(formatdate(feeder.house.clock() + 90, usegmt=True)) == 90.0
+
+
+async def test_a_room_that_hangs_holds_up_neither_the_match_nor_another_room():
+    async with ChatRoom("hang") as dead, ChatRoom() as alive:
+        house, table = at_table(dead)
+        Feeds(house.store).set(table.match, "spectators", alive.url)
+        async with feeding(house, patience=60.0):
+            await until(lambda: bool(dead.asked))
+            play(table)
+            assert table.match.round == 3
+            await until(lambda: len(alive.texts) >= 3)
+        assert gist(alive.texts) == ["told here", "1 has closed", "Tea"]
+        house.stop()
+
+
+async def test_HH_18_the_spectators_room_is_one_round_behind_and_hears_the_end_at_once():
+    async with ChatRoom() as room:
+        house, table = at_table(room, which="spectators", round_seconds=600.0)
+        async with feeding(house) as feeder:
+            table.submit(j.Closed())
+            await quiet(feeder)
+            assert gist(room.texts) == ["told here"]
+            table.submit(j.Announced(text="Tea at five."))
+            table.submit(j.Closed())
+            await quiet(feeder)
+            assert gist(room.texts) == ["told here", "1 has closed", "Tea"]
+            while table.match.phase != "finished":
+                table.submit(j.Closed())
+            await quiet(feeder)
+        assert "winner" in room.texts[-1]
+        assert not any("<t:" in text for text in room.texts), "a deadline of the round before is no use to anybody"
+        assert Feeds(house.store).all() == (), "there is nothing more to tell"
+        house.stop()
+
+
+async def test_what_an_outage_left_is_told_after_a_restart_and_nothing_twice():
+    store, clock = MemoryHouse(), Clock()
+    async with ChatRoom(TAKEN, TAKEN, *["shut"] * 1000) as room:
+        house, table = at_table(room, store)
+        async with feeding(house):
+            play(table)
+            await until(lambda: len(room.asked) >= 4)
+        house.stop()
+        room.answers.clear()
+        again = house_on(store, clock)
+        async with feeding(again) as feeder:
+            await quiet(feeder)
+        assert gist(room.texts) == ALL
+        again.stop()
+
+
+async def test_what_no_feed_saw_happen_is_told_from_the_journal():
+    """As after a kill between the input and its post."""
+    async with ChatRoom() as room:
+        house, table = at_table(room)
+        play(table)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+        assert gist(room.texts) == ALL
+        house.stop()
+
+
+async def test_a_long_outage_is_bounded_in_memory_and_loses_nothing(monkeypatch):
+    monkeypatch.setattr(sending_of, "BACKLOG", 3)
+    async with ChatRoom(*["shut"] * 2) as room:
+        house, table = at_table(room)
+        async with feeding(house, pause=0.2) as feeder:
+            for number in range(20):
+                table.submit(j.Announced(text=f"Number {number}."))
+                await asyncio.sleep(0)
+            assert all(len(line._steps) <= 2 * 3 for line in feeder._lines.values())
+            await quiet(feeder)
+        assert [text.rpartition(" ")[2] for text in room.texts[1:]] == [f"{number}." for number in range(20)]
+        house.stop()
+
+
+async def test_a_feed_is_set_moved_and_taken_away_while_the_house_is_served():
+    async with ChatRoom(*[answer(410)] * 1000) as gone, ChatRoom() as room:
+        house, table = at_table(gone)
+        feeds = Feeds(house.store)
+        async with feeding(house, pause=60.0) as feeder:
+            table.submit(j.Announced(text="Tea at five."))
+            await until(lambda: bool(gone.asked))
+            feeds.set(table.match, "players", room.url)
+            feeder.changed(MATCH)
+            await quiet(feeder)
+            assert gist(room.texts) == ["told here", "Tea"], "the other address goes on where the first was left"
+            assert feeds.set(table.match, "players", "none") is None
+            feeder.changed(MATCH)
+            await quiet(feeder)
+            table.submit(j.Announced(text="Cake at six."))
+            await quiet(feeder)
+            assert len(room.texts) == 2
+            feeds.set(table.match, "players", room.url)
+            feeder.changed(MATCH)
+            await quiet(feeder)
+            assert gist(room.texts) == ["told here", "Tea", "told here"]
+        house.stop()
+
+
+async def test_how_far_a_room_is_goes_into_a_backup_and_back(tmp_path):
+    async with ChatRoom() as room:
+        with open_house(tmp_path / "house") as store:
+            house, table = at_table(room, store)
+            async with feeding(house) as feeder:
+                play(table)
+                await quiet(feeder)
+            house.stop()
+            backup(tmp_path / "house", tmp_path / "copy")
+        restore(tmp_path / "copy", tmp_path / "other")
+        with open_house(tmp_path / "other") as store:
+            house = house_on(store)
+            async with feeding(house) as feeder:
+                await quiet(feeder)
+                house.table(MATCH).submit(j.Announced(text="Tea at five."))
+                await quiet(feeder)
+            house.stop()
+        assert gist(room.texts) == [*ALL, "Tea"]
+
+
+def test_a_finished_match_and_what_is_no_address_are_refused():
+    house = house_on()
+    table = house.make("parley-open", SEATS)
+    with pytest.raises(Refused) as refusal:
+        Feeds(house.store).set(table.match, "players", "chat.example")
+    assert refusal.value.code == "bad_webhook"
+    table.submit(j.Ended())
+    with pytest.raises(Refused) as refusal:
+        Feeds(house.store).set(table.match, "players", "https://chat.example/hook")
+    assert refusal.value.code == "finished"
+    assert Feeds(house.store).get(MATCH, "players") is None
+    house.stop()
+
+
+async def test_a_served_house_that_is_killed_posts_everything_once_and_in_order(tmp_path):
+    async with ChatRoom() as room:
+        house = Served(tmp_path / "house", tmp_path / "log")
+        try:
+            await house.start()
+            made = await house.do("new", game="exodus", title="Tuesday", seconds="none")
+            match = made["match"]
+            told = await house.do("feed", match=match, url=room.url)
+            assert told["feeds"] == {"players": room.url, "spectators": None}
+            for number in range(4):
+                if number == 2:
+                    room.answers = ["shut"] * 1000
+                await house.do("announce", match=match, text=f"Number {number}.")
+                if number == 2:
+                    await house.kill()
+                    room.answers.clear()
+                    await house.start()
+            await until(lambda: len(room.texts) >= 5)
+            assert [text.rpartition(" ")[2] for text in room.texts[1:]] == [f"{number}." for number in range(4)]
+            assert await house.stop() == 0
+        finally:
+            await house.end()
+        with open_house(tmp_path / "house") as store:
+            feed = Feeds(store).get(match, "players")
+            assert feed is not None
+            assert feed.next > Place(feed.since)
