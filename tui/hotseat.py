@@ -25,10 +25,12 @@ from tui.screens.dialogs import Ask, Pick
 from tui.screens.find import PickMatch
 from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
+from tui.screens.newseason import NewSeason
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.rules import game_rows
 from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.table import TableScreen
+from tui.season_host import Hosting, SeasonHost
 
 IDLE = 120.0
 """Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
@@ -93,8 +95,7 @@ class HotseatApp(GarnetApp):
              None if running else "No match is going on: start a new one."),
             ("replay", "Replay", f"{len(done):,} finished", self.choose_replay,
              None if done else "No match has finished yet."),
-            ("seasons", "Seasons", f"{len(self.house.seasons.live)} kept here", self.seasons,
-             None if self.house.seasons.live else "No season yet: garnet host season new makes one."),
+            ("seasons", "Seasons", f"{len(self.house.seasons.live)} kept here", self.seasons, None),
             ("rules", "Rules", "how to play, with the rulings", lambda: self.open_rules(), None),
             ("settings", "Settings", "theme, idling", self._settings_screen, None),
             ("leave", "Leave", "everything is kept", self.action_leave, None),
@@ -103,18 +104,24 @@ class HotseatApp(GarnetApp):
     def seasons(self) -> None:
         """The seasons of this house: whoever sits at its keyboard is its host (SE-02)."""
 
-        def go(match: str) -> None:
-            if self.house.is_finished(match):
-                self.replay(match)
-            else:
-                self.play(match, ())
+        hosting = Hosting(self.house, self._go_to)
 
         def opening(live: LiveSeason) -> None:
-            self.push_screen(SeasonScreen(live, None, go))
+            self.push_screen(SeasonScreen(live, None, self._go_to, SeasonHost(self, live, hosting)))
+
+        def making() -> None:
+            self.push_screen(NewSeason(hosting, opening))
 
         screen = self.screen
         if isinstance(screen, GarnetScreen):
-            choose_season(screen, self.house.seasons.live.values(), opening)
+            choose_season(screen, self.house.seasons.live.values(), opening, making)
+
+    def _go_to(self, match: str) -> None:
+        """A match of a season: its replay, or its curtain."""
+        if self.house.is_finished(match):
+            self.replay(match)
+        else:
+            self.play(match)
 
     def _settings_screen(self) -> None:
         from tui.screens.settings import SettingsScreen

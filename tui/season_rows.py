@@ -101,3 +101,21 @@ def episode_note(episode: Episode) -> text.Part:
 def episode_title(episode: Episode) -> str:
     """`3  The Exodus Game`."""
     return f"{episode.number:>2}  {title(episode.game)}"
+
+
+def differences(before: Season, after: Season) -> list[text.Part]:
+    """Who stands differently, before and after: a row a person."""
+    rows: list[text.Part] = []
+    for name, now in after.cast.items():
+        was = before.cast[name]
+        pairs = {
+            "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
+            "garnets": (was.purse, now.purse),
+            "tokens": (was.tokens, now.tokens),
+            "Mark": ("yes" if was.marked else "no", "yes" if now.marked else "no"),
+            "realm": (was.realm or "none", now.realm or "none"),
+        }
+        changed = [f"{what} {a} \u2192 {b}".strip() for what, (a, b) in pairs.items() if a != b]
+        if changed:
+            rows.append(text.line(text.fit((name, "$strong"), 14), ", ".join(changed)))
+    return rows

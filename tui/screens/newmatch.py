@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 from textual.binding import Binding
 from textual.widget import Widget
 
 from core.bots import LEVELS
-from core.form import sentence
 from core.games import game as find_game
 from core.naming import check_seat_name, check_title
 from core.refusal import Refused, quoted
@@ -19,6 +18,7 @@ from core.seating import NAMES
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
+from tui.screens.options import OptionLines
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 
@@ -32,12 +32,6 @@ TALK = {
     "limited": "Talk is in the lounge, but for the lines that are opened.",
 }
 """What each policy of talk lets seats do."""
-
-MEANING = {
-    ("reveal", True): "yes, everything is public after the end",
-    ("reveal", False): "no, everybody keeps to their own",
-}
-"""What an option's values mean, where the name alone does not say it."""
 
 
 class Plan(msgspec.Struct):
@@ -81,6 +75,7 @@ The last line seats everybody and goes to the first curtain."""
         super().__init__(id="new-match")
         self.plan = plan
         self._seat = seat
+        self._options = OptionLines(self, plan.game, plan.options, self.show)
 
     def body(self) -> Iterable[Widget]:
         spec = find_game(self.plan.game).spec
@@ -117,10 +112,7 @@ The last line seats everybody and goes to the first curtain."""
                 note=("secret, drawn", "$faint") if plan.seed is None else str(plan.seed),
             )
         )
-        for name, field in option_fields(plan.game).items():
-            value = plan.options.get(name, field.default)
-            note = MEANING[name, value] if isinstance(value, bool) and (name, value) in MEANING else shown(value)
-            rows.append(Row(f"option:{name}", text.line(text.fit(words(name), 28)), note=note))
+        rows += self._options.rows()
         rows.append(Row("go", ("Seat them and begin", "$good")))
         return rows
 
@@ -130,7 +122,7 @@ The last line seats everybody and goes to the first curtain."""
         if key == "seat":
             self._rename(int(rest))
         elif key == "option":
-            self._change_option(rest)
+            self._options.change(rest)
         elif key == "title":
             self._ask(
                 "Title",
@@ -145,7 +137,7 @@ The last line seats everybody and goes to the first curtain."""
                 "Seed", "A whole number; the same seed deals the same. Empty: drawn in secret.", now, self._set_seed, 20
             )
         elif key == "clock":
-            self._change_clock()
+            ask_clock(self, self._set_clock)
         else:
             self.action_seat()
 
@@ -211,80 +203,32 @@ The last line seats everybody and goes to the first curtain."""
             raise Refused("bad_seed", f"A seed is a whole number of at most 20 digits; {quoted(given)} is none.")
         self.plan.seed = int(given) if given else None
 
-    def _change_clock(self) -> None:
-        rows = [Row(str(n), said) for n, (said, _) in enumerate(CLOCKS)] + [Row("free", "so many minutes ...")]
-
-        def minutes(given: str) -> None:
-            if not WHOLE.fullmatch(given) or not 1 <= int(given) <= 60 * 24 * 30:
-                raise Refused("bad_clock", "Give whole minutes, from 1 to 43,200 (30 days).")
-            self.plan.seconds = int(given) * 60.0
-
-        def chosen(key: str | None) -> None:
-            if key == "free":
-                self._ask("Clock", "How many minutes a round lasts.", "60", minutes, 6)
-            elif key is not None:
-                self.plan.seconds = CLOCKS[int(key)][1]
-                self.show()
-
-        self.app.push_screen(Pick("The clock of a round", rows), chosen)
-
-    def _change_option(self, name: str) -> None:
-        field = option_fields(self.plan.game)[name]
-        now = self.plan.options.get(name, field.default)
-        kind = get_type_hints(find_game(self.plan.game).Options)[name]
-        if kind is bool:
-            self.plan.options[name] = not now
-            self.show()
-        elif get_origin(kind) is Literal:
-            values = get_args(kind)
-            self.plan.options[name] = values[(values.index(now) + 1) % len(values)]
-            self.show()
-        else:
-            current = now if isinstance(now, str) else msgspec.json.encode(now).decode()
-            self._ask(
-                words(name),
-                "Text, a number, or JSON; empty for the usual.",
-                current,
-                lambda given: self._set_option(name, kind, given),
-                2000,
-            )
-
-    def _set_option(self, name: str, kind: Any, given: str) -> None:
-        if not given:
-            self.plan.options.pop(name, None)
-            return
-        try:
-            value: Any = msgspec.json.decode(given.encode())
-        except msgspec.DecodeError:
-            value = given
-        try:
-            msgspec.convert(value, type=kind)
-        except msgspec.ValidationError as mistake:
-            raise Refused("bad_option", f"{words(name)}: {sentence(str(mistake))}") from None
-        self.plan.options[name] = value
+    def _set_clock(self, seconds: float | None) -> None:
+        self.plan.seconds = seconds
+        self.show()
 
     def action_seat(self) -> None:
         if self.is_current:  # a second click in haste seats nobody twice
             self.attempt(lambda: self._seat(self.plan))
 
 
-def option_fields(game: str) -> dict[str, Any]:
-    """The options of a game by name; each has a default."""
-    return {field.name: field for field in msgspec.structs.fields(find_game(game).Options)}
+def ask_clock(screen: GarnetScreen[Any], take: Callable[[float | None], None]) -> None:
+    """How long a round lasts, in seconds; None for no clock."""
+    rows = [Row(str(n), said) for n, (said, _) in enumerate(CLOCKS)] + [Row("free", "so many minutes ...")]
 
+    def minutes(given: str) -> None:
+        given = given.strip()
+        if not WHOLE.fullmatch(given) or not 1 <= int(given) <= 60 * 24 * 30:
+            raise Refused("bad_clock", "Give whole minutes, from 1 to 43,200 (30 days).")
+        take(int(given) * 60.0)
 
-def words(name: str) -> str:
-    """An option's name for people."""
-    return name.replace("_", " ").capitalize()
+    def chosen(key: str | None) -> None:
+        if key == "free":
+            screen.app.push_screen(Ask("Clock", "How many minutes a round lasts.", "60", longest=6, take=minutes))
+        elif key is not None:
+            take(CLOCKS[int(key)][1])
 
-
-def shown(value: Any) -> text.Part:
-    """An option's value for people."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value is None or value is msgspec.NODEFAULT or isinstance(value, tuple):
-        return ("usual", "$faint")
-    return "your own" if isinstance(value, list | dict) else str(value)
+    screen.app.push_screen(Pick("The clock of a round", rows), chosen)
 
 
 def clock_words(seconds: float | None) -> text.Part:

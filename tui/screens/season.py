@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from textual import events
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -12,11 +13,19 @@ from textual.widget import Widget
 
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
-from tui.screens.base import GarnetScreen
+from tui import text
+from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Pick
+from tui.season_host import SeasonHost
 from tui.season_rows import episode_note, episode_title, season_rows
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
+
+NEW = "+"
+"""The row that makes one; no season has such an id."""
+
+PHASE_OF = {"open": "between", "book": "main", "duel": "death_match"}
+"""The phase in which a key of the host is there."""
 
 Open = Callable[[str], object]
 """Goes to a match: its replay, or to watch it."""
@@ -51,21 +60,32 @@ class SeasonScreen(GarnetScreen[None]):
     TOPIC = """\
 Above stands who is in with what: garnets, Tokens of Life, Marks, realms; below, episode by episode, who came first, who
 met in the Death Match and who left. Enter on an episode goes to its match: the replay if it is over, the table if it is
-being played; d goes to its duel. Everything here changes by itself."""
+being played; d goes to its duel. Everything here changes by itself.
+
+Who hosts the house finds above the episodes what comes next, and the key that does it; h has all that a host can do:
+correct, undo, leave a Death Match out, hand a name over, the final, the end."""
     BINDINGS = [
         Binding("d", "duel", "duel", id="season.duel", tooltip="The duel of this episode."),
+        Binding("o", "host('open')", "open episode", id="season.open", tooltip="Open the next episode."),
+        Binding("b", "host('book')", "book", id="season.book", tooltip="Write the main match into the season."),
+        Binding("m", "host('duel')", "Death Match", id="season.match", tooltip="Name who is missing; make the duel."),
+        Binding("h", "host('more')", "more", id="season.host", tooltip="Correct, undo, leave out, end, and the rest."),
         Binding("R", "rules", "rules", id="season.rules", tooltip="How seasons go, with the rulings."),
     ]
 
-    def __init__(self, live: LiveSeason, you: str | None, go: Open) -> None:
-        """`you`: the name in the cast that is the reader's own, if any. `go` opens a match."""
+    def __init__(self, live: LiveSeason, you: str | None, go: Open, host: SeasonHost | None = None) -> None:
+        """`you`: the name in the cast that is the reader's own, if any. `go` opens a match; `host` is there for those
+        who host the house."""
         super().__init__(id="season")
         self._live = live
         self._you = you
         self._go = go
+        self._host = host
 
     def body(self) -> Iterable[Widget]:
         yield VerticalScroll(SeasonPaper(self._live, self._you), id="season-scroll", classes="pane", can_focus=False)
+        if self._host is not None:
+            yield Paper(id="season-next", classes="words")
         yield Choices(id="episodes", empty="No episode has been opened yet.")
 
     def on_mount(self) -> None:
@@ -83,10 +103,31 @@ being played; d goes to its duel. Everything here changes by itself."""
         """Paint it anew."""
         for paper in self.query(SeasonPaper):
             paper.lay_out()
+        if self._host is not None:
+            self.query_one("#season-next", Paper).update(text.line(("\u25b8 ", "$key"), self._host.next_step()))
+            self.refresh_bindings()
         rows = [Row("head", "Episodes, the latest first", heading=True)]
         for episode in reversed(self._live.season.episodes):
             rows.append(Row(str(episode.number), episode_title(episode), note=episode_note(episode)))
         self.query_one("#episodes", Choices).show(rows if len(rows) > 1 else [])
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        if self.is_mounted and self.query("#episodes"):
+            self.show()  # a match that the season waits for may have gone on
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action != "host":
+            return True
+        phase = PHASE_OF.get(str(parameters[0]))
+        return self._host is not None and phase in (None, self._live.season.phase)
+
+    def action_host(self, deed: str) -> None:
+        """A deed of the host."""
+        if self._host is not None:
+            {"open": self._host.open, "book": self._host.book, "duel": self._host.duel, "more": self._host.more}[deed]()
+
+    def commands(self) -> tuple[Command, ...]:
+        return () if self._host is None else self._host.deeds()
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
@@ -113,19 +154,29 @@ being played; d goes to its duel. Everything here changes by itself."""
 
 
 def choose_season(
-    screen: GarnetScreen[Any], seasons: Iterable[LiveSeason], opening: Callable[[LiveSeason], object]
+    screen: GarnetScreen[Any],
+    seasons: Iterable[LiveSeason],
+    opening: Callable[[LiveSeason], object],
+    making: Callable[[], object] | None = None,
 ) -> None:
-    """Open the season there is, or ask which of several."""
+    """Open the season there is, or ask which of several. `making` is there for who may make one."""
     found = list(seasons)
     if not found:
-        screen.tell("There is no season yet that you may read.")
-    elif len(found) == 1:
+        if making is None:
+            screen.tell("There is no season yet that you may read.")
+        else:
+            making()
+    elif len(found) == 1 and making is None:
         opening(found[0])
     else:
         rows = [Row(live.id, summary(live.season)) for live in reversed(found)]
+        if making is not None:
+            rows.append(Row(NEW, "Make a new one"))
 
         def chosen(name: str | None) -> None:
-            if name is not None:
+            if name == NEW and making is not None:
+                making()
+            elif name is not None:
                 opening(next(live for live in found if live.id == name))
 
         screen.app.push_screen(Pick("Which season?", rows), chosen)

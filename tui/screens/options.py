@@ -1,0 +1,104 @@
+"""The options of a game as lines of a form: what they are set to, and changing one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from core.form import sentence
+from core.games import game as find_game
+from core.refusal import Refused
+from tui import text
+from tui.screens.dialogs import Ask
+from tui.widgets.choices import Row
+
+if TYPE_CHECKING:
+    from tui.screens.base import GarnetScreen
+
+MEANING = {
+    ("reveal", True): "yes, everything is public after the end",
+    ("reveal", False): "no, everybody keeps to their own",
+}
+"""What an option's values mean, where the name alone does not say it."""
+
+
+class OptionLines:
+    """The options of one game on a form. `values` holds those that are not the usual ones, and is changed."""
+
+    def __init__(
+        self,
+        screen: GarnetScreen[Any],
+        game: str,
+        values: dict[str, Any],
+        changed: Callable[[], None],
+        without: tuple[str, ...] = (),
+    ) -> None:
+        """`changed()` paints the form anew; `without` are options that this form does not give."""
+        self._screen = screen
+        self._game = game
+        self._values = values
+        self._changed = changed
+        self._without = without
+
+    def rows(self) -> list[Row]:
+        """A line an option, with the id `option:<name>`."""
+        rows = []
+        for name, field in option_fields(self._game).items():
+            if name not in self._without:
+                value = self._values.get(name, field.default)
+                note = MEANING[name, value] if isinstance(value, bool) and (name, value) in MEANING else shown(value)
+                rows.append(Row(f"option:{name}", text.line(text.fit(words(name), 28)), note=note))
+        return rows
+
+    def change(self, name: str) -> None:
+        """The next value of an option that has few, a question for any other."""
+        now = self._values.get(name, option_fields(self._game)[name].default)
+        kind = get_type_hints(find_game(self._game).Options)[name]
+        if kind is bool:
+            self._values[name] = not now
+            self._changed()
+        elif get_origin(kind) is Literal:
+            values = get_args(kind)
+            self._values[name] = values[(values.index(now) + 1) % len(values)]
+            self._changed()
+        else:
+            current = now if isinstance(now, str) else msgspec.json.encode(now).decode()
+            question = "Text, a number, or JSON; empty for the usual."
+            ask = Ask(words(name), question, current, longest=2000, take=lambda given: self._set(name, kind, given))
+            self._screen.app.push_screen(ask, lambda _: self._changed())
+
+    def _set(self, name: str, kind: Any, given: str) -> None:
+        given = given.strip()
+        if not given:
+            self._values.pop(name, None)
+            return
+        try:
+            value: Any = msgspec.json.decode(given.encode())
+        except msgspec.DecodeError:
+            value = given
+        try:
+            msgspec.convert(value, type=kind)
+        except msgspec.ValidationError as mistake:
+            raise Refused("bad_option", f"{words(name)}: {sentence(str(mistake))}") from None
+        self._values[name] = value
+
+
+def option_fields(game: str) -> dict[str, Any]:
+    """The options of a game by name; each has a default."""
+    return {field.name: field for field in msgspec.structs.fields(find_game(game).Options)}
+
+
+def words(name: str) -> str:
+    """An option's name for people."""
+    return name.replace("_", " ").capitalize()
+
+
+def shown(value: Any) -> text.Part:
+    """An option's value for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value is msgspec.NODEFAULT or isinstance(value, tuple):
+        return ("usual", "$faint")
+    return "your own" if isinstance(value, list | dict) else str(value)

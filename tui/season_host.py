@@ -1,0 +1,384 @@
+"""What a host does to a season at a keyboard: every deed behind its question (SE-05, SE-08, SE-10, SE-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+
+from core.bots import LEVELS
+from core.games import game as find_game
+from core.games import ids
+from core.house import House
+from core.people import People
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.death_match import can_be_named, missing
+from core.seasons.desk import SeasonDesk
+from core.seasons.following import the_two
+from core.seasons.live import LiveSeason
+from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
+from core.seasons.season import ELSEWHERE, Episode, Season
+from core.seating import OPEN
+from tui import text
+from tui.screens.base import Command
+from tui.screens.booking import TypedOutcome
+from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.episode import OpenEpisode
+from tui.screens.hosting import holder_rows, holder_words
+from tui.season_rows import differences
+from tui.widgets.choices import Row
+
+if TYPE_CHECKING:
+    from tui.app import GarnetApp
+
+Open = Callable[[str], object]
+"""Goes to a match: its curtain or its table, or its replay."""
+
+REASON = "Say why: everybody who reads the season is told."
+WHAT = {"purse": "garnets", "tokens": "Tokens of Life", "marked": "Mark", "realm": "realm", "in": "in or out"}
+"""What a correction can set (SE-10)."""
+VALUES: dict[str, dict[str, Any]] = {
+    "marked": {"carries a Mark": True, "carries none": False},
+    "realm": {"in Heaven": "heaven", "in Hell": "hell", "in neither": None},
+    "in": {"in": True, "out": False},
+}
+
+
+class Hosting(NamedTuple):
+    """Where a host sits: at the keyboard of the house, or in a session of it."""
+
+    house: House
+    go: Open
+    by: str = "host"
+    """Who does it, for the news."""
+    host: str = "local"
+    """As whom a season is made."""
+    people: People | None = None
+    """Of the house; None at its own keyboard, where whoever is no bot sits in turn."""
+
+    def holders(self) -> list[Row]:
+        """Who can play a name."""
+        if self.people is not None:
+            return holder_rows(self.people)
+        bots = [Row(f"bot:{level}", f"a {level} bot") for level in reversed(LEVELS)]
+        return [Row("local", "a person at this keyboard"), *bots]
+
+    def words(self, holder: str) -> str:
+        """Who plays a name, in words."""
+        return holder_words(holder, self.people)
+
+    @property
+    def nobody(self) -> str:
+        """Who plays a name that nobody was chosen for."""
+        return "local" if self.people is None else OPEN
+
+
+class SeasonHost:
+    """The host's deeds at one season. What is refused is said on the screen, and nothing has changed."""
+
+    def __init__(self, app: GarnetApp, live: LiveSeason, hosting: Hosting) -> None:
+        self._app = app
+        self._live = live
+        self._hosting = hosting
+        self._desk = SeasonDesk(hosting.house.seasons, live, hosting.by)
+
+    @property
+    def season(self) -> Season:
+        return self._live.season
+
+    def next_step(self) -> str:
+        """What the season waits for, and the key that does it."""
+        season, episode = self.season, self.season.open
+        if season.phase == "finished":
+            return "The season is over. h undoes its last booking, should it have been wrong."
+        if episode is None:
+            final = " Two are left: h makes a final." if len(season.those_in) == 2 else ""
+            return f"o opens episode {season.number + 1}.{final}"
+        if season.phase == "main":
+            return self._next_booking(episode)
+        if (due := missing(season)) is not None:
+            return f"Nobody is the {due} of the Death Match yet: m names one, h leaves the Death Match out."
+        two = text.joined(the_two(episode))
+        if self._running():
+            return f"The duel of {two} is being played: d goes to it."
+        again = "next duel of the final" if episode.final is not None else "duel"
+        return f"{two} meet in the Death Match: m makes the {again}."
+
+    def _next_booking(self, episode: Episode) -> str:
+        if episode.match is None:
+            return "Played in another place: b books how it ended."
+        if self._hosting.house.is_finished(episode.match):
+            return f"{episode.match} is not booked: b books it, h calls the episode off."
+        return f"{title(episode.game)} is being played: Enter goes to it. Its end is booked by itself."
+
+    def _running(self) -> bool:
+        return bool(self._hosting.house.seasons.running(self._live))
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+    def _do(self, deed: Callable[[], object]) -> bool:
+        """Do something, and say what was announced."""
+        before = len(self.season.news)
+        done = self._app.attempt(deed)
+        if done and len(self.season.news) > before:
+            self._app.tell(self.season.news[-1].text, "good")
+        return done
+
+    def _pick(self, question: str, rows: Sequence[Row], then: Callable[[str], object], at: str | None = None) -> None:
+        self._app.push_screen(Pick(question, rows, at), lambda answer: None if answer is None else then(answer))
+
+    def _ask_why(self, question: str, then: Callable[[str], object]) -> None:
+        """A reason, which `then` takes; what it refuses is said in the box."""
+        self._app.push_screen(Ask(question, REASON, longest=200, take=then))
+
+    def _confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
+        self._app.push_screen(Confirm(question, rows), lambda yes: self._do(deed) if yes else None)
+
+    # --- episodes -----------------------------------------------------------------------------------------------------
+    def open(self) -> None:
+        """The next episode: which game, then who sits."""
+        if not self._app.attempt(lambda: self._desk.propose(Wish(game=ELSEWHERE))):
+            return
+        rows = [_fit_row(fit) for fit in fitting(self.season)]
+        note = ("you enter how it ended", "$faint")
+        rows.append(Row(ELSEWHERE, "Played in another place", note=note))
+        question = f"Episode {self.season.number + 1}: {text.counted(len(self.season.those_in), 'is', 'are')} in"
+        self._pick(
+            question,
+            rows,
+            lambda game: self._app.push_screen(OpenEpisode(self._desk, game, self._opened, self._hosting)),
+        )
+
+    def _opened(self, opened: j.Opened) -> None:
+        if opened.match is not None:
+            self._hosting.go(opened.match)
+
+    def book(self) -> None:
+        """Write the main match into the season: as it ended here, or as the host says; shown before it is done."""
+        episode = self.season.open
+        if episode is None or self.season.phase != "main":
+            self._app.tell("No main match waits to be booked.", "warn")
+        elif episode.match is None:
+            self._type_outcome()
+        elif self._app.attempt(self._desk.outcome):
+            rows = [Row("house", "as it ended"), Row("typed", "as I say")]
+            self._pick("Book the main match", rows, lambda how: self._book_as(how == "typed"))
+
+    def _book_as(self, typed: bool) -> None:
+        if typed:
+            self._type_outcome()
+        else:
+            rows = booking_rows(self.season, self._desk.preview_booking())
+            self._confirm("Book it like this?", rows, self._desk.book)
+
+    def _type_outcome(self) -> None:
+        known = None if self.season.episodes[-1].match is None else self._desk.outcome()
+        self._app.push_screen(TypedOutcome(self._desk, known))
+
+    def call_off(self) -> None:
+        """The open episode does not count."""
+        self._ask_why(f"Call episode {self.season.number} off", self._desk.call_off)
+
+    # --- the Death Match ----------------------------------------------------------------------------------------------
+    def duel(self) -> None:
+        """Name who is missing; then make the duel of the two."""
+        if self.season.phase != "death_match":
+            self._app.tell("No Death Match is to come.", "warn")
+        elif (due := missing(self.season)) is not None:
+            self._name(cast(Literal["candidate", "opponent"], due))
+        else:
+            two = text.joined(the_two(self.season.episodes[-1]))
+            self._pick(f"{two}: which duel?", _duels(), lambda game: self._make_duel(game))
+
+    def _name(self, role: Literal["candidate", "opponent"]) -> None:
+        among = can_be_named(self.season)
+        if not among:
+            self._app.tell("Nobody can be named: h leaves the Death Match out.", "warn", "SE-08")
+            return
+        candidate = self.season.episodes[-1].candidate
+        question = "Who is the Elimination Candidate?" if candidate is None else f"Whom does {candidate} choose?"
+        self._pick(question, [Row(name, name) for name in among], lambda name: self._named(role, name))
+
+    def _named(self, role: Literal["candidate", "opponent"], name: str) -> None:
+        if self._do(lambda: self._desk.name(role, name)):
+            self.duel()
+
+    def _make_duel(self, game: str) -> None:
+        how = j.Seating() if self._hosting.people is None else None  # no clock around one keyboard
+        made: list[str] = []
+        if self._do(lambda: made.append(self._desk.duel(game, how).match)):
+            self._hosting.go(made[0])
+
+    def won(self) -> None:
+        """Who won a Death Match, or a duel of a final, that was played elsewhere."""
+        two = the_two(self.season.episodes[-1])
+        rows = [*(Row(name, f"{name} won") for name in two), Row("", "they drew")]
+        self._pick("Played in another place", rows, lambda name: self._do(lambda: self._desk.death_match(name or None)))
+
+    def leave_out(self) -> None:
+        """No Death Match in this episode."""
+        self._ask_why("Leave the Death Match out", self._desk.leave_out)
+
+    def final(self) -> None:
+        """The last two play for the season."""
+        rows = [Row(str(n), "one duel" if n == 1 else f"best of {n} duels") for n in BEST_OF]
+        self._pick("The final", rows, lambda n: self._do(lambda: self._desk.final(int(n))), "3")
+
+    # --- cast and record ----------------------------------------------------------------------------------------------
+    def correct(self) -> None:
+        """Put something right for one person: before and after are shown, and the reason is told."""
+        season = self.season
+        rows = [Row(name, name, note=(_standing(season, name), "$faint")) for name in season.cast]
+        self._pick("Correct whom?", rows, self._correct_what)
+
+    def _correct_what(self, name: str) -> None:
+        rows = [Row(key, word) for key, word in WHAT.items()]
+        self._pick(f"What of {name}?", rows, lambda what: self._correct_to(name, what))
+
+    def _correct_to(self, name: str, what: str) -> None:
+        if what in VALUES:
+            values = VALUES[what]
+            self._pick(
+                f"{name}: {WHAT[what]}",
+                [Row(word, word) for word in values],
+                lambda word: self._correct_why(name, what, values[word]),
+            )
+            return
+        found: list[int] = []
+        ask = Ask(f"{name}: {WHAT[what]}", "A whole number from 0.", str(getattr(self.season.cast[name], what)),
+                  longest=9, take=lambda given: found.append(whole(given)))  # fmt: skip
+        self._app.push_screen(
+            ask, lambda given: self._correct_why(name, what, found[-1]) if given is not None else None
+        )
+
+    def _correct_why(self, name: str, what: str, value: Any) -> None:
+        change = {name: j.Change(**{"in_" if what == "in" else what: value})}
+
+        def answered(why: str | None) -> None:
+            if why is not None:
+                rows = differences(self.season, self._desk.preview_correction(change, why)) or ["Nothing changes."]
+                self._confirm("Correct it like this?", [*rows, "", text.line("Why: ", why)],
+                              lambda: self._desk.correct(change, why))  # fmt: skip
+
+        self._app.push_screen(
+            Ask("Why", REASON, longest=200, take=lambda why: self._desk.preview_correction(change, why)), answered
+        )
+
+    def undo(self) -> None:
+        """Take the last booking back, and all that came after it."""
+        before = self.season.before
+        if before is None:
+            self._app.tell("Nothing is booked that could be undone.", "warn", "SE-10")
+            return
+        rows: list[text.Part] = [
+            "These are undone:",
+            *(f"- {news.text}" for news in self.season.stands[len(before.stands) :]),
+        ]
+        self._confirm("Undo the last booking?", rows, self._desk.unbook)
+
+    def add(self) -> None:
+        """A late-comer."""
+        nobody = self._hosting.nobody
+        self._app.push_screen(
+            Ask(
+                "A late-comer",
+                "The name to play under.",
+                longest=40,
+                take=lambda name: self._desk.add(name.strip(), nobody),
+            )
+        )
+
+    def hand_over(self) -> None:
+        """Somebody else plays under a name from now on."""
+        season, words = self.season, self._hosting.words
+        rows = [Row(name, name, note=(words(season.holders.get(name, OPEN)), "$faint")) for name in season.cast]
+
+        def named(name: str) -> None:
+            self._pick(
+                f"{name} is played by",
+                self._hosting.holders(),
+                lambda holder: self._do(lambda: self._desk.hand_over(name, holder)),
+                season.holders.get(name),
+            )
+
+        self._pick("Which name?", rows, named)
+
+    def end(self) -> None:
+        """End the season."""
+        left = text.joined(self.season.those_in)
+        self._confirm(
+            "End the season?", [f"{left} are in. Only undoing the last booking opens it again."], self._desk.end
+        )
+
+    # --- all of them --------------------------------------------------------------------------------------------------
+    def deeds(self) -> tuple[Command, ...]:
+        """What can be done as the season stands, beside the keys."""
+        season, episode = self.season, self.season.open
+        found: list[Command] = []
+        if season.phase == "main":
+            found.append(Command("Call the episode off", "its match is ended", self.call_off))
+        if season.phase == "death_match" and episode is not None:
+            if the_two(episode):
+                found.append(Command("Who won elsewhere", "played in another place", self.won))
+            found.append(Command("Leave the Death Match out", "with a reason", self.leave_out))
+        if season.phase == "between":
+            if len(season.those_in) == 2:
+                found.append(Command("The final", "best of 1, 3 or 5 duels", self.final))
+            found.append(Command("End the season", "as it stands", self.end))
+        if season.phase != "finished":
+            found.append(Command("Correct", "purse, tokens, Mark, realm, in or out", self.correct))
+            found.append(Command("Hand a name over", "to a person or a bot", self.hand_over))
+            if season.before is None:
+                found.append(Command("Add a name", "before the first booking", self.add))
+        if season.before is not None and season.phase != "main":
+            found.append(Command("Undo the last booking", "and all after it", self.undo))
+        return tuple(found)
+
+    def more(self) -> None:
+        """A list of them to choose from."""
+        deeds = self.deeds()
+        rows = [Row(str(n), deed.word, note=(deed.help, "$faint")) for n, deed in enumerate(deeds)]
+        self._pick("The host's hand", rows, lambda n: deeds[int(n)].do())
+
+
+def booking_rows(before: Season, after: Season) -> list[text.Part]:
+    """What a booking comes to: what would be announced, and who stands differently."""
+    told = after.news[-1].text
+    return [told, "", *(differences(before, after) or [("Nobody's garnets, tokens, Mark or realm change.", "$faint")])]
+
+
+def whole(given: str) -> int:
+    """A whole number from 0. Refused if it is none."""
+    given = given.strip()
+    if not given.isascii() or not given.isdigit():
+        raise Refused("bad_amount", "Give a whole number from 0.", "SE-10")
+    return int(given)
+
+
+def _standing(season: Season, name: str) -> str:
+    one = season.cast[name]
+    return f"{text.counted(one.purse, 'garnet')}, {text.counted(one.tokens, 'token')}" if one.in_ else "out"
+
+
+def _fit_row(fit: Fit) -> Row:
+    """A game, and who would sit out or come as a guest."""
+    note: text.Part
+    if fit.sit_out:
+        note = (f"{fit.sit_out} {'sits' if fit.sit_out == 1 else 'sit'} out", "$warn")
+    elif fit.guests:
+        note = (f"needs {text.counted(fit.guests, 'guest')} or bots", "$faint")
+    else:
+        note = ("everybody sits", "$good")
+    return Row(fit.game, text.line(text.fit(fit.title, 23), (f"{fit.seats:>2} seats", "$faint")), note=note)
+
+
+def _duels() -> list[Row]:
+    """The games that can decide a Death Match."""
+    rows = []
+    for game in ids():
+        try:
+            spec = find_game(game).spec
+        except Refused:  # a game from outside that does not fit
+            continue
+        if spec.duel:
+            rows.append(Row(game, spec.title))
+    return rows
