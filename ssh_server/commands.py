@@ -244,7 +244,7 @@ class Command:
         self._done("You are ready." if ready else "You are not ready any more.")
 
     async def _watch(self) -> None:
-        await Watch(self._guest, self._typed.match, self._seat(), self._terminal).run()
+        await Watch(self._guest, self._typed.match, self._seat_or_watch(), self._terminal).run()
 
 
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:

@@ -1,4 +1,4 @@
-"""`watch`: a line of JSON for each change that a seat may know of, for as long as the client stays."""
+"""`watch`: a line of JSON for each change that a seat, or a spectator, may know of, for as long as the client stays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HANG_UP = frozenset(b"\x03\x04")
 
 
 class Watch:
-    """One client that follows one seat."""
+    """One client that follows one seat, or the match from a spectator's place."""
 
     def __init__(self, guest: Guest, match: str, seat: Seat, terminal: Terminal) -> None:
         self._guest = guest
@@ -53,7 +53,8 @@ class Watch:
 
     def _tell(self, kind: str) -> None:
         try:
-            self._guest.seat(self._match, self._seat.name)
+            if self._seat.name is not None:
+                self._guest.seat(self._match, self._seat.name)
         except Refused:  # the seat was handed to somebody else: nothing of theirs is told here
             self._end()
             return

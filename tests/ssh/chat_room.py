@@ -49,7 +49,7 @@ class ChatRoom:
             named = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])}
             body = json.loads(await reader.readexactly(int(named["content-length"])))
             self.asked.append(body)
-            self.marks.append(named["idempotency-key"])
+            self.marks.append(named.get("idempotency-key", ""))
             told = self.answers.pop(0) if self.answers else TAKEN
             if told == "hang":
                 return  # the connection stands, and nothing comes

@@ -18,6 +18,7 @@ from ssh_server.tempo import Tempo
 from ssh_server.terminal import Terminal
 from tests.kit import NAMES
 from tests.ssh.callers import HANDS, SEATS, Caller, a_house
+from tests.ssh.chat_room import ChatRoom
 from tests.ssh.house import until
 
 
@@ -120,7 +121,7 @@ async def test_someone_without_a_seat_sees_public_facts_and_does_nothing(tmp_pat
         seen = await eve.json("view exodus-1")
         assert "canary" not in str(seen)
         assert "orders" not in seen
-        for line in ("orders exodus-1", "ready exodus-1", "log exodus-1", "say exodus-1 lounge", "watch exodus-1"):
+        for line in ("orders exodus-1", "ready exodus-1", "log exodus-1", "say exodus-1 lounge"):
             told = await eve(line)
             assert (told.exit_status, told.stdout) == (1, ""), line
         assert (await eve("view nothing-1")).exit_status == 1
@@ -203,6 +204,56 @@ def test_a_command_line_is_taken_apart():
     assert take_apart("").words == ("help",)
 
 
+def openssh(server, folder, name, key):
+    """The words that a script is given to reach the house as somebody."""
+    file = folder / "key"
+    key.write_private_key(str(file))
+    file.chmod(0o600)
+    ssh = ["ssh", "-p", str(server.server.port), "-i", str(file), "-o", "StrictHostKeyChecking=no"]
+    known = f"UserKnownHostsFile={folder / 'known'}"
+    return [*ssh, "-o", known, "-o", "LogLevel=ERROR", "-F", "none", f"{name}@127.0.0.1"]
+
+
+async def test_who_holds_no_seat_watches_what_spectators_know(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, table, _, server):
+        async with await server.connect("Eve", server.newcomer("Eve")) as connection:
+            watch = await connection.create_process("watch exodus-1 --json")
+            first = json.loads(await watch.stdout.readline())
+            assert (first["change"], first["orders"], first["sealed"]) == ("here", "NONE", 0)
+            table.submit(j.Said(by="Ada", to=("Bo",), text="canary-psst"))
+            table.submit(j.Noted(by="Ada", text="canary-note"))
+            table.submit(j.Drafted(by="Ada", orders={"canary": 1}))
+            table.submit(j.Announced(text="Tea at five."))
+            assert json.loads(await watch.stdout.readline())["change"] == "news"
+            watch.terminate()
+        await until(lambda: len(table._subscribers) == 1)  # the house's own
+
+
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="needs the OpenSSH client")
+async def test_the_bridge_of_the_scripting_page_tells_a_chat_room(tmp_path):
+    async with a_house(tmp_path, "Ada") as (_, table, _, server), ChatRoom() as room:
+        ssh = openssh(server, tmp_path, "eve", server.newcomer("Eve"))
+        script = Path(__file__).parents[2] / "docs" / "scripting_bridge.py"
+        bridge = await asyncio.create_subprocess_exec(sys.executable, str(script), "exodus-1", room.url, *ssh)
+        try:
+            async with asyncio.timeout(60):
+                await until(lambda: len(room.texts) == 1)
+                HostDesk(table).announce("Tea at five.")
+                await until(lambda: len(room.texts) == 2)
+                HostDesk(table).close()
+                await until(lambda: len(room.texts) == 3)
+                HostDesk(table).end("No time.")
+                await bridge.wait()
+        finally:
+            if bridge.returncode is None:
+                bridge.kill()
+        assert bridge.returncode == 0
+        assert room.texts == [
+            "exodus-1: round 1", "Tea at five.", "exodus-1: round 2",
+            "The host ended the match without a result. No time.", "exodus-1: finished 2",
+        ]  # fmt: skip
+
+
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="needs the OpenSSH client")
 async def test_the_bot_of_the_scripting_page_plays_a_match_through_ssh(tmp_path):
     bots = {name: "bot:steady" for name in SEATS if name != "Ada"}
@@ -210,11 +261,7 @@ async def test_the_bot_of_the_scripting_page_plays_a_match_through_ssh(tmp_path)
         table = house.make("exodus", SEATS, holders={**bots, "Ada": "person:ada"}, seed=5)
         key = server.newcomer("Ann")
         HostDesk(table).hand_over("Ada", "person:ann")
-        file = tmp_path / "key"
-        key.write_private_key(str(file))
-        file.chmod(0o600)
-        ssh = ["ssh", "-p", str(server.server.port), "-i", str(file), "-o", "StrictHostKeyChecking=no"]
-        ssh += ["-o", f"UserKnownHostsFile={tmp_path / 'known'}", "-o", "LogLevel=ERROR", "-F", "none", "ann@127.0.0.1"]
+        ssh = openssh(server, tmp_path, "ann", key)
         script = Path(__file__).parents[2] / "docs" / "scripting_bot.py"
         bot = await asyncio.create_subprocess_exec(sys.executable, str(script), "exodus-2", *ssh)
         try:
