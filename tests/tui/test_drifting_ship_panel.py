@@ -160,6 +160,59 @@ async def test_a_tool_that_is_not_carried_is_refused_with_its_ruling():
         assert at.find("#status").message == "Red does not carry the Wiwaxia."
 
 
+async def test_a_tool_that_can_do_nothing_opens_no_menu_of_crosses():
+    async with sit("drifting_ship", setup=MID) as at:
+        await at.press("T")
+        assert not at.screen.query("#pick")
+        assert at.find("#status").message == "Red does not carry the Take Back Toe."
+
+
+async def test_a_wall_is_drawn_as_soon_as_it_is_drafted_and_apart_from_those_that_stand():
+    async with sit("drifting_ship", setup=MID) as at:
+        await at.press("S", "enter")
+        rows = at.text.splitlines()
+        assert "━━━━━" in rows[6], "the wall that stands"
+        assert "┅▲B┅┅" in rows[8], "the one to come, south of 12A"
+        await at.press("x")
+        assert "┅" not in at.text
+
+
+async def test_everybody_who_was_met_in_a_room_is_named_there():
+    both = CREW | {"Cy": [mate("Teal", "12A", 6), mate("Onyx", "10B", 2)]}
+    async with sit("drifting_ship", size=LARGE, setup=MID | {"crew": both}) as at:
+        assert [tag[0] for tag in tile(at, "12A").others] == ["Bo", "Cy"]
+        assert "Bo's Lime and Cy's Teal seen, round 3." in at.find("#room").plain
+    long = {"Ada": both["Ada"], "Barnaby": both["Bo"], "Cyprian": both["Cy"], "Di": both["Di"]}
+    setup = {**MID, "crew": long, "claimed": {"12A": "Ada"}}
+    async with sit("drifting_ship", size=LARGE, setup=setup, players=tuple(long)) as at:
+        assert [tag[0] for tag in tile(at, "12A").others] == ["B", "C"], "a letter each where names do not fit"
+
+
+async def test_the_question_before_sealing_names_the_room_and_the_crewmate_that_rests():
+    async with sit("drifting_ship", setup=MID) as at:
+        await at.press("b", "s")
+        assert "Red disables 12A with all its energy." in at.text
+        assert "Blue rests." in at.text
+        assert "where it stands" not in at.text
+
+
+async def test_a_tall_narrow_screen_has_tall_rooms_and_what_was_seen_and_activated():
+    async with sit("drifting_ship", size=(120, 40), setup=MID) as at:
+        assert at.find("#board").inside == (5, 3)
+        assert "Seen, round:room" in at.text
+        assert "Bo's Lime W 3:12A" in at.text
+        assert "Activated, round by round" in at.text
+    async with sit("drifting_ship", setup=MID) as at:
+        assert at.find("#board").inside == (5, 1)
+
+
+async def test_v_is_closed_by_q_before_the_seat_is_left():
+    async with sit("drifting_ship", setup=MID) as at:
+        await at.press("v", "q")
+        assert not at.find("#seen").display
+        assert at.find("#orders-box").display
+
+
 async def test_disabling_takes_the_place_of_the_bid_and_only_one_crewmate_may():
     async with sit("drifting_ship", setup=MID) as at:
         await at.press("down", "enter", "2", "b")
@@ -173,16 +226,26 @@ async def test_the_cap_is_bought_up_to_what_the_purse_holds_and_taken_back():
     async with sit("drifting_ship", setup=MID) as at:
         await at.press("g", "g")
         assert drafted(at) == {"buy_cap": 2}
-        assert "cap 7→9" in at.text
+        assert "cap 7→9 for 6" in at.text
         assert "Buy +2 energy cap for 6 garnets." in words(at)
+        await at.press("down", "down", "enter", "2", "c", "b")
+        assert "…" not in words(at), "never clipped: it stands where it fits, and in the title"
+        assert "cap 7→9 for 6" in at.text
         await at.press("g")
+        assert "cap 7 " in at.text
+        await at.press("x", "c", "x")
         assert drafted(at) == {}
 
 
 async def test_the_device_is_confirmed_before_it_opens_a_channel():
     async with sit("drifting_ship", "Di", setup=MID) as at:
-        await at.press("c", "X")
-        assert at.find("#pick").rows[0].closed.startswith("No crewmate of Ada shared 9C with Rust")
+        await at.press("X")
+        assert at.find("#status").message == "This crewmate does not carry the XCommunications Device."
+        await at.press("c")
+        assert at.find("#status").message == "", "that was said of the other crewmate"
+        await at.press("X")
+        assert not at.screen.query("#pick"), "no menu of crosses"
+        assert at.find("#status").message == "Nobody shared a room with it at the end of the last round."
     shared = CREW | {"Di": [mate("Sky", "8B", 7), mate("Rust", "12A", 3, "X")]}
     async with sit("drifting_ship", "Di", setup=MID | {"crew": shared}) as at:
         await at.press("c", "X", "enter")
@@ -209,7 +272,7 @@ async def test_a_match_is_won_by_the_parasite():
         await at.settle()
         assert "Red activated V the Vault." in at.text
         await at.press("enter")
-        assert "Winners   Ada" in at.text
+        assert "Winner    Ada" in at.text
         assert "Bo must choose" in at.text
 
 

@@ -20,7 +20,7 @@ def draw(frame: Frame) -> list[Content]:
     side = len(board[0])
     large = frame.width >= (LARGE[0] + 1) * side + 36 and frame.height >= (LARGE[1] + 1) * side + 1
     width = ((LARGE if large else SMALL)[0] + 1) * side + 1
-    rows = board_rows(board, _tiles(frame, board, large), _walls(frame), large)
+    rows = board_rows(board, _tiles(frame, board, large), _walls(frame), LARGE if large else SMALL)
     if frame.width >= width + 30:
         return text.beside([rows, _side(frame)], [width, frame.width - width - 2], 2)
     return [*rows, *_side(frame)]

@@ -176,6 +176,11 @@ class GamePanel(Widget):
         `memory` holds what its player expected, where it is their own."""
         return []
 
+    def restated(self) -> Sequence[text.Part]:
+        """The draft in words for the question before it is sealed, where the panel can say more than the game's own
+        `restate_to`; empty for those."""
+        return ()
+
     def warnings(self) -> Sequence[str]:
         """What the panel warns of in the draft as it is: said once more before it is sealed, in amber."""
         return ()

@@ -14,6 +14,7 @@ from core.refusal import Refused
 from tui import text
 from tui.games import drifting_ship_draft as draft
 from tui.games import drifting_ship_rows as rows
+from tui.games.drifting_ship_list import NOBODY_TO_CALL
 from tui.games.drifting_ship_table import ShipTable
 from tui.screens.dialogs import Ask, Pick
 from tui.widgets.block import Block
@@ -135,8 +136,13 @@ class DriftingShipPanel(ShipTable):
             self.action_swap()
 
     # --- keys --------------------------------------------------------------------------------------------------------
+    def restated(self) -> list[text.Part]:
+        view = self.view
+        return rows.sealed_rows(view, self.orders) if view.own is not None and view.own.crew else []
+
     def action_swap(self) -> None:
         self.chosen = 1 - self.chosen
+        self.tell("")  # what was said of the other crewmate is over
         view = self.view
         self.show()
         if view.own is not None and view.own.crew and self.looked_at is None:
@@ -204,6 +210,9 @@ class DriftingShipPanel(ShipTable):
             shut = None if order.get(key) == side else draft.closed(view, self.chosen, {**order, key: side})
             chosen = order.get(key) == side
             picks.append(_picked(side, side, shut, "take back" if chosen else "", chosen))
+        if all(row.closed for row in picks):  # the tool is not carried or used up, or every side is shut
+            self.tell(picks[0].closed or "", "warn", picks[0].ruling)
+            return
         room = draft.end(view, self.chosen, self.order)[0]
         title = f"A wall on which side of {room}?" if key == "wall" else "One step more, to which side?"
         self.ask(
@@ -240,8 +249,13 @@ class DriftingShipPanel(ShipTable):
             ]
             self.do({"kind": "open_channel", "crew": self.chosen, "player": seat}, said, "Open the channel?")
 
+        if all(choice.closed for choice in calls):
+            own = self.view.own
+            used_up = own is not None and own.crew[self.chosen].bonuses.get("X") == 0
+            self.tell(calls[0].closed or "" if used_up else NOBODY_TO_CALL, "warn", calls[0].ruling)
+            return
         picks = [Row(str(c.value), str(c.value), c.closed, c.ruling) for c in calls]
-        self.ask(Pick("Call whom? Seats that shared its room at the end of the last round", picks), call)
+        self.ask(Pick("Call whom? Who shared its room last", picks), call)
 
     def action_look(self, by: int) -> None:
         view = self.view

@@ -16,6 +16,9 @@ from tui.widgets.choices import Row
 
 Json = dict[str, Any]
 
+NOBODY_TO_CALL = "Nobody shared a room with it at the end of the last round."
+"""Why the device can call nobody."""
+
 
 def order_rows(view: View, asks: Asks, orders: Mapping[str, Any], index: int) -> list[Row]:
     """Every order there is for this crewmate; those that the rules close say why."""
@@ -87,7 +90,7 @@ def _tool_row(view: View, asks: Asks, index: int, order: Json, bonus: str, uses:
         shut = next((c for c in calls if c.closed is not None), None)
         if any(choice.closed is None for choice in calls) or shut is None:
             return Row("device", name, note=("X", "$key"))
-        reason = shut.closed if uses == 0 else "Nobody shared a room with it at the end of the last round."
+        reason = shut.closed if uses == 0 else NOBODY_TO_CALL
         return Row("device", name, reason, shut.ruling, note=("X", "$faint"))
     words = f"{BONUSES[bonus].split()[0]}: {'used up' if uses == 0 else _BY_ITSELF[bonus]}"
     return Row(f"tool.{bonus}", text.line((f"  {words}", "$faint")), heading=True)

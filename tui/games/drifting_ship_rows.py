@@ -10,6 +10,7 @@ from textual.content import Content
 from core.games.drifting_ship.reach import Reached, forecast
 from core.games.drifting_ship.spec import (
     BONUSES,
+    CAP_PRICE,
     EFFECTS,
     PARASITE_ROOM,
     PLANT_LEAST,
@@ -23,7 +24,7 @@ from core.games.drifting_ship.state import Bar, Orders, Page, View
 from core.games.drifting_ship.words import restate, room_title, tell
 from core.refusal import Refused
 from tui import text
-from tui.games.drifting_ship_draft import order_of, typed, typed_all
+from tui.games.drifting_ship_draft import end, order_of, typed, typed_all
 
 SOLID, HOLLOW = ("▲", "▼"), ("△", "▽")
 """The two crewmates where they will be, and where they leave from."""
@@ -98,11 +99,11 @@ def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[tex
 
 
 def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
-    """`Crew · cap 7 · purse 6`."""
+    """`Crew · cap 7 · purse 6`, or with a cap bought `cap 7→9 for 6 · purse 6`."""
     if view.own is None:
         return "Crew"
     caps = int(orders.get("buy_cap", 0))
-    cap = f"cap {view.own.cap}" + (f"→{view.own.cap + caps}" if caps else "")
+    cap = f"cap {view.own.cap}" + (f"→{view.own.cap + caps} for {caps * CAP_PRICE}" if caps else "")
     return text.line(("Crew", "$strong"), f" · {cap} · purse {view.garnets}")
 
 
@@ -115,8 +116,10 @@ def word_rows(view: View, orders: Mapping[str, Any], refusal: Refused | None, wi
     said: list[list[text.Part]] = [[], []]
     for index in (0, 1):
         said[index] = [(f"{SOLID[index]} ", "$key"), _crewmate_words(view, order_of(orders, index), names, index)]
-    if orders.get("buy_cap"):
-        said[1].append(f" {restate(typed_all({'buy_cap': orders['buy_cap']}), names)[0]}")
+    if caps := cap_words(orders, names):
+        room = [at for at in (1, 0) if text.line(*said[at], " ", caps).cell_length <= width]
+        if room:  # else the title of the crew alone says it, which has always room for it
+            said[room[0]].append(f" {caps}")
     if view.line is not None:
         said[0].append((f" Channel with {view.line} is open: t.", "$good"))
     if refusal is not None and view.own.crew:
@@ -134,8 +137,21 @@ def _crewmate_words(view: View, order: Mapping[str, Any], names: tuple[str, str]
         return (f"{names[index]} rests.", "$faint")
     crew = [typed(order if at == index else {}) for at in (0, 1)]
     said = restate(Orders(crew=(crew[0], crew[1])), names)[0]
-    room = view.own.crew[index].room if view.own is not None else ""
-    return said.replace("the room where it stands", room)
+    room = end(view, index, order)[0] if view.own is not None else ""
+    return said.replace("the room where it stands", room).replace("the room there", room)
+
+
+def cap_words(orders: Mapping[str, Any], names: Sequence[str]) -> str:
+    """What is bought, in words; empty if nothing is."""
+    return restate(typed_all({"buy_cap": orders["buy_cap"]}), names)[0] if orders.get("buy_cap") else ""
+
+
+def sealed_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
+    """The draft in words as it is asked before sealing: both crewmates, also one that rests, and what is bought."""
+    names = names_of(view, orders)
+    rows = [_crewmate_words(view, order_of(orders, index), names, index) for index in (0, 1)]
+    caps = cap_words(orders, names)
+    return [*rows, *([caps] if caps else [])]
 
 
 def news_words(view: View) -> str:
@@ -219,7 +235,8 @@ def room_head(room: str) -> text.Part:
 
 def _state_words(view: View, room: str) -> str:
     seen = [s for s in view.sightings if s.room == room]
-    here = "".join(f" {s.player}'s {s.name} seen, round {s.round}." for s in seen[-1:])
+    met = [f"{s.player}'s {s.name}" for s in seen if s.round == seen[-1].round]
+    here = f" {text.joined(list(dict.fromkeys(met)))} seen, round {seen[-1].round}." if seen else ""
     if room in (PARASITE_ROOM, VAULT):
         return here.strip()
     if room not in view.chart.activated:

@@ -17,11 +17,14 @@ from tui.games import drifting_ship_draft as draft
 from tui.games import drifting_ship_rows as rows
 from tui.games.base import GamePanel
 from tui.games.drifting_ship_list import order_rows
-from tui.games.drifting_ship_tiles import tiles_now, tiles_then, walls_then
+from tui.games.drifting_ship_tiles import tiles_now, tiles_then, walls_planned, walls_then
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices
-from tui.widgets.ship_board import ShipBoard
+from tui.widgets.ship_board import LARGE, SMALL, TALL, ShipBoard
+
+TALL_ROWS = 34
+"""Rows from which there is room for tall rooms, and beside them for what was seen, however narrow the panel is."""
 
 
 class ShipTable(GamePanel):
@@ -30,13 +33,13 @@ class ShipTable(GamePanel):
     DEFAULT_CSS = """
     ShipTable { height: 1fr; }
     ShipTable #ship-top { height: 15; }
-    ShipTable.-wide #ship-top { height: 29; }
+    ShipTable.-roomy #ship-top { height: 29; }
     ShipTable #board { width: auto; height: auto; }
     ShipTable #ship-right { width: 1fr; }
     ShipTable #orders-box { height: 1fr; border-top: solid $line; border-title-color: $ink; }
     ShipTable #orders { height: 1fr; }
     ShipTable #orders-box:focus-within { border-top: solid $line-live; }
-    ShipTable.-wide #orders-box, ShipTable.-wide #orders { height: auto; }
+    ShipTable.-roomy #orders-box, ShipTable.-roomy #orders { height: auto; }
     ShipTable #seen-box { height: 1fr; }
     """
 
@@ -79,9 +82,16 @@ class ShipTable(GamePanel):
         """The chosen crewmate's orders."""
         return draft.order_of(self.orders, self.chosen)
 
+    @property
+    def rooms(self) -> tuple[int, int]:
+        """Columns and lines of a room on the board: width and height are looked at apart."""
+        return LARGE if self.wide else TALL if self.size.height >= TALL_ROWS else SMALL
+
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
         view, orders, wide = self.view, self.orders, self.wide
+        roomy = self.rooms != SMALL
+        self.set_class(roomy, "-roomy")
         pages = () if view.own is None else view.own.pages
         if self.looked_at is not None and self.looked_at >= len(pages):
             self.looked_at = None
@@ -90,7 +100,7 @@ class ShipTable(GamePanel):
         refusal = None if self.read_only or not orders else self.preview()
         self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, self.size.width - 2))
         self.query_one("#bars", Block).show(rows.bar_rows(view, wide))
-        self._show_seen(view, wide)
+        self._show_seen(view, roomy)
         self._show_room()
         if self.opened != view.round and view.own is not None:
             self.opened = view.round
@@ -102,7 +112,8 @@ class ShipTable(GamePanel):
             tiles = tiles_now(view, orders, self.chosen, self.ways(view), wide)
         else:
             tiles = tiles_then(view, page, wide)
-        self.board.show(view.chart.board, tiles, walls_then(view, page), wide)
+        planned = walls_planned(view, orders) if page is None else ()
+        self.board.show(view.chart.board, tiles, walls_then(view, page), self.rooms, planned)
 
     def _page(self, view: View) -> Page | None:
         return None if self.looked_at is None or view.own is None else view.own.pages[self.looked_at]
@@ -125,21 +136,21 @@ class ShipTable(GamePanel):
             f" {names[1 - self.chosen]}",
         )  # fmt: skip
 
-    def _show_seen(self, view: View, wide: bool) -> None:
+    def _show_seen(self, view: View, roomy: bool) -> None:
         looking, pages = self._page(view), () if view.own is None else view.own.pages
         beside = looking is not None or self.listing
-        self.query_one("#orders-box").display = wide or not beside
+        self.query_one("#orders-box").display = roomy or not beside
         room = self.query_one("#room")
-        room.display = wide or not beside
-        room.styles.height = "auto" if wide else 4  # the list above it stays where it is while the cursor moves
-        self.query_one("#seen-box").display = wide or beside
+        room.display = roomy or not beside
+        room.styles.height = "auto" if roomy else 4  # the list above it stays where it is while the cursor moves
+        self.query_one("#seen-box").display = roomy or beside
         page = looking or (pages[-1] if pages else None)
         block = self.query_one("#page", Block)
-        block.display = page is not None and (wide or looking is not None)
+        block.display = page is not None and (roomy or looking is not None)
         if page is not None:
             block.head((rows.page_title(page), "$strong"), "> forward" if looking else "< back")
             block.show(rows.page_rows(view, page))
-        self.query_one("#seen").display = wide or (self.listing and looking is None)
+        self.query_one("#seen").display = roomy or (self.listing and looking is None)
         self.query_one("#seen", Block).show(rows.seen_rows(view))
         self.query_one("#news").display = self.query_one("#seen").display
         self.query_one("#news", Block).show(rows.news_rows(view))

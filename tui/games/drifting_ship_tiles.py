@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from core.games.drifting_ship.board import neighbour
 from core.games.drifting_ship.reach import Reached
 from core.games.drifting_ship.spec import PARASITE_ROOM, STARTS, VAULT
 from core.games.drifting_ship.state import Page, View
@@ -20,6 +21,8 @@ SHORT = {
 """What a large room says of itself."""
 
 Tags = dict[str, list[text.Part]]
+NAMES_FIT = 8
+"""Columns for the names of others in a large room."""
 
 
 def tiles_now(
@@ -50,13 +53,12 @@ def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:
     """The board at the end of an earlier round: where one stood, whom one saw, what was activated."""
     later = {room for news in view.news if news.round > page.round for room in news.activated}
     activated = tuple(room for room in view.chart.activated if room not in later)
-    letters, own, others = initials(view.seats), Tags(), Tags()
+    own, met_in = Tags(), dict[str, list[Tag]]()
     for index, room in enumerate(page.rooms):
         own.setdefault(room, []).append((SOLID[index], "$key"))
     for met in page.report.met:
-        tags = others.setdefault(met.room, [])
-        tag = (met.player[:6] if large else letters[met.player], "$accent")
-        tags += [tag] if tag not in tags else []
+        met_in.setdefault(met.room, []).append(Tag(met.player, met.player[:6], now=True))
+    others = _drawn_tags(view, met_in, large)
     found = {}
     for room in (room for row in view.chart.board for room in row):
         fresh = room in page.report.activated
@@ -129,13 +131,46 @@ def _own_tags(view: View, orders: Mapping[str, Any], chosen: int, large: bool) -
 
 def _seen_tags(view: View, large: bool) -> Tags:
     """Others where each was last seen: big letters for the last round, small ones for earlier rounds."""
-    found: Tags = {}
-    letters = initials(view.seats)
+    found: dict[str, list[Tag]] = {}
     last = {(seen.player, seen.name): seen for seen in view.sightings}
     for (player, _), seen in last.items():
         now = seen.round == view.round - 1
-        word = f"{player[:5]}{'' if now else f':{seen.round}'}" if large else letters[player]
-        tag = (word, "$accent") if now else (word if large else word.lower(), "$faint")
-        tags = found.setdefault(seen.room, [])
-        tags += [tag] if tag not in tags else []
-    return found
+        word = f"{player[:5]}{'' if now else f':{seen.round}'}"
+        found.setdefault(seen.room, []).append(Tag(player, word, now))
+    return _drawn_tags(view, found, large)
+
+
+class Tag(NamedTuple):
+    """Somebody else in a room."""
+
+    player: str
+    word: str
+    """The name as far as a large room has space for one, with the round if it is not the last."""
+    now: bool
+
+
+def _drawn_tags(view: View, found: Mapping[str, Sequence[Tag]], large: bool) -> Tags:
+    """Names in large rooms where all of them fit, else a letter for each seat: nobody who was met is left out."""
+    letters, drawn = initials(view.seats), Tags()
+    for room, everyone in found.items():
+        tags = list(dict.fromkeys(everyone))
+        words = large and sum(len(tag.word) + 1 for tag in tags) - 1 <= NAMES_FIT
+        parts: list[text.Part] = []
+        for tag in tags:
+            letter = letters[tag.player] if tag.now else letters[tag.player].lower()
+            part = (tag.word if words else letter, "$accent" if tag.now else "$faint")
+            parts += [part] if part not in parts else []
+        drawn[room] = parts
+    return drawn
+
+
+def walls_planned(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The walls that the draft puts up, drawn apart from those that stand."""
+    found = []
+    for index in (0, 1):
+        side = order_of(orders, index).get("wall")
+        if view.own is not None and view.own.crew and side is not None:
+            room = end(view, index, order_of(orders, index))[0]
+            other = neighbour(view.chart.board, room, side)
+            found += [(room, other)] if other is not None else []
+    return tuple(found)

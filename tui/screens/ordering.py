@@ -65,7 +65,7 @@ class OrderingScreen(GarnetScreen[None]):
         if refusal is not None:
             self.refuse(refusal)
             return
-        rows = restated(self.seat, orders)
+        rows = list(panel.restated()) or restated(self.seat, orders)
         if warnings := panel.warnings():
             rows += ["", *(text.line(("! ", "$warn"), (sentence, "$warn")) for sentence in warnings)]
         foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."

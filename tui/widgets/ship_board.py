@@ -17,11 +17,12 @@ from textual.message import Message
 from tui import text
 from tui.widgets.lines import Lines
 
-SMALL, LARGE = (5, 1), (9, 3)
+SMALL, TALL, LARGE = (5, 1), (5, 3), (9, 3)
 """Columns and lines inside a room."""
 
 LINES = "$closed"
-WALL = "$warn"
+STANDING, PLANNED = ("\u2501", "\u2503", "$warn"), ("\u2505", "\u2507", "$key")
+"""Walls: how they are drawn under a room and beside it, and in what colour. A planned one is broken."""
 
 
 class Tile(NamedTuple):
@@ -73,7 +74,9 @@ class ShipBoard(Lines, can_focus=True):
         self.walls: tuple[tuple[str, str], ...] = ()
         self.at = (0, 0)
         """Row and column of the cursor."""
-        self.large = False
+        self.planned: tuple[tuple[str, str], ...] = ()
+        self.inside = SMALL
+        """Columns and lines inside a room."""
 
     # --- what is on it
     def show(
@@ -81,12 +84,14 @@ class ShipBoard(Lines, can_focus=True):
         rooms: Sequence[Sequence[str]],
         tiles: Mapping[str, Tile],
         walls: Sequence[tuple[str, str]] = (),
-        large: bool = False,
+        inside: tuple[int, int] = SMALL,
+        planned: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """Other rooms. `walls` are the pairs of rooms that a wall parts."""
-        changed = large != self.large or len(rooms) != len(self.rooms)
-        self.rooms, self.tiles, self.large = tuple(tuple(row) for row in rooms), tiles, large
-        self.walls = tuple(walls)
+        """Other rooms, of `inside` columns and lines. `walls` are the pairs of rooms that a wall parts, `planned` those
+        that one would part."""
+        changed = inside != self.inside or len(rooms) != len(self.rooms)
+        self.rooms, self.tiles, self.inside = tuple(tuple(row) for row in rooms), tiles, inside
+        self.walls, self.planned = tuple(walls), tuple(planned)
         self.redraw(layout=changed)
 
     @property
@@ -128,11 +133,6 @@ class ShipBoard(Lines, can_focus=True):
                 self.action_pick()
 
     # --- painting
-    @property
-    def inside(self) -> tuple[int, int]:
-        """Columns and lines inside a room."""
-        return LARGE if self.large else SMALL
-
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return (self.inside[0] + 1) * max(1, len(self.rooms)) + 1
 
@@ -140,41 +140,47 @@ class ShipBoard(Lines, can_focus=True):
         return (self.inside[1] + 1) * max(1, len(self.rooms)) + 1
 
     def drawn(self) -> Sequence[Content]:
-        return board_rows(self.rooms, self.tiles, self.walls, self.large, self.at, self.has_focus)
+        return board_rows(self.rooms, self.tiles, self.walls, self.inside, self.at, self.has_focus, self.planned)
 
 
 def board_rows(
     rooms: Sequence[Sequence[str]],
     tiles: Mapping[str, Tile],
     walls: Iterable[tuple[str, str]] = (),
-    large: bool = False,
+    inside: tuple[int, int] = SMALL,
     at: tuple[int, int] | None = None,
     lively: bool = False,
+    planned: Iterable[tuple[str, str]] = (),
 ) -> list[Content]:
-    """The board as rows of text. `walls` part pairs of rooms, either way round; the cursor is `at`, if there is one."""
+    """The board as rows of text. `walls` part pairs of rooms, either way round, `planned` would; the cursor is `at`, if
+    there is one."""
     if not rooms:
         return []
-    parted = frozenset(pair for a, b in walls for pair in ((a, b), (b, a)))
-    width, height = LARGE if large else SMALL
-    drawn = [text.line(("┌" + "┬".join("─" * width for _ in rooms[0]) + "┐", LINES))]
+    parted: Walls = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
+    parted |= {pair: STANDING for a, b in walls for pair in ((a, b), (b, a))}
+    width, height = inside
+    drawn = [text.line(("\u250c" + "\u252c".join("\u2500" * width for _ in rooms[0]) + "\u2510", LINES))]
     for row, line in enumerate(rooms):
         cells = [_inside(tiles[room], (row, n) == at, lively, width, height) for n, room in enumerate(line)]
         drawn += _layers(line, cells, parted, height)
         below = rooms[row + 1] if row < len(rooms) - 1 else None
-        drawn.append(_border(line, below, tiles, parted, width, large))
+        drawn.append(_border(line, below, tiles, parted, inside))
     return drawn
 
 
-def _layers(
-    rooms: Sequence[str], cells: Sequence[list[Content]], walls: frozenset[tuple[str, str]], height: int
-) -> list[Content]:
+Walls = dict[tuple[str, str], tuple[str, str, str]]
+"""Pairs of rooms, both ways round, to how the wall between them is drawn."""
+
+
+def _layers(rooms: Sequence[str], cells: Sequence[list[Content]], walls: Walls, height: int) -> list[Content]:
     layers = []
     for layer in range(height):
-        parts: list[text.Part] = [("│", LINES)]
+        parts: list[text.Part] = [("\u2502", LINES)]
         for column, room in enumerate(rooms):
             parts.append(cells[column][layer])
-            east = rooms[column + 1] if column + 1 < len(rooms) else None
-            parts.append(("┃", WALL) if east is not None and (room, east) in walls else ("│", LINES))
+            east = rooms[column + 1] if column + 1 < len(rooms) else ""
+            _, bar, style = walls.get((room, east), ("", "\u2502", LINES))
+            parts.append((bar, style))
         layers.append(text.line(*parts))
     return layers
 
@@ -184,9 +190,10 @@ def _inside(tile: Tile, here: bool, lively: bool, width: int, height: int) -> li
     spare = " " * (width - len(name) - len(tile.mark) - len(tile.left))
     layers = [text.line((name, tile.style), (tile.mark, tile.mark_style), spare, (tile.left, "$good"))]
     if height > 1:
-        others = _spaced(tile.others)
-        layers.append(text.fit(text.line(" ", *_spaced(tile.own)), width))
-        layers.append(text.fit(text.line(" ", *others) if others else text.line(" ", tile.foot), width))
+        lead, spaced = (" ", _spaced) if width > SMALL[0] else ("", list)
+        others = spaced(tile.others)
+        layers.append(text.fit(text.line(lead, *spaced(tile.own)), width))
+        layers.append(text.fit(text.line(lead, *others) if others else text.line(lead, tile.foot), width))
     if here:
         style = "$pick" if lively else "$held"
         layers = [text.line((layer.plain, style)) for layer in layers]
@@ -197,17 +204,16 @@ def _border(
     rooms: Sequence[str],
     below: Sequence[str] | None,
     tiles: Mapping[str, Tile],
-    walls: frozenset[tuple[str, str]],
-    width: int,
-    large: bool,
+    walls: Walls,
+    inside: tuple[int, int],
 ) -> Content:
     """The line under a row of rooms: walls heavy, and those who are in the small rooms above it."""
+    width, height = inside
     first, cross, end = ("├", "┼", "┤") if below is not None else ("└", "┴", "┘")
     parts: list[text.Part] = [(first, LINES)]
     for column, room in enumerate(rooms):
-        walled = below is not None and (room, below[column]) in walls
-        dash, style = ("━", WALL) if walled else ("─", LINES)
-        tags = text.line() if large else text.line(*tiles[room].own, *tiles[room].others)
+        dash, _, style = walls.get((room, below[column] if below is not None else ""), ("─", "", LINES))
+        tags = text.line() if height > 1 else text.line(*tiles[room].own, *tiles[room].others)
         tags = tags.truncate(width, ellipsis=True)
         spare = width - tags.cell_length
         before = min(1, spare) if tags.cell_length else spare
