@@ -124,7 +124,7 @@ class Session:
             if app is not None:
                 release(app)
                 del task
-                await dismantle(app, cut_short=self._cut_short)
+                await dismantle(app, cut_short=self._cut_short or self._crashed)
             self._collector.finished(self._keys)
 
     def _start(self) -> asyncio.Task[Any]:

@@ -200,7 +200,7 @@ class GarnetApp(App[None]):
 
     def show_after(self, turns: int) -> None:
         """Let the screen on top settle for so many turns (sizes, the keyboard), then paint it."""
-        if turns:
+        if turns and self.screen_stack:
             self.screen.call_after_refresh(self.show_after, turns - 1)
         else:
             self._show()
@@ -214,7 +214,8 @@ class GarnetApp(App[None]):
         if self._held:
             self._held = False
             self._end_batch()
-            self.screen.refresh()
+            if self.screen_stack:  # none: the app is on its way out, and so is what it held back
+                self.screen.refresh()
 
     def notify(
         self,
