@@ -18,6 +18,7 @@ import json
 import random
 import re
 import secrets
+import signal
 import sys
 import tempfile
 import time
@@ -317,6 +318,9 @@ def play(table: Table) -> None:
 async def run(folder: Path, given: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:
     """The whole bench in a folder."""
     asyncssh.set_log_level("ERROR")
+    task = asyncio.current_task()
+    assert task is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)  # no house is left behind
     async with serving(folder / "house", folder / "log") as served:
         life = Life(served, given, say)
         life.prepare()

@@ -15,6 +15,7 @@ import signal
 import socket
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import tzinfo
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -51,6 +52,12 @@ HOST_KEY = "host_key"
 OPEN_FILES = 4096
 """Files and connections that the process may hold open: 400 connections of people, 256 of strangers and the journals
 are more than many systems give without being asked."""
+
+
+THREADS = 4
+"""For what must not hold the loop: hashing passwords, playing a match through again, copying files."""
+SWITCH_SECONDS = 0.001
+"""How long a thread may go on while the loop waits for the interpreter with a key; as Python has it, 5 ms."""
 
 
 class Address(NamedTuple):
@@ -108,7 +115,10 @@ def _allow_open_files() -> None:
 async def _serve(
     arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People
 ) -> None:  # fmt: skip
-    asyncio.get_running_loop().set_exception_handler(unheard)
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(unheard)
+    loop.set_default_executor(ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="house"))
+    sys.setswitchinterval(SWITCH_SECONDS)
     seasons = house.seasons
     left_out = (*house.damaged.values(), *house.not_installed.values(), *refused().values())
     for sentence in (*left_out, *house.warnings, *seasons.damaged.values(), *seasons.warnings):

@@ -11,6 +11,7 @@ import asyncio
 import contextvars
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -29,6 +30,10 @@ from core.story.telling import story
 from core.vigil import Clock
 
 log = logging.getLogger(__name__)
+
+THINKING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
+"""Where bots think: one at a time, whatever the number of matches. They share the interpreter with whoever answers
+keys, and each more that thinks would take another part of its time."""
 
 Hear = Callable[[Change], None]
 
@@ -315,7 +320,7 @@ class Table:
             sight = sights.sight(self.match, seat)
             length = self.match.length
             # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
-            moves = await asyncio.to_thread(self._think, seat, sight)
+            moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
             self._play(seat, moves, (sight.phase, sight.round), length)
             await asyncio.sleep(0)
 

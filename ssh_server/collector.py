@@ -22,6 +22,8 @@ from typing import Final
 
 YOUNG: Final = 1_500
 """New objects between two collections of the youngest generation."""
+M_ARENA_MAX: Final = -8
+"""The C library's number for how many heaps there may be."""
 NEVER: Final = 1_000_000_000
 KEYS: Final = 1_000
 """Keys after which a sweep is due, though no session has ended."""
@@ -60,6 +62,7 @@ class Collector:
     def start(self) -> None:
         """Take over, and freeze all that the program itself consists of."""
         self._before = gc.get_threshold()
+        one_heap()
         gc.collect()
         gc.freeze()
         gc.set_threshold(YOUNG, NEVER, NEVER)
@@ -136,6 +139,13 @@ class Collector:
         gc.freeze()
         if self.alive == 0:
             give_back()
+
+
+def one_heap() -> None:
+    """Threads share their memory: the C library would give each a heap of its own, and what is free in one of them is
+    of no use to the others."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def give_back() -> None:

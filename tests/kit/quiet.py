@@ -14,6 +14,8 @@ import textual.app
 import textual.pilot
 import textual.screen
 
+from core.table import THINKING
+
 PERIOD = 1 / 250
 """Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
 SOON = 0.025
@@ -29,7 +31,7 @@ async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         if loop._ready:
             continue
         left = min((timer.when() for timer in loop._scheduled if not timer.cancelled()), default=end) - loop.time()
-        if _thinking(loop._default_executor):
+        if _thinking(loop._default_executor) or _thinking(THINKING):
             await asyncio.sleep(min(0.001, max(left, 0.0)))
         elif left < SOON:
             await asyncio.sleep(max(left, 0.0))
@@ -38,7 +40,7 @@ async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 
 
 def _thinking(executor: Any) -> bool:
-    """Is a thread of the loop at work?"""
+    """Is a thread of this executor at work?"""
     return executor is not None and (
         not executor._work_queue.empty() or executor._idle_semaphore._value < len(executor._threads)
     )
