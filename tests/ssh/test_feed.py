@@ -202,6 +202,31 @@ async def test_a_long_outage_is_bounded_in_memory_and_loses_nothing(monkeypatch)
         house.stop()
 
 
+async def test_a_disk_that_is_full_for_a_while_makes_no_post_come_twice(monkeypatch):
+    async with ChatRoom() as room:
+        house, table = at_table(room)
+        put = house.store.put
+
+        def full(shelf, key, document):
+            raise Refused("house_closed", "The disk is full.")
+
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            monkeypatch.setattr(house.store, "put", full)
+            table.submit(j.Closed())
+            table.submit(j.Announced(text="Tea at five."))
+            await quiet(feeder)
+            monkeypatch.setattr(house.store, "put", put)
+            table.submit(j.Closed())
+            table.submit(j.Announced(text="Cake at six."))
+            await quiet(feeder)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+        assert gist(room.texts) == ALL
+        assert Feeds(house.store).get(MATCH, "players").next == Place(table.match.length + 1)
+        house.stop()
+
+
 async def test_a_feed_is_set_moved_and_taken_away_while_the_house_is_served():
     async with ChatRoom(*[answer(410)] * 1000) as gone, ChatRoom() as room:
         house, table = at_table(gone)
