@@ -34,6 +34,7 @@ from tui.screens.base import Command, GarnetScreen
 from tui.screens.small import Blank, TooSmall
 from tui.stack import Stack
 from tui.widgets.frame import Tone
+from tui.widgets.notes import Notes
 
 log = logging.getLogger(__name__)
 
@@ -258,7 +259,9 @@ class GarnetApp(App[None]):
     async def _close_all(self) -> None:
         """Textual asks one part after the other to close, and waits for each: seventy turns of the loop, which are long
         in a full house. Nothing is to be waited for once somebody leaves, so all are told at once. Each still does what
-        it does when it goes: leaves its seat, keeps its notes."""
+        it does when it goes: leaves its seat. What is being written is kept first, while the editors still stand."""
+        for notes in [node for node in self._registry if isinstance(node, Notes)]:
+            notes.keep()
         for node in list(self._registry):
             if node._is_mounted and node._task is not None and node._task is not asyncio.current_task():
                 node._task.cancel()
