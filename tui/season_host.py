@@ -10,6 +10,7 @@ from core.games import game as find_game
 from core.games import ids
 from core.house import House
 from core.people import People
+from core.person import fold
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
@@ -67,10 +68,12 @@ class Hosting(NamedTuple):
         """Who plays a name, in words."""
         return holder_words(holder, self.people)
 
-    @property
-    def nobody(self) -> str:
-        """Who plays a name that nobody was chosen for."""
-        return "local" if self.people is None else OPEN
+    def player(self, name: str) -> str:
+        """Who plays a new name, unless somebody else is chosen: in a served house the person of that name."""
+        if self.people is None:
+            return "local"
+        known = self.people.find(name)
+        return OPEN if known is None else f"person:{fold(known.name)}"
 
 
 class SeasonHost:
@@ -277,13 +280,13 @@ class SeasonHost:
 
     def add(self) -> None:
         """A late-comer."""
-        nobody = self._hosting.nobody
+        player = self._hosting.player
         self._app.push_screen(
             Ask(
                 "A late-comer",
                 "The name to play under.",
                 longest=40,
-                take=lambda name: self._desk.add(name.strip(), nobody),
+                take=lambda name: self._desk.add(name.strip(), player(name.strip())),
             )
         )
 
@@ -291,16 +294,21 @@ class SeasonHost:
         """Somebody else plays under a name from now on."""
         season, words = self.season, self._hosting.words
         rows = [Row(name, name, note=(words(season.holders.get(name, OPEN)), "$faint")) for name in season.cast]
+        self._pick("Which name?", rows, self._hand_over_to)
 
-        def named(name: str) -> None:
-            self._pick(
-                f"{name} is played by",
-                self._hosting.holders(),
-                lambda holder: self._do(lambda: self._desk.hand_over(name, holder)),
-                season.holders.get(name),
-            )
+    def _hand_over_to(self, name: str) -> None:
+        held = self.season.holders.get(name, OPEN)
+        self._pick(
+            f"{name} is played by", self._hosting.holders(), lambda holder: self._sure_to_hand_over(name, holder), held
+        )
 
-        self._pick("Which name?", rows, named)
+    def _sure_to_hand_over(self, name: str, holder: str) -> None:
+        words, held = self._hosting.words, self.season.holders.get(name, OPEN)
+        rows = [
+            f"Now: {words(held)}. From now on: {words(holder)}.",
+            "The purse goes with the name, and so does the seat in what is being played, with all that it was told.",
+        ]
+        self._confirm(f"Hand {name} over?", rows, lambda: self._desk.hand_over(name, holder))
 
     def end(self) -> None:
         """End the season."""

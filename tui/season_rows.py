@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
+from core.seasons.following import the_two
+from core.seasons.live import LiveSeason
 from core.seasons.opening import title
 from core.seasons.season import Episode, Season, standings
 from core.seasons.sights import curves
@@ -119,3 +121,37 @@ def differences(before: Season, after: Season) -> list[text.Part]:
         if changed:
             rows.append(text.line(text.fit((name, "$strong"), 14), ", ".join(changed)))
     return rows
+
+
+def your_part(season: Season, you: str | None) -> tuple[str, str]:
+    """What a season asks of one of its cast, or where it leaves them: in few words, and how the sentence goes on. Both
+    are empty for everybody else."""
+    if you is None or season.phase == "finished":
+        return "", ""
+    episode, one = season.open, season.cast[you]
+    if not one.in_:
+        return f"You are out since episode {one.left}", "; you may read and watch all of it."
+    if episode is None:
+        return "Between two episodes", ": the host opens the next one."
+    if season.phase == "main":
+        return f"You sit {'in' if you in episode.sat else 'out'}", f": {title(episode.game)}."
+    return _in_the_death_match(season, episode, you)
+
+
+def _in_the_death_match(season: Season, episode: Episode, you: str) -> tuple[str, str]:
+    two = the_two(episode)
+    if you not in (episode.candidate, episode.opponent):
+        if two:
+            return f"Death Match: {text.joined(two)}", "; you are not in it."
+        return "The Death Match is to come", ": who is in it is still to be named."
+    if not two:
+        return "You are in the Death Match", "; who else is, is still to be named."
+    against = two[1] if you == two[0] else two[0]
+    if episode.duel is not None and episode.duel not in season.read:
+        return f"Your Death Match against {against}", " begins when both are there."
+    return f"Your Death Match is against {against}", ": the host makes the duel."
+
+
+def own_name(live: LiveSeason, holder: str) -> str | None:
+    """What `holder` (`person:<id>`) is called in a season; None for somebody who is not of the cast."""
+    return next((name for name, held in live.season.holders.items() if held == holder), None)

@@ -29,11 +29,14 @@ from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
 from tui.screens.base import Command
 from tui.screens.lobby import Lobby
+from tui.screens.newseason import NewSeason
 from tui.screens.replay import EVERYONE, ReplayScreen
-from tui.screens.season import SeasonScreen, choose_season, own_name
+from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.since import SinceScreen, since_rows
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
+from tui.season_host import Hosting, SeasonHost
+from tui.season_rows import own_name
 
 TITLE = "Garnet House"
 
@@ -84,6 +87,7 @@ class SessionApp(GarnetApp):
         """Set by whoever paints this session: other colours from now on (`auto`, `256`, ...). False: none at all."""
         self.guest = Guest(house, self.who, host=person.host)
         self.places = Places(self.guest, self._heard)
+        self._leave_seasons: Callable[[], None] | None = None
         self._reminders = Reminders()
         self._pulse: Timer | None = None
         self._looking = False
@@ -107,6 +111,7 @@ class SessionApp(GarnetApp):
     # --- coming and going --------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
         self.places.start()
+        self._leave_seasons = self.house.seasons.listen(self._heard)
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
         if self._kept.get("mouse") is False:
             self._capture_mouse(False)
@@ -119,6 +124,8 @@ class SessionApp(GarnetApp):
         if self._at_table is not None:
             self._remember(self._at_table)
         self.places.stop()
+        if self._leave_seasons is not None:
+            self._leave_seasons()
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
 
     def _arrive(self) -> None:
@@ -219,10 +226,25 @@ class SessionApp(GarnetApp):
         """The seasons that this person may read (SE-02)."""
         found = self.house.seasons.readable(self.guest.holder, host=self.hosts)
 
-        def opening(live: LiveSeason) -> None:
-            self.push_screen(SeasonScreen(live, own_name(live, self.guest.holder), self._go_to))
+        choose_season(self.lobby, found, self.open_season, self._make_season if self.hosts else None)
 
-        choose_season(self.lobby, found, opening)
+    def open_season(self, live: LiveSeason) -> None:
+        """The page of a season, with the host's keys for those who host the house."""
+        host = SeasonHost(self, live, self._hosting()) if self.hosts else None
+        self.push_screen(SeasonScreen(live, own_name(live, self.guest.holder), self._go_to, host))
+
+    def _make_season(self) -> None:
+        self.push_screen(NewSeason(self._hosting(), self.open_season))
+
+    def _hosting(self) -> Hosting:
+        return Hosting(self.house, self._go_to_made, self.called, self.guest.holder, self.people)
+
+    def _go_to_made(self, match: str) -> None:
+        """A match that this host has just made: their own seat at it, or its console."""
+        if any(at == match for at, _ in self.house.seats_of(self.guest.holder)):
+            self._go_to(match)
+        else:
+            self.host_match(match)
 
     def _go_to(self, match: str) -> None:
         """A match as this person may see it: the replay if it is over, their own seat, or as a spectator."""

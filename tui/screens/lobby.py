@@ -165,6 +165,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         one = self._found(message.row.id)
         if kind == "find":
             self.action_find()
+        elif kind == "season":
+            self._session.open_season(self._session.house.seasons.find(match))
         if one is None:
             return
         if kind == "mine":

@@ -13,6 +13,7 @@ from core.seat import Frame, Seat
 from tui import text
 from tui.places import holds_up, owes
 from tui.screens.lobby_words import where
+from tui.season_rows import own_name, your_part
 from tui.widgets.choices import Row
 from tui.widgets.frame import stage, standing, time_left
 from tui.widgets.talk import unread
@@ -38,6 +39,18 @@ def titles(standings: Sequence[Standing]) -> dict[str, str]:
 def columns(title: str, stands: str) -> Content:
     """The first columns of every row: what it is called, and where it stands."""
     return text.line(text.fit((title, "$strong"), TITLE_COLUMNS), " ", text.fit((stands, "$accent"), 16), " ")
+
+
+def season_lines(session: SessionApp) -> list[Row]:
+    """The seasons that go on and have this person in their cast, in or out, with what each asks of them."""
+    rows = []
+    for live in session.house.seasons.live.values():
+        season, you = live.season, own_name(live, session.guest.holder)
+        if you is not None and season.phase != "finished":
+            stands = f"episode {season.number}" if season.number else "not begun"
+            label = text.line(columns(season.header.title or live.id, stands), your_part(season, you)[0])
+            rows.append(Row(f"season:{live.id}", label))
+    return rows
 
 
 def take_apart(row_id: str) -> tuple[str, str, str]:
@@ -76,6 +89,7 @@ class Listing:
         sections = [
             ("Waits for you", self.waiting),
             ("Your other matches", self._mine),
+            ("Your seasons", season_lines(self._session)),
             ("Free seats: sit down", self._free),
             ("You host", self._hosted),
             ("To watch", self._watched),

@@ -118,7 +118,7 @@ play under in every match of the season. What is set here stays for all of it.""
 
     def _add(self, given: str) -> None:
         check_new_name(given, tuple(self._cast))
-        self._cast[given] = self._hosting.nobody
+        self._cast[given] = self._hosting.player(given)
 
     def _set_title(self, given: str) -> None:
         check_title(given)
@@ -174,4 +174,4 @@ def _usual(hosting: Hosting) -> dict[str, str]:
     """The people of the house; at one keyboard two people, then bots."""
     if hosting.people is None:
         return {name: "local" if n < 2 else "bot:steady" for n, name in enumerate(NAMES[:USUAL_CAST])}
-    return {person.name: f"person:{person.name.casefold()}" for person in hosting.people.everyone()[:MOST]}
+    return {person.name: hosting.player(person.name) for person in hosting.people.everyone()[:MOST]}

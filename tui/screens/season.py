@@ -17,7 +17,7 @@ from tui import text
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.season_host import SeasonHost
-from tui.season_rows import episode_note, episode_title, season_rows
+from tui.season_rows import episode_note, episode_title, season_rows, your_part
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 
@@ -84,8 +84,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
 
     def body(self) -> Iterable[Widget]:
         yield VerticalScroll(SeasonPaper(self._live, self._you), id="season-scroll", classes="pane", can_focus=False)
-        if self._host is not None:
-            yield Paper(id="season-next", classes="words")
+        yield Paper(id="season-next", classes="words")
         yield Choices(id="episodes", empty="No episode has been opened yet.")
 
     def on_mount(self) -> None:
@@ -103,13 +102,20 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         """Paint it anew."""
         for paper in self.query(SeasonPaper):
             paper.lay_out()
-        if self._host is not None:
-            self.query_one("#season-next", Paper).update(text.line(("\u25b8 ", "$key"), self._host.next_step()))
-            self.refresh_bindings()
+        self._say_what_is_next()
         rows = [Row("head", "Episodes, the latest first", heading=True)]
         for episode in reversed(self._live.season.episodes):
             rows.append(Row(str(episode.number), episode_title(episode), note=episode_note(episode)))
         self.query_one("#episodes", Choices).show(rows if len(rows) > 1 else [])
+
+    def _say_what_is_next(self) -> None:
+        """For the reader of the cast what it asks of them, for a host which key goes on."""
+        steps = ["".join(your_part(self._live.season, self._you)), "" if self._host is None else self._host.next_step()]
+        rows = [text.line(("\u25b8 ", "$key"), step) for step in steps if step]
+        paper = self.query_one("#season-next", Paper)
+        paper.update(text.lines(rows))
+        paper.display = bool(rows)
+        self.refresh_bindings()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self.is_mounted and self.query("#episodes"):
@@ -180,8 +186,3 @@ def choose_season(
                 opening(next(live for live in found if live.id == name))
 
         screen.app.push_screen(Pick("Which season?", rows), chosen)
-
-
-def own_name(live: LiveSeason, holder: str) -> str | None:
-    """What `holder` (`person:<id>`) is called in a season; None for somebody who is not of the cast."""
-    return next((name for name, held in live.season.holders.items() if held == holder), None)

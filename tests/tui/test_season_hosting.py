@@ -1,0 +1,140 @@
+"""A season in a served house: its host's keys, and what those of its cast find in the lobby (SE-02, SE-05, SE-08)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.seasons import journal as j
+from core.seasons.desk import SeasonDesk
+from core.seasons.live import LiveSeason
+from core.seasons.opening import Wish
+from core.seasons.outcome import Outcome
+from tests.kit.hall import Hall, Visit
+from tui.screens.host import Console
+from tui.screens.newseason import NewSeason
+from tui.screens.season import SeasonScreen
+from tui.screens.table import TableScreen
+
+CAST = ("Ada", "Bo", "Cy", "Di")
+
+
+def a_season(hall: Hall, people: tuple[str, ...] = ("Ada", "Bo"), **options: object) -> LiveSeason:
+    """Four names; those of the house are played by their people, the others by bots."""
+    holders = {name: f"person:{name.lower()}" if name in people else "bot:random" for name in CAST}
+    about = j.Options(**options)  # type: ignore[arg-type]
+    return hall.house.seasons.make(CAST, title="Spring", holders=holders, options=about, seed=1)
+
+
+def to_the_death_match(hall: Hall, live: LiveSeason, candidate: str, opponent: str) -> SeasonDesk:
+    """An episode that was played in another place, and named these two."""
+    desk = SeasonDesk(hall.house.seasons, live)
+    desk.open(Wish(game="elsewhere"))
+    ranking = tuple((name,) for name in live.season.episodes[-1].seats)
+    desk.book(Outcome(ranking=ranking, elimination_candidate=candidate, death_match_opponent=opponent))
+    return desk
+
+
+async def pick(at: Visit, row: str) -> None:
+    assert at.find("#pick").point(row), [one.id for one in at.find("#pick").rows]
+    await at.press("enter")
+
+
+async def test_SE_01_a_host_makes_a_season_of_the_people_of_the_house() -> None:
+    hall = Hall("Gus", "Ada", "Bo", host="Gus")
+    async with hall.enter("Gus") as at:
+        await at.press("S")
+        assert isinstance(at.screen, NewSeason)
+        await at.press("s")
+        assert isinstance(at.screen, SeasonScreen)
+    live = next(iter(hall.house.seasons.live.values()))
+    assert live.season.holders == {"Gus": "person:gus", "Ada": "person:ada", "Bo": "person:bo"}
+    assert live.season.header.host == "person:gus"
+
+
+async def test_only_hosts_have_the_keys() -> None:
+    hall = Hall("Gus", "Ada", host="Gus")
+    live = a_season(hall)
+    async with hall.enter("Ada") as at:
+        await at.press("S", "o")
+        assert isinstance(at.screen, SeasonScreen)
+        await at.press("h", "b", "m")
+        assert isinstance(at.screen, SeasonScreen)
+        assert "open episode" not in at.text
+    assert live.season.length == 0
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_SE_08_a_host_opens_an_episode_and_makes_the_duel_of_the_two(size: tuple[int, int]) -> None:
+    hall = Hall("Gus", "Ada", "Bo", host="Gus")
+    live = a_season(hall)
+    hall.house.seasons.start()
+    async with hall.enter("Gus", size) as at:
+        await at.press("S")
+        await pick(at, live.id)
+        await at.press("o")
+        await pick(at, "drifting_ship")
+        assert "24h" in at.text or "1d" in at.text, "a day a round, unless the host says otherwise"
+        await at.press("s", "enter")
+        assert isinstance(at.screen, Console), "the host who does not play finds the console of the match"
+        match = live.season.episodes[-1].match
+        assert match is not None
+        assert hall.house.holders(match)["Ada"] == "person:ada"
+        assert hall.house.table(match).match.header.round_seconds == 86_400
+        await at.press("q")
+        SeasonDesk(hall.house.seasons, live).call_off("another evening")
+        to_the_death_match(hall, live, "Ada", "Bo")
+        await at.settle()
+        assert "m makes the duel" in at.text
+        await at.press("m")
+        await pick(at, "black_and_white")
+        duel = live.season.episodes[-1].duel
+        assert duel is not None
+        assert hall.house.table(duel).match.header.round_seconds == 60
+        assert {news.by for news in live.season.news if "duel" in news.text} == {"Gus"}
+
+
+async def test_SE_08_the_lobby_says_what_a_season_asks_and_leads_to_it() -> None:
+    hall = Hall("Ada", "Bo", "Cy")
+    live = a_season(hall)
+    hall.house.seasons.start()
+    async with hall.enter("Ada") as at, hall.enter("Cy") as other:
+        assert f"season:{live.id}" in at.rows
+        assert "Your seasons" not in other.text, "a bot plays under that name, not Cy"
+        desk = to_the_death_match(hall, live, "Ada", "Bo")
+        await at.settle()
+        assert "Your Death Match is against Bo" in at.text
+        desk.death_match("Bo")
+        await at.settle()
+        assert "You are out since episode 1" in at.text
+        at.find("#matches").point(f"season:{live.id}")
+        await at.press("enter")
+        assert isinstance(at.screen, SeasonScreen)
+        assert "you may read and watch all of it" in at.text
+
+
+async def test_SE_08_a_duel_of_ones_own_waits_in_the_lobby() -> None:
+    hall = Hall("Ada", "Bo")
+    live = a_season(hall)
+    hall.house.seasons.start()
+    to_the_death_match(hall, live, "Ada", "Bo").duel("black_and_white")
+    async with hall.enter("Ada") as at:
+        if isinstance(at.screen, TableScreen):  # the one seat that waits is gone to at once
+            await at.press("q")
+        await at.press("S")
+        assert "Your Death Match against Bo begins when both are there." in at.text
+
+
+async def test_SE_01_handing_a_name_over_asks_first() -> None:
+    hall = Hall("Gus", "Ada", "Bo", "Eve", host="Gus")
+    live = a_season(hall)
+    async with hall.enter("Gus") as at:
+        await at.press("S")
+        await pick(at, live.id)
+        await at.press("h")
+        await pick(at, next(row.id for row in at.find("#pick").rows if str(row.label) == "Hand a name over"))
+        await pick(at, "Ada")
+        await pick(at, "person:eve")
+        assert "Now: Ada. From now on: Eve." in at.find("#dialog-text").content.plain
+        assert live.season.holders["Ada"] == "person:ada"
+        await at.press("enter")
+        assert live.season.holders["Ada"] == "person:eve"
