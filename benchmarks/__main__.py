@@ -17,6 +17,10 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "bots": (["exodus", "--matches", "40"], "steady against random (200 matches: python -m benchmarks.bots GAME)"),
     "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),
     "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
+    "exploit": (
+        ["exodus", "overpromiser", "--matches", "20"],
+        "what a schemer wins among steady bots (each game and scheme: python -m benchmarks.exploit)",
+    ),
     "season": (["40"], "a whole season of bots, and short ones corrected, rewound and killed (200 without words)"),
     "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill)"),
     "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server)"),

@@ -2,7 +2,8 @@
 
 A game says which words name what (`hear(words, text)`); the rest of the language is the same at every table. What is
 not plain is `unclear`, so that a bot can ask; what is neither deal nor answer is `talk`, and changes nothing.
-`core/hearing/answers.py` reads yes and no, `offers.py` who would give what, `words.py` cuts sentences.
+`core/hearing/answers.py` reads yes and no, `offers.py` who would give what, `tales.py` who is said to have broken
+its word; `words.py` cuts sentences.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from core.hearing.answers import answer_in, lacking
+from core.hearing.answers import SORRY, answer_in, lacking
 from core.hearing.offers import laid_in, offer_in
 from core.hearing.words import marked
 from core.talk import Deal
@@ -57,6 +58,11 @@ def hear(words: Mapping[str, str], text: str) -> Heard:
     if answer.no or answer.yes:
         return heard("yes" if answer.yes else "no")
     return heard("unclear" if offer.unclear else "talk")
+
+
+def apologises(text: str) -> bool:
+    """Does it say sorry?"""
+    return SORRY.search(text[:READ].casefold()) is not None
 
 
 def lays(named: Sequence[str], text: str) -> tuple[str, str | None] | None:

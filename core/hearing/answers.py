@@ -73,7 +73,7 @@ _NOT_THAT = re.compile(
 )
 """It is not off, and what others will not get is no refusal."""
 _ONLY_IF = re.compile(r"\b(?:but|if|unless|provided|as long as|only|instead|rather|except)\b")
-_SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive|my (?:fault|bad|mistake)|mea culpa|make it up to you|regret)\b")
+SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive|my (?:fault|bad|mistake)|mea culpa|make it up to you|regret)\b")
 _LACKS = re.compile(
     rf"(?:^|\b(?:i|we)\b(?:'ve)?)[^<>,.;!?]*?(?:\bno(?: more| other| spare)?|\bnot? any|n't (?:have|got|hold|"
     rf"own)(?: any"
@@ -105,7 +105,7 @@ def answer_in(text: str) -> Answer:
         elif says_yes(said):
             yes = True
             after_yes = after_yes or text[text.find(said) :]
-    return Answer(yes, no, yes and _ONLY_IF.search(after_yes) is not None, _SORRY.search(text) is not None)
+    return Answer(yes, no, yes and _ONLY_IF.search(after_yes) is not None, SORRY.search(text) is not None)
 
 
 def says_yes(clause: str) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from core.games.pantheic_runes.runes import mentioned
 from core.hearing import hear, lays
+from core.hearing.tales import tale, told_of
 from core.talk import Deal
 
 CUBES = ("red", "blue", "green", "yellow", "white", "black")
@@ -301,3 +302,23 @@ def test_an_agreement_ends_when_what_was_promised_is_not_there() -> None:
 )
 def test_a_tableau_is_laid_only_by_who_says_so(text: str, laid: tuple[str, str | None] | None) -> None:
     assert lays(mentioned(text), text) == laid
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        (tale("Di"), "Di"),
+        ("Beware of Bo", "Bo"),
+        ("Di lied to me last round", "Di"),
+        ("bo just broke his promise", "Bo"),
+        ("Di can't be trusted", "Di"),
+        ("Di never lied to me", None),
+        ("Did Di break her word?", None),
+        ("If Di lied to you, tell me", None),
+        ("Don't trust Di. Beware of Bo", None),
+        ("Di has a red", None),
+        ("Diana lied to me", None),
+    ],
+)
+def test_a_tale_of_a_broken_word_names_one_seat(text: str, about: str | None) -> None:
+    assert told_of(("Bo", "Di"), text) == about

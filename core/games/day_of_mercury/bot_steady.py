@@ -40,7 +40,21 @@ class SteadyBot(TradingBot):
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
         self.friends: dict[str, int] = {}
-        """How often each seat has agreed to a trade with it."""
+        """How much more often each seat has traded with it as agreed than let it wait in vain."""
+
+    def _open(self, sight: Sight, lost: bool) -> list[Move]:
+        self._note_delivered(sight)
+        return super()._open(sight, lost)
+
+    def _note_delivered(self, sight: Sight) -> None:
+        """A friend is who came to trade, not who said so; what a commit destroyed was nobody's fault (DM-40)."""
+        report = sight.reports.get(self.round)
+        trade = self.orders.trade if self.orders is not None else None
+        if trade is None or report is None or sight.round != self.round + 1:
+            return
+        if report.trade == "done" or (report.trade == "cancelled" and self.agreed):
+            more = 1 if report.trade == "done" else -1
+            self.friends[trade.partner] = self.friends.get(trade.partner, 0) + more
 
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         view: View = sight.view
@@ -57,7 +71,7 @@ class SteadyBot(TradingBot):
         swap = best_swap(expected(sight.view, self.orders))
         if swap is None or not left:
             return []
-        friends = [s for s in left if self.friends.get(s)]
+        friends = [s for s in left if self.friends.get(s, 0) > 0]
         partner = draw.pick(friends) if friends else draw.pick(left)
         return self.offer_deal(partner, *swap, draw.pick(self.orders.visits).location)
 
@@ -68,7 +82,6 @@ class SteadyBot(TradingBot):
         least = 0 if trade.partner in sight.people else 1
         if swap_gain(expected(sight.view, self.orders), trade.give, trade.want) < least:
             return None
-        self.friends[trade.partner] = self.friends.get(trade.partner, 0) + 1
         return structs.replace(self.orders, trade=trade)
 
     def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:

@@ -1,8 +1,7 @@
-"""Bargaining: what a trade is worth to a bot, what it has proposed and agreed this round, and whom it trusts."""
+"""Bargaining: what a trade is worth to a bot, and what it has proposed and agreed this round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Protocol
 
 from core.games.trading.goods import Goods
@@ -26,38 +25,6 @@ class Taste(Protocol):
     def appeal(self, view: Any, gave: str, got: str) -> float:
         """What the partner of such a trade may think it worth: it gets `gave` and gives `got`."""
         ...
-
-
-class Trust:
-    """How far each partner is trusted to keep its word: 0 to 1, learned from reports."""
-
-    START = 0.8
-    """In whom nothing is known of."""
-    KEPT = 0.1
-    """Added for each word that was kept."""
-    BROKEN = 0.55
-    """What is left of it after a broken one."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, float] = {}
-
-    def of(self, partner: str) -> float:
-        """How far this partner is trusted, 0 to 1."""
-        return self._kept.get(partner, self.START)
-
-    def learn(self, agreed: Iterable[Swap], report: Any) -> tuple[Swap, ...]:
-        """Hold what was agreed last round against what came: an unreturned offer is a broken word too. Returns what
-        was not kept."""
-        broken = []
-        came = {swap.partner: swap.got for swap in report.trades}
-        failed = {offer.to for offer in report.failed}
-        for swap in agreed:
-            if came.get(swap.partner) == swap.got:
-                self._kept[swap.partner] = min(1.0, self.of(swap.partner) + self.KEPT)
-            elif swap.partner in came or swap.partner in failed:
-                self._kept[swap.partner] = self.of(swap.partner) * self.BROKEN
-                broken.append(swap)
-        return tuple(broken)
 
 
 class Bargaining:

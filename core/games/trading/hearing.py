@@ -19,6 +19,7 @@ LATER = "We traded last time: not again before the one after this."
 ENOUGH = "Let us leave it at that until the close."
 GREETINGS = ("Good luck, all.", "May the best trader win.", "I am open to fair swaps.", "Let us trade.")
 
+PROVE = "Then show me: first a deal that pays me more than you, and kept."
 DECLINES = (NO, FULL, MEAGRE, OFF, LATER, ENOUGH)
 """What closes a proposal when another says it; so does `none`."""
 _NONE = "I have {} to give."

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from core.bots import Sight
-from core.games.trading.bargain import Bargaining, Taste, Trust
+from core.games.trading.bargain import Bargaining, Taste
 from core.games.trading.goods import Goods
 from core.games.trading.recall import keep_sealed, recall
 from core.games.trading.trader import Trader
+from core.games.trading.trust import Trust
+from core.hearing import apologises
+from core.hearing.tales import told_of
 from core.talk import Message
 
 
@@ -17,6 +20,9 @@ class Judging(Trader):
     """The least that a trade must add to be worth a slot."""
     SHARE = 0.25
     """The part of the best it could hope for with which it is content."""
+    BAIT = 1.0
+    """How much less a doubtful partner's offer is believed for each part of the best hope by which it pays oneself more
+    than that partner."""
     PLEDGED = 0.6
     """What a proposal counts for whose thing is already proposed to somebody else."""
 
@@ -52,6 +58,8 @@ class Judging(Trader):
         for message in sight.heard:
             said.setdefault(message.round, []).append(message)
         for past in sorted(sight.reports):
+            for message in said.get(past, ()):
+                self.listen(sight, message)
             then = Bargaining(self.goods, self.taste, sight.view)
             recall(then, sight.seat, said.get(past, ()))
             self.learn(then, sight, past)
@@ -70,6 +78,16 @@ class Judging(Trader):
         for swap in report.trades:
             self.note(swap.partner, swap.gave, past + 1)
 
+    def listen(self, sight: Sight, message: Message) -> bool:
+        """What somebody's words do to the trust in others, or in itself. True if an apology is taken."""
+        if message.by == sight.seat:
+            return False
+        about = told_of([seat for seat in sight.seats if seat != sight.seat], message.text)
+        if about is not None:
+            self.trust.hear_tale(message.by, about)
+        sorry = message.of_two and message.by in sight.people and apologises(message.text)
+        return sorry and self.trust.regret(message.by)
+
     def note(self, partner: str, kind: str, round_: int) -> None:
         """A partner seemed to hold something of a kind."""
         self.seen.setdefault(partner, {})[kind] = round_
@@ -87,9 +105,20 @@ class Judging(Trader):
             default=0.0,
         )
 
-    def content(self, gain: float, partner: str) -> bool:
+    def content(self, gain: float, partner: str, give: str, want: str) -> bool:
         """Is this gain, from this partner, worth a slot?"""
-        return gain * self.trust.of(partner) >= max(self.LEAST, self.SHARE * self.hope)
+        return gain * self.belief(gain, partner, give, want) >= max(self.LEAST, self.SHARE * self.hope)
+
+    def belief(self, gain: float, partner: str, give: str, want: str) -> float:
+        """How far to believe that a partner will do what it says, 0 to 1. From one in doubt, the better an offer sounds
+        beside what it can bring that partner, the less; but a proof deal after an apology must sound good."""
+        trust = self.trust.of(partner)
+        if not self.trust.doubts(partner) or self.deals is None:
+            return trust
+        bait = gain - self.taste.appeal(self.deals.view, give, want)
+        if self.trust.owes_proof(partner):
+            return self.trust.PROOF if bait > 0 else trust
+        return trust * max(0.0, 1 - self.BAIT * max(0.0, bait) / max(1.0, self.hope))
 
     def best_deal(self, deals: Bargaining, partner: str) -> tuple[float, str, str] | None:
         """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal."""
@@ -100,7 +129,7 @@ class Judging(Trader):
                 continue
             for want in self.goods.kinds:
                 gain = deals.gain(partner, give, want)
-                if gain < self.LEAST or (give, want) in tried:
+                if gain * self.trust.of(partner) / self.trust.START < self.LEAST or (give, want) in tried:
                     continue
                 has = 0.9 if want in seen else 0.6
                 pledged = self.PLEDGED if deals.pledged(give) else 1.0

@@ -17,7 +17,7 @@ from core.games.trading.goods import Goods
 from core.games.trading.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
 from core.games.trading.judging import Judging
 from core.games.trading.recall import unanswered
-from core.hearing import Heard, replies
+from core.hearing import Heard, replies, tales
 from core.talk import Deal, Message
 
 ANSWERS = 3
@@ -29,16 +29,18 @@ ANSWERS_TO_PEOPLE = 9
 class SteadyTrader(Judging):
     """Reads the round's payoff, proposes what pays both, answers by what it gains, and mostly keeps its word."""
 
-    TEMPERS = (1.0, 1.0, 0.9, 0.75, 0.5)
+    TEMPERS = (1.0, 0.9, 0.8, 0.65, 0.5)
     """The chances to keep a promise that it would pay to break."""
-    WORTH_BREAKING = 2.5
-    """How much a broken word must bring."""
+    WORTH_BREAKING = 2.0
+    """How much a broken word must bring, for it is told to all."""
     SPREAD = 1
     """How many more proposals than slots are open at a time."""
     TRIES = 2
     """How many different proposals a partner gets in one round."""
     GIVES_WAY = 0.7
     """The part of what a deal with a bot brings that a person's proposal must bring to take its place."""
+    TALES = 2
+    """How many tell the same of somebody in one round."""
     SPEAKS_UP = 0.5
     """How often it answers an offer made to several at once that it likes."""
     GREETS = 0.15
@@ -65,7 +67,7 @@ class SteadyTrader(Judging):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         assert self.deals is not None
         self.people = sight.people
-        moves: list[Move] = []
+        moves: list[Move] = self._listen(sight, news)
         if self.turns == 1:
             news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.deals, m)]
             moves += self._open(sight)
@@ -93,9 +95,27 @@ class SteadyTrader(Judging):
         moves: list[Move] = [
             Say((by,), hearing.reproach(self.goods, kind)) for by, kind in self.let_down.items() if by in sight.people
         ]
+        moves += self._warn(sight)
         draw = self.draw("greeting")
         if sight.people and not sight.reports and sight.sealed is None and draw.chance(self.GREETS):
             moves.append(Say("lounge", draw.pick(hearing.GREETINGS)))
+        return moves
+
+    def _listen(self, sight: Sight, news: Sequence[Message]) -> list[Move]:
+        """Tales and apologies: who says sorry hears once how to make it good."""
+        sorry = [message.by for message in news if self.listen(sight, message)]
+        asked = {m.readers for m in sight.heard if m.by == sight.seat and m.text == hearing.PROVE}
+        return [Say((by,), hearing.PROVE) for by in sorry if not any(by in readers for readers in asked)]
+
+    def _warn(self, sight: Sight) -> list[Move]:
+        """Tell all, where people can read it too, who broke its word: once a match of each, and not after several."""
+        moves: list[Move] = []
+        for about in self.let_down:
+            tale = tales.tale(about)
+            said = [m for m in sight.heard if m.channel == "lounge" and m.text == tale]
+            mine = any(m.by == sight.seat for m in said)
+            if not mine and sum(m.round == sight.round for m in said) < self.TALES:
+                moves.append(Say("lounge", tale))
         return moves
 
     # --- answering
@@ -161,7 +181,7 @@ class SteadyTrader(Judging):
             return [Say((by,), replies.off(give, want))] if agreed else []
         if heard.kind == "unclear":
             return self._ask_back(by, agreed, deals.proposed.get(by))
-        return [] if agreed or heard.kind == "yes" else self._explain(by)
+        return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
 
     def _ask_back(self, by: str, agreed: Pair | None, proposed: Pair | None) -> list[Move]:
         """Once a round: what does it mean?"""
@@ -203,7 +223,7 @@ class SteadyTrader(Judging):
         if not deals.view.free.get(give):
             return hearing.none(self.goods, give)
         alone = deals.worth(((give, want),)) - deals.worth(()) + self.taste.bond(deals.view, by)
-        if self.content(alone, by):
+        if self.content(alone, by, give, want):
             return FULL
         return MEAGRE if alone >= self.LEAST else NO
 
@@ -225,7 +245,7 @@ class SteadyTrader(Judging):
         """With whom a deal must be called off so that this one can be agreed: mostly nobody. None if it cannot be, or
         is not worth it. What was proposed here stands, where it can."""
         if deals.has_room(by, give):
-            return () if taken_up or self.content(deals.gain(by, give, want), by) else None
+            return () if taken_up or self.content(deals.gain(by, give, want), by, give, want) else None
         if by not in self.people:
             return None
         found: list[tuple[float, str]] = []
@@ -234,7 +254,7 @@ class SteadyTrader(Judging):
                 continue
             gain, lost = deals.gain(by, give, want, but=other), deals.gain(other, *pair)
             fair = gain * self.trust.of(by) >= self.GIVES_WAY * lost * self.trust.of(other)
-            if gain >= self.LEAST if taken_up else fair and self.content(gain, by):
+            if gain >= self.LEAST if taken_up else fair and self.content(gain, by, give, want):
                 found.append((gain - lost, other))
         return (max(found)[1],) if found else None
 

@@ -14,7 +14,7 @@ from core.games import game
 from core.games.day_of_mercury.bot import make
 from core.games.day_of_mercury.bot_steady import best_swap, expected
 from core.games.day_of_mercury.haggling import FULL, HOW, KEEP, OFF
-from core.games.day_of_mercury.spec import LOCATIONS
+from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import place_in
 from core.talk import Deal, Message
 from tests.kit import play
@@ -118,7 +118,7 @@ class Haggling:
     """A steady bot in Ada's seat with 5 lust and 5 pride, Cy a person: a sloth or two more would make a tier."""
 
     def __init__(self, *people: str) -> None:
-        self.m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
+        self.m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}, "Cy": dict.fromkeys(SINS, 2)})
         self.people = people or ("Cy",)
         self.bot = make("steady", "Ada", 3)
         self.heard: list[Message] = []
@@ -210,6 +210,21 @@ def test_DM_40_another_trade_with_the_same_person_takes_the_firsts_place_or_is_d
     at.hear(("Cy", "", deal))
     assert at.hear(("Cy", "", Deal(deal.want, deal.give))) == {"Cy": KEEP}
     assert at.trade["give"] == deal.want
+
+
+@pytest.mark.parametrize(("comes", "friends"), [(True, 1), (False, -1)])
+def test_DM_40_a_friend_is_who_came_to_trade_not_who_said_so(comes, friends):
+    at = Haggling()
+    at.hear(("Cy", "", at.good()))
+    if comes:
+        trade = {"with": "Ada", "give": at.trade["want"], "want": at.trade["give"]}
+        visits = [{"location": place, "actions": [{"do": "gather"}]} for place in at.places]
+        at.m.seal("Cy", {"visits": visits, "trade": trade})
+    at.m.close()
+    (report,) = sights.sight(at.m.match, "Ada").reports.values()
+    assert report.trade == ("done" if comes else "cancelled")
+    at.hear()
+    assert at.bot.friends == {"Cy": friends}
 
 
 def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be():

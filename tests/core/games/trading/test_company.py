@@ -8,11 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from benchmarks.company import count, play_one
+from benchmarks.exploit import play_one as play_scheme
 from core import journal as j
 from core.botplay import make_bot
 from core.bots import Bot, Say, Seal, Sight
 from core.games import game
-from core.games.trading.hearing import ENOUGH, FULL, LATER, NO, OFF, hear, none
+from core.games.trading.hearing import ENOUGH, FULL, LATER, NO, OFF, PROVE, hear, none
+from core.games.trading.offers import Offer, Swap
+from core.games.trading.state import TradingReport
 from core.match import Match
 from core.scenario import Scenario, start
 from core.sights import sight
@@ -280,6 +283,90 @@ def test_a_yes_with_an_if_is_asked_back_and_is_no_promise() -> None:
     said = at.hear(says(partner, "Yes, if you bring two"))
     assert said[partner].startswith("Is that a yes to my ")
     assert partner not in at.bot.deals.agreed  # type: ignore[attr-defined]
+
+
+# --- trust ------------------------------------------------------------------------------------------------------------
+def doubted(at: Sitting, who: str) -> None:
+    """Who broke one word to Ada."""
+    at.bot.trust.learn((Swap(who, "red", "red"),), TradingReport(score=0, held={}, failed=(Offer(who, "red"),)))  # type: ignore[attr-defined]
+
+
+def trust(at: Sitting, who: str) -> float:
+    found: float = at.bot.trust.of(who)  # type: ignore[attr-defined]
+    return found
+
+
+def test_a_broken_word_leaves_three_tenths_of_the_trust() -> None:
+    at = Sitting("red")
+    before = trust(at, BO)
+    doubted(at, BO)
+    assert trust(at, BO) == pytest.approx(0.3 * before)
+
+
+def test_from_a_doubtful_partner_the_better_offer_is_the_less_likely_taken() -> None:
+    """Round 7, black for a red brings 4, red 8, white 11: what it pays the giver falls the other way."""
+    at = Sitting("red")
+    at.hear()
+    at.bot.trust._trust[BO] = 0.6  # type: ignore[attr-defined]
+    belief = at.bot.belief  # type: ignore[attr-defined]
+    beliefs = [belief(gain, BO, "red", "white") for gain in (2, 5, 8, 11)]
+    assert beliefs == sorted(beliefs, reverse=True)
+    assert beliefs[0] > beliefs[-1]
+    expected = [gain * found for gain, found in zip((2, 5, 8, 11), beliefs, strict=True)]
+    assert expected[-1] < max(expected), "beyond a point it is worth less, not only less believed"
+    assert belief(11, CY, "red", "white") == trust(at, CY), "a stranger's is taken at its word"
+
+
+def test_who_promised_one_cube_to_three_is_found_out_by_what_they_tell() -> None:
+    """Two who waited in vain say so in the lounge; the third trusts Di less than one that it knows nothing of."""
+    at = Sitting("red")
+    everybody = NAMES[:9]
+    at.hear(says(BO, "Di broke its word to me: beware.", None, everybody))
+    after_one = trust(at, DI)
+    at.hear(says(CY, "Careful, all: Di lied to me!", None, everybody))
+    assert trust(at, DI) < after_one < trust(at, NAMES[5])
+    again = trust(at, DI)
+    at.hear(says(CY, "I say it again: Di lied to me!", None, everybody))
+    assert trust(at, DI) == again, "a tale told twice is one tale"
+
+
+def test_a_tale_weighs_by_how_far_its_teller_is_trusted() -> None:
+    one, other = Sitting("red"), Sitting("red")
+    doubted(other, BO)
+    for at in (one, other):
+        at.hear(says(BO, "Di broke her word", None, NAMES[:9]))
+    assert trust(one, DI) < trust(other, DI) < trust(one, CY)
+
+
+def test_an_apology_is_answered_and_made_good_by_a_deal_in_the_others_favour() -> None:
+    """Round 7: red for red brings both 8, white for Ada's red brings her 11."""
+    at = Sitting("red")
+    at.hear()
+    doubted(at, BO)
+    doubted(at, BO)
+    assert not at.hear(offers(BO, "white", "red"))[BO].startswith("Agreed"), "too good to be true"
+    assert at.hear(says(BO, "I am sorry, that was my fault"))[BO] == PROVE
+    assert at.hear(offers(BO, "white", "red"))[BO].startswith("Agreed")
+    kept = TradingReport(score=0, held={}, trades=(Swap(BO, "red", "white"),))
+    at.bot.trust.learn((Swap(BO, "red", "white"),), kept)  # type: ignore[attr-defined]
+    assert trust(at, BO) == pytest.approx(0.7)
+    doubted(at, BO)
+    assert PROVE not in at.hear(says(BO, "Sorry again!")).values(), "an apology is taken once"
+
+
+def test_a_broken_word_is_told_where_people_can_read_it_and_by_two_at_most() -> None:
+    told: Counter[tuple[str, int, str]] = Counter()
+    tellers: Counter[tuple[str, str]] = Counter()
+    for seed in (1, 2):
+        match, _ = play_scheme("exodus", "overpromiser", seed, 0)
+        for message in match.said:
+            if "broke its word to me" in message.text:
+                assert message.channel == "lounge"
+                told[message.text, message.round, str(seed)] += 1
+                tellers[message.by, f"{seed} {message.text}"] += 1
+    assert told
+    assert max(told.values()) <= 2
+    assert max(tellers.values()) == 1
 
 
 # --- whole matches ----------------------------------------------------------------------------------------------------
