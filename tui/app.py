@@ -215,8 +215,11 @@ class GarnetApp(App[None]):
         if self._held:
             self._held = False
             self._end_batch()
-            if self.screen_stack:  # none: the app is on its way out, and so is what it held back
-                self.screen.refresh()
+            if not self.screen_stack:  # everything is on its way out
+                return
+            self.screen.refresh()
+            if isinstance(self.screen, GarnetScreen):
+                self.screen.call_after_refresh(self.screen.can_be_seen)
 
     def notify(
         self,

@@ -102,7 +102,7 @@ class GarnetScreen(Screen[T], Generic[T]):
         self._was_on_top = True
         for screen in self.app._background_screens:
             screen.check_idle()  # what it owes from the time when it was covered, too
-        self.call_after_refresh(self._can_be_seen)
+        self.call_after_refresh(self.can_be_seen)
 
     def on_descendant_blur(self) -> None:
         """Whoever has written their line can be shown what waited for it."""
@@ -112,12 +112,10 @@ class GarnetScreen(Screen[T], Generic[T]):
         """Nobody asked for this page: keys typed before it could be seen were meant for something else."""
         self.seen_from = inf
 
-    def _can_be_seen(self) -> None:
-        if self.seen_from == inf:
-            if self.garnet.held:
-                self.call_after_refresh(self._can_be_seen)
-            else:
-                self.seen_from = get_time()
+    def can_be_seen(self) -> None:
+        """It is painted, or will be when the app shows what it holds back: the app says so then."""
+        if self.seen_from == inf and not self.garnet.held:
+            self.seen_from = get_time()
         self.garnet.stack.uncover()
 
     @property

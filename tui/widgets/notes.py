@@ -25,6 +25,8 @@ class Notes(Vertical):
         self.seat = seat
         self._frozen = frozen
         self._pause: Timer | None = None
+        self._written: str | None = None
+        """What stands in the editor: where the app ends, that is gone before the pane is."""
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="notes-rest", can_focus=False):
@@ -55,13 +57,15 @@ class Notes(Vertical):
     def keep(self) -> None:
         """Keep what stands in the editor."""
         for editor in self.query(TextArea):
-            if editor.text != self.seat.notes():
-                try:
-                    self.seat.keep_notes(editor.text)
-                except Refused as refusal:
-                    self.screen.refuse(refusal)  # type: ignore[attr-defined]
+            self._written = editor.text
+        if self._written is not None and self._written != self.seat.notes():
+            try:
+                self.seat.keep_notes(self._written)
+            except Refused as refusal:
+                self.screen.refuse(refusal)  # type: ignore[attr-defined]
 
-    def on_text_area_changed(self) -> None:
+    def on_text_area_changed(self, message: TextArea.Changed) -> None:
+        self._written = message.text_area.text
         if self._pause is not None:
             self._pause.stop()
         self._pause = self.set_timer(PAUSE, self.keep)
