@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.games.pantheic_runes.routes import Distance
 from core.seat import Seat
 from core.talk import Deal
 from tests.kit.house import open_house
@@ -329,6 +330,7 @@ def test_the_tableau_editor(snap_compare, size):
     app = OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))
 
     async def work(pilot: Any) -> None:
+        await pilot.pause()
         await pilot.press("7", "l", "g", "down", "h", "2", "enter", "4")
 
     assert snap_compare(app, terminal_size=size, run_before=work)
@@ -347,3 +349,31 @@ async def test_one_who_holds_no_tableau_reads_no_gap_in_the_words():
     async with sit("pantheic_runes", setup={"round": 3, "tableaux": {"Ada": []}}) as at:
         await at.press("p")
         assert "Propose to combine with" in at.text
+
+
+# --- nothing is cut without a mark --------------------------------------------------------------------------------
+@pytest.mark.parametrize("deity", ["demeter", "artemis", "aphrodite"])
+async def test_a_blessing_that_finds_no_room_is_marked_and_a_key_shows_it_in_full(deity):
+    async with sit("pantheic_runes", setup=MID | {"tableaux": {"Ada": ["+..o", "o.+x"]}, "mana": {"Ada": 0}}) as at:
+        at.find("#gods").focus()
+        await at.settle()
+        at.find("#gods").point(deity)
+        await at.settle()
+        gives = next(seen.gives for seen in at.seat("Ada").view().deities if seen.id == deity)
+        detail = at.find("#detail")
+        shown = " ".join(detail.plain.split())
+        assert len(detail.plain.splitlines()) <= detail.content_size.height, "no line is below the edge"
+        assert ("i shows all" in shown) != (f"Blessing: {gives}." in shown)
+        await at.press("i")
+        said = " ".join(at.screen.plain().split())
+        assert f"Blessing: {gives}." in said
+
+
+def test_the_way_to_a_deity_is_written_out_where_there_is_room_beside_short_patterns():
+    far = Distance("combine 2+3, adjust 1 cell", "hera", "2 mana 1 token")
+    house, table = position("pantheic_runes", setup=MID)
+    view = house.seat(table.match.header.match, "Ada").view()
+    hera = next(row for row in rows.deity_rows(view, [far], True, False, 64) if row.id == "hera")
+    assert "combine 2+3, adjust 1 cell" in hera.label.plain
+    tight = next(row for row in rows.deity_rows(view, [far], True, False, 52) if row.id == "hera")
+    assert "2+3, adjust 1 cell" in tight.label.plain, "a word less rather than a cut one"

@@ -16,16 +16,19 @@ from tui.games import pantheic_runes_bench as benches
 from tui.games import pantheic_runes_rows as rows
 from tui.games.pantheic_runes_bench import Bench, Deed
 from tui.games.pantheic_runes_partners import RunesPartners
+from tui.screens.dialogs import Read
 from tui.widgets.choices import Choices
 from tui.widgets.shelf import Shelf
 
+FULL_WIDTH = 66
+"""Columns of text in a broad dialog."""
 OWN_KINDS = ("rotated", "adjusted", "combined", "proposed", "declined", "withdrawn")
 
 
 class RunesPanel(RunesPartners):
     """One seat's hand on the workbench."""
 
-    LOOKS = frozenset({"aim", "view", "focus"})
+    LOOKS = frozenset({"aim", "view", "focus", "deity"})
     TOPIC = (
         "Left your tableaux, numbered. Go to one with arrows or its number. < and > turn it, a adjusts it (arrows "
         "choose the cell, + o x . the rune), Enter makes it A: the workbench then shows A + B for the tableau you go "
@@ -34,7 +37,7 @@ class RunesPanel(RunesPartners):
         "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) Enter picks.\n\n"
         "Right the deities (g), with how far your hand is: 1 turn, combine 4+6 (your numbers), adjust 1 cell; 3m 1t is "
         "3 mana and 1 token, and ! 1t means that you lack 1 token. Left and right choose among a deity's patterns, "
-        "Enter puts the first step on the workbench, v shows patterns instead of distances.\n\n"
+        "Enter puts the first step on the workbench, v shows patterns instead of distances, i all about the deity.\n\n"
         "Marks: ▼ on the altar, » set aside for a proposal, A to be combined, ◆ picked or held. Grey tableaux are "
         "bound by sealed orders or a proposal."
     )
@@ -49,6 +52,7 @@ class RunesPanel(RunesPartners):
         Binding("h", "focus('hand')", "hand", show=False, id="runes.hand", tooltip="Go to your tableaux."),
         Binding("f", "forbid", "forbid", show=False, id="runes.forbid", tooltip="What the ritual of Artemis forbids."),
         Binding("c", "create", "create", show=False, id="runes.create", tooltip="Create a tableau for everybody."),
+        Binding("i", "deity", "deity in full", show=False, id="runes.deity", tooltip="All about the deity you are at."),
         Binding("v", "view", "patterns", show=False, id="runes.view", tooltip="Patterns instead of distances."),
         Binding("left", "aim(-1)", "pattern", show=False, id="runes.aim-back", tooltip="Another pattern of the deity."),
         Binding("right", "aim(1)", "pattern", show=False, id="runes.aim", tooltip="Another pattern of the deity."),
@@ -62,6 +66,15 @@ class RunesPanel(RunesPartners):
             for n in range(10)
         ),
     ]  # fmt: skip
+
+    def action_deity(self) -> None:
+        """What the deity wants and gives, uncut."""
+        view = self.view
+        if (deity := self.deity(view)) is None:
+            self.tell("The deities and their rituals are shown when round 1 starts.")
+            return
+        wants = text.wrapped(rows.detail_head(deity), FULL_WIDTH)
+        self.ask(Read(deity.name, [*wants, "", *self.detail(view, deity, FULL_WIDTH)]), lambda _: None)
 
     # --- telling what happened ---------------------------------------------------------------------------------------
     def show(self) -> None:

@@ -20,6 +20,8 @@ LACKS = "!"
 NAME = 11
 ROOM = 21
 """Columns for distance and price beside a name, with little room."""
+CURSOR, PATTERNS = 3, 20
+"""Columns of a row's mark, and of the patterns where there is room for more than they need."""
 
 
 # --- the hand and the temple ------------------------------------------------------------------------------------------
@@ -116,23 +118,28 @@ def effects(tableau: str, mine: Mine) -> str:
 
 
 # --- the deities ------------------------------------------------------------------------------------------------------
-def deity_rows(view: View, distances: Sequence[Distance], wide: bool, patterns: bool) -> list[Row]:
-    """Each deity, with its patterns (wide, or instead of the distance), how far the hand is, and what that costs."""
+def deity_rows(view: View, distances: Sequence[Distance], wide: bool, patterns: bool, width: int) -> list[Row]:
+    """Each deity, with its patterns (wide, or instead of the distance), how far the hand is, and what that costs, in
+    `width` columns."""
     far = {distance.deity: distance for distance in distances}
-    return [_deity_row(deity, far.get(deity.id), wide, patterns) for deity in view.deities]
+    return [_deity_row(deity, far.get(deity.id), wide, patterns, width) for deity in view.deities]
 
 
-def _deity_row(deity: DeitySeen, distance: Distance | None, wide: bool, patterns: bool) -> Row:
+def _deity_row(deity: DeitySeen, distance: Distance | None, wide: bool, patterns: bool, width: int) -> Row:
     name = text.line((deity.name, "" if deity.blessing is None else "$good"))
     if deity.need > 1 and deity.blessing is None and distance is not None:
         name = text.line(name, (f" {deity.done}/{deity.need}", "$faint"))
     label: list[text.Part] = [text.fit(name, NAME)]
+    note: text.Part = _note(deity, distance, wide) if distance is not None and (wide or not patterns) else ""
+    room = width - CURSOR - NAME - text.line(note).cell_length - 1 if wide else ROOM - text.line(note).cell_length
     if wide or patterns or distance is None:
-        label += [text.fit(_patterns(deity), 20)]
-    note: text.Part = ""
+        drawn = text.line(_patterns(deity))
+        needed = 0 if distance is None or not wide else len(distance.label)
+        column = max(drawn.cell_length + (not drawn.plain.endswith(" ")), min(PATTERNS, room - needed))
+        label += [text.fit(drawn, column)]
+        room -= column
     if distance is not None and (wide or not patterns):
-        note = _note(deity, distance, wide)
-        label.append(_label(distance, wide, ROOM - text.line(note).cell_length))
+        label.append(_label(distance, room))
     return Row(deity.id, text.line(*label), note=note, chosen=deity.blessing is not None)
 
 
@@ -146,11 +153,11 @@ def _patterns(deity: DeitySeen) -> text.Part:
     return ("secret" if deity.id == "dionysus" else "3 others of + o x", "$faint")
 
 
-def _label(distance: Distance, wide: bool, room: int) -> text.Part:
+def _label(distance: Distance, room: int) -> text.Part:
     """The distance in words, or in short ones where there is much to say in little room."""
     label = distance.label
     for long, short in (("combine ", ""), (" cells", ""), (" cell", ""), ("adjust", "adj")):
-        if not wide and len(label) > room:
+        if len(label) > room:
             label = label.replace(long, short)
     if label == "ready":
         return (label, "$good")
@@ -234,7 +241,7 @@ def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine 
     rows: list[text.Part] = []
     if side:
         rows += [text.line(top, " ", beside[0] if beside else ""), text.line(low, " ", beside[1] if beside[1:] else "")]
-        rows += [text.line(" " * (side + 1), more) for more in beside[2:4]]
+        rows += [text.line(" " * (side + 1), more) for more in beside[2:]]
     else:
         rows += text.wrapped(told, width)
     return [*rows, *text.wrapped((f"Blessing: {deity.gives}.", "$faint"), width)]

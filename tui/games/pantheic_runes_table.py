@@ -26,6 +26,8 @@ from tui.widgets.shelf import Shelf
 BUDGET = 8_000
 """Pairs tried in one search for routes: a few ms, once for every hand."""
 BENCH_LINES = 4
+DETAIL_FRAME = 2
+"""Lines over the list of the deities and over the pane of the one that is looked at."""
 ALTAR_LINES = (3, 6)
 """Rituals listed, with little room and with much."""
 
@@ -278,7 +280,7 @@ class RunesTable(GamePanel):
 
     def _show_gods(self, view: View) -> None:
         self.query_one("#gods-box").border_title = text.line(rows.head(view.mine, self.wide))
-        shown = rows.deity_rows(view, self.distances(view), self.wide, self.patterns)
+        shown = rows.deity_rows(view, self.distances(view), self.wide, self.patterns, self.size.width - self._left)
         self.gods.show(shown)
 
     def _show_detail(self, view: View) -> None:
@@ -286,13 +288,19 @@ class RunesTable(GamePanel):
         block.display = deity is not None
         if deity is None:
             return
-        wanted, far = self.aim(view, deity)
-        width = max(20, self.size.width - self._left - 2)
         block.head(rows.detail_head(deity))
+        shown = self.detail(view, deity, max(20, self.size.width - self._left - 2))
+        left = self.size.height - len(view.deities) - DETAIL_FRAME
+        if len(shown) > left > 0:
+            shown = [*shown[: left - 1], text.line(("… ", "$faint"), ("i", "$key"), (" shows all", "$faint"))]
+        block.show(shown)
+
+    def detail(self, view: View, deity: DeitySeen, width: int) -> list[text.Part]:
+        """All that is said of a deity, in lines of `width` columns."""
+        wanted, far = self.aim(view, deity)
         if self.wide and view.mine is not None:
-            block.show(rows.route_rows(deity, wanted, far, view.mine, self.bench.at, width))
-        else:
-            block.show(rows.detail_rows(deity, wanted, far, view.mine, width))
+            return rows.route_rows(deity, wanted, far, view.mine, self.bench.at, width)
+        return rows.detail_rows(deity, wanted, far, view.mine, width)
 
     def _show_asked(self, view: View) -> None:
         block, mine = self.query_one("#asked", Block), view.mine
