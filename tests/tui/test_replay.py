@@ -11,9 +11,10 @@ from core import journal as j
 from core.botplay import make_bot, play_out
 from core.games import MODULES
 from core.story.telling import story
+from core.table import Table
 from core.talk import Deal
 from tests.kit import play
-from tests.kit.screens import show
+from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
 from tui.replaying import Replay
 from tui.screens.replay import EVERYONE, ReplayScreen
@@ -126,3 +127,21 @@ async def test_CM_09_conversations_are_shown_to_those_who_were_in_them_alone() -
             assert "canary" not in at.text
             await at.press("enter")
             assert ("canary for two" in at.text) is shown
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+async def test_who_watches_a_live_match_sees_the_round_drawn_from_public_facts(size: tuple[int, int]) -> None:
+    """At the side where there is room, else with L: the ship's board with what was activated, and nobody's crew."""
+
+    def before(table: Table) -> None:
+        table.submit(j.Closed())
+        table.submit(j.Sealed(by="Bo", orders={"crew": [{"activate": 1}, {}]}))
+        table.submit(j.Closed())
+
+    async with sit("drifting_ship", None, size=size, before=before, seed=4) as at:
+        if size[0] < 160:
+            await at.press("L")
+        shown = at.find("#read-text" if size[0] < 160 else "#public-text").content.plain
+        assert "\u253c" in shown
+        assert "\u25b2" not in shown, "no crewmate"
+        assert "Bo" not in shown.split("Announced")[0]

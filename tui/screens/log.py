@@ -26,6 +26,8 @@ from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
 from tui.widgets.words import Words
 
+NARROWEST = 40
+"""Columns below which no round is drawn."""
 PICTURED = ("day_of_mercury", "drifting_ship")
 """Games whose report has a picture of what the seat saw: places and boards say more than sentences."""
 
@@ -121,6 +123,15 @@ def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
     return [*head, *(f"  {word} {item.round}: {told_words(item, seat.now, zone)}" for item in reversed(news))]
 
 
+def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
+    """The last closed round as the replay draws it, from what `seat` knows: for spectators the public facts alone."""
+    told = seat.story()
+    if not told.scenes or width < NARROWEST:
+        return []
+    rows = draw(frame_of(told, len(told.scenes) - 1, len(told.scenes[-1].steps), width, 30))
+    return [*rows, ""] if rows else []
+
+
 class PublicPane(VerticalScroll):
     """What everyone was told, at the side of somebody who watches and has no talk and no notes."""
 
@@ -132,10 +143,14 @@ class PublicPane(VerticalScroll):
     def on_mount(self) -> None:
         self.show()
 
+    def on_resize(self) -> None:
+        self.show()
+
     def show(self) -> None:
         """Paint it anew."""
         news = announced_rows(self._seat, self.app.zone)  # type: ignore[attr-defined]
-        rows = [*watched_rows(self._seat), *news] or [("Nothing yet.", "$faint")]
+        width = self.size.width - 6
+        rows = [*drawn_rows(self._seat, width), *watched_rows(self._seat), *news] or [("Nothing yet.", "$faint")]
         self.query_one("#public-text", Words).update(text.lines(rows))
 
 
@@ -199,7 +214,7 @@ class LogScreen(ReadScreen):
         seat = self._seat
         rows: list[text.Part] = [("What is public" if seat.name is None else f"{seat.name}'s log", "$strong"), ""]
         if seat.name is None:
-            rows += watched_rows(seat)
+            rows += [*drawn_rows(seat, self.app.size.width - 6), *watched_rows(seat)]
         for entry in reversed(seat.log()):
             rows += round_rows(seat, entry)
         return [*rows, *announced_rows(seat, self.garnet.zone)]
