@@ -79,6 +79,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self._earlier = Earlier(session.memory, desk)
         self._again = False
         self._pulse: Timer | None = None
+        self._listening: list[Callable[[], None]] = []
 
     @property
     def match(self) -> str:
@@ -105,19 +106,19 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def on_mount(self) -> None:
         self.query_one("#seats", Choices).add_class("-fill")
         self._watch.listen(self._hear)
-        self._leave = self._session.house.listen(self._hear_house)
-        self._drafts = [
-            self._session.house.seat(self.match, seat).listen(self._hear) for seat in self.desk.table.match.seats
+        self._listening = [
+            self._session.house.listen(self._hear_house),
+            *(self._session.house.seat(self.match, seat).listen(self._hear) for seat in self.desk.table.match.seats),
         ]
         self.show()
 
     def on_resize(self) -> None:
-        self.show()
+        if self.stands:
+            self.show()
 
     def on_unmount(self) -> None:
         self._watch.depart()
-        self._leave()
-        for leave in self._drafts:
+        for leave in self._listening:
             leave()
 
     def _hear_house(self, match: str) -> None:
