@@ -143,14 +143,10 @@ class PublicPane(VerticalScroll):
     def on_mount(self) -> None:
         self.show()
 
-    def on_resize(self) -> None:
-        self.show()
-
     def show(self) -> None:
         """Paint it anew."""
         news = announced_rows(self._seat, self.app.zone)  # type: ignore[attr-defined]
-        width = self.size.width - 6
-        rows = [*drawn_rows(self._seat, width), *watched_rows(self._seat), *news] or [("Nothing yet.", "$faint")]
+        rows = [*watched_rows(self._seat), *news] or [("Nothing yet.", "$faint")]
         self.query_one("#public-text", Words).update(text.lines(rows))
 
 
