@@ -18,6 +18,7 @@ from core.seasons.desk import SeasonDesk
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
+from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seating import OPEN
 from tui import text
@@ -169,13 +170,18 @@ class SeasonHost:
     def _book_as(self, typed: bool) -> None:
         if typed:
             self._type_outcome()
-        else:
-            rows = booking_rows(self.season, self._desk.preview_booking())
-            self._confirm("Book it like this?", rows, self._desk.book)
+            return
+        found: list[Season] = []
+        if self._app.attempt(lambda: found.append(self._desk.preview_booking())):  # another host may have booked it
+            self._confirm("Book it like this?", booking_rows(self.season, found[0]), self._desk.book)
 
     def _type_outcome(self) -> None:
-        known = None if self.season.episodes[-1].match is None else self._desk.outcome()
-        self._app.push_screen(TypedOutcome(self._desk, known))
+        known: list[Outcome] = []
+        episode = self.season.open
+        if episode is None:
+            self._app.tell("No main match waits to be booked.", "warn")
+        elif episode.match is None or self._app.attempt(lambda: known.append(self._desk.outcome())):
+            self._app.push_screen(TypedOutcome(self._desk, known[0] if known else None))
 
     def call_off(self) -> None:
         """The open episode does not count."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
+from core.seasons.correcting import changed
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import title
@@ -109,17 +110,9 @@ def differences(before: Season, after: Season) -> list[text.Part]:
     """Who stands differently, before and after: a row a person."""
     rows: list[text.Part] = []
     for name, now in after.cast.items():
-        was = before.cast[name]
-        pairs = {
-            "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
-            "garnets": (was.purse, now.purse),
-            "tokens": (was.tokens, now.tokens),
-            "Mark": ("yes" if was.marked else "no", "yes" if now.marked else "no"),
-            "realm": (was.realm or "none", now.realm or "none"),
-        }
-        changed = [f"{what} {a} \u2192 {b}".strip() for what, (a, b) in pairs.items() if a != b]
-        if changed:
-            rows.append(text.line(text.fit((name, "$strong"), 14), ", ".join(changed)))
+        told = [f"{what} {a} \u2192 {b}".strip() for what, (a, b) in changed(before.cast[name], now).items()]
+        if told:
+            rows.append(text.line(text.fit((name, "$strong"), 14), ", ".join(told)))
     return rows
 
 

@@ -60,17 +60,22 @@ def _set(season: Season, name: str, wanted: j.Change, why: str) -> Season:
     return season
 
 
-def _words(name: str, was: Member, now: Member) -> str:
-    """Before and after, of what differs."""
-    pairs = {
+def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
+    """What differs between two moments of somebody's, before and after, in words for people."""
+    pairs: dict[str, tuple[object, object]] = {
         "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
         "purse": (was.purse, now.purse),
         "tokens": (was.tokens, now.tokens),
         "Mark": ("yes" if was.marked else "no", "yes" if now.marked else "no"),
         "realm": (was.realm or "none", now.realm or "none"),
     }
-    changed = [f"{what} {a} to {b}".strip() for what, (a, b) in pairs.items() if a != b]
-    return f"{name}: {', '.join(changed) or 'as it was'}"
+    return {what: (before, after) for what, (before, after) in pairs.items() if before != after}
+
+
+def _words(name: str, was: Member, now: Member) -> str:
+    """Before and after, of what differs."""
+    told = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
+    return f"{name}: {', '.join(told) or 'as it was'}"
 
 
 def add(season: Season, entry: j.Added) -> Season:

@@ -8,6 +8,8 @@ import pytest
 
 from core.house import House
 from core.seasons import journal as j
+from core.seasons.desk import SeasonDesk
+from core.seasons.opening import Wish
 from core.seasons.season import Season
 from tests.kit.house import open_house
 from tests.kit.screens import Driven, drive
@@ -217,7 +219,7 @@ async def test_SE_10_a_correction_shows_before_and_after_and_a_booking_is_undone
     async with drive(hotseat(house)) as at:
         await page(at)
         await put_bo_right(at)
-        assert "garnets 3 \u2192 5" in at.find("#dialog-text").content.plain
+        assert "purse 3 \u2192 5" in at.find("#dialog-text").content.plain
         await at.press("escape")
         assert season(house).cast["Bo"].purse == 3
         await put_bo_right(at)
@@ -261,3 +263,50 @@ async def test_SE_03_who_sits_out_and_who_is_a_guest_is_chosen_before_it_opens(s
         match = house.table("drifting-ship-1").match
         assert match.seats == ("Ada", "Bo", "Di", "Zed")
         assert match.holders["Zed"] == "local"
+
+
+async def test_SE_08_two_people_at_the_keyboard_go_from_the_page_to_the_curtain_of_their_duel() -> None:
+    house = open_house()
+    a_season(house, "local")
+    async with drive(hotseat(house)) as at:
+        await page(at)
+        await open_elsewhere(at)
+        await book_in_order(at, house, "Di", "Ada")
+        await at.press("m")
+        await pick(at, "black_and_white")
+        assert isinstance(at.screen, Curtain)
+        assert "Waiting for" in at.text
+        await at.press("q")
+        assert "The duel of Di and Ada is being played: d goes to it." in at.text
+        await at.press("d")
+        assert isinstance(at.screen, Curtain)
+
+
+async def test_SE_10_a_match_of_the_house_is_booked_again_as_it_ended_or_as_the_host_says() -> None:
+    house = open_house()
+    a_season(house)
+    live = house.seasons.find("spring-1")
+    async with drive(hotseat(house)) as at:
+        desk = SeasonDesk(house.seasons, live)
+        match = desk.open(Wish(game="drifting_ship")).match
+        assert match is not None
+        await play_out(at, house, match)
+        places = season(house).episodes[-1].places
+        desk.unbook()
+        await page(at)
+        assert f"{match} is not booked: b books it" in at.text
+        await at.press("b")
+        await pick(at, "typed")
+        rows = {row.id: str(row.note) for row in at.find("#form").rows}
+        assert all(rows[f"seat:{name}"].startswith(f"{place}.") for name, place in places.items())
+        await at.press("q", "b")
+        await pick(at, "house")
+        assert "is booked" in at.find("#dialog-text").content.plain
+        assert season(house).phase == "main", "shown, not yet done"
+        await at.press("enter")
+        assert season(house).episodes[-1].places == places
+        desk.unbook()
+        await at.press("b")
+        desk.book()  # by another host, meanwhile
+        await pick(at, "house")
+        assert "No main match is waiting" in at.find("#status").message

@@ -110,7 +110,9 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
 
     def _say_what_is_next(self) -> None:
         """For the reader of the cast what it asks of them, for a host which key goes on."""
-        steps = ["".join(your_part(self._live.season, self._you)), "" if self._host is None else self._host.next_step()]
+        season, host = self._live.season, self._host
+        yours = "" if host is not None and season.phase == "between" else "".join(your_part(season, self._you))
+        steps = [yours, "" if host is None else host.next_step()]
         rows = [text.line(("\u25b8 ", "$key"), step) for step in steps if step]
         paper = self.query_one("#season-next", Paper)
         paper.update(text.lines(rows))
