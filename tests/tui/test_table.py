@@ -308,3 +308,15 @@ async def test_a_report_comes_while_the_one_before_it_is_still_on_its_way_out():
         assert at.screen is not left
         await at.press("q")
         assert at.screen.id == "table"
+
+
+async def test_a_long_answer_never_pushes_the_row_of_tabs_away():
+    async with sit("exodus") as at:
+        at.screen.tell("A sentence that is longer than one line of eighty columns, " * 2, "warn", "EX-03")
+        await at.settle()
+        rows = at.text.splitlines()
+        assert "Talk (t)" in rows[1]
+        assert "[EX-03] ? shows all" in rows[22]
+        assert rows[23].startswith(" ? help")
+        await at.press("question_mark")
+        assert "longer than one line" in at.text

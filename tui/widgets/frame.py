@@ -146,6 +146,8 @@ class StatusLine(Lines):
         self.message = ""
         """The last sentence, for tests."""
         self._content = Content("")
+        self._tail = ""
+        """The ruling behind the sentence, in brackets."""
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Show a sentence until the next one."""
@@ -155,19 +157,23 @@ class StatusLine(Lines):
         width = self.size.width or 80
         before = self._height(width)
         self._content = text.line((f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
-        height = self._height(width)
-        # A second line takes the place of the tabs, so that nothing of the table is pushed away.
-        self.screen.set_class(height > 1, "-long-answer")
-        self.redraw(layout=height != before)
+        self._tail = tail
+        self.redraw(layout=self._height(width) != before)
+
+    @property
+    def lines(self) -> int:
+        """The lines there are: one where there are tabs, so that nothing of the table is pushed away."""
+        return 1 if self.screen.query("#tabs") else STATUS_LINES
 
     @property
     def cut(self) -> bool:
         """Is there more than is shown?"""
-        return len(text.wrapped(self._content, self.size.width)) > STATUS_LINES
+        return len(text.wrapped(self._content, self.size.width)) > self.lines
 
     def drawn(self) -> Sequence[Content]:
-        width, more = self.size.width, text.line(("\u2026 ", "$faint"), ("?", "$key"), (" shows all", "$faint"))
-        *whole, last = text.wrapped(self._content, width)[:STATUS_LINES]
+        width = self.size.width
+        more = text.line(("\u2026", "$faint"), (self._tail, "$faint"), (" ?", "$key"), (" shows all", "$faint"))
+        *whole, last = text.wrapped(self._content, width)[: self.lines]
         if self.cut:
             last = text.line(last.truncate(width - more.cell_length - 1), more)
         return [*whole, last]
@@ -176,7 +182,7 @@ class StatusLine(Lines):
         return self._height(width)
 
     def _height(self, width: int) -> int:
-        return min(STATUS_LINES, len(text.wrapped(self._content, width)))
+        return min(self.lines, len(text.wrapped(self._content, width)))
 
 
 class KeysLine(Lines):
