@@ -60,12 +60,12 @@ async def test_a_proposal_in_talk_names_where_to_meet_in_day_of_mercury():
         assert at.seat("Ada").draft().orders["trade"]["with"] == partner
 
 
-async def test_a_long_refusal_takes_two_lines_and_is_whole_in_the_help():
+async def test_a_long_refusal_takes_one_line_beside_the_tabs_and_is_whole_in_the_help():
     async with sit("exodus") as at:
         long = "You hold 1 red cube and offered 2. " * 8 + "This is the end of it."
         at.screen.tell(long, "bad", "EX-07")
         await at.settle()
-        assert at.find("#status").size.height == 2
+        assert at.find("#status").size.height == 1
         assert "? shows all" in at.text
         await at.press("question_mark")
         assert isinstance(at.screen, HelpScreen)
