@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from core import sights
+from core import projections
 from core.botplay import make_bot, play_out
 from core.bots import LEVELS, Move
 from core.decisions import outcome
@@ -61,7 +61,7 @@ def count(match: Match, levels: dict[str, str], tallies: dict[str, Tally]) -> No
     """Add one finished match to the tallies."""
     result = outcome(match)
     assert result is not None
-    players: dict[str, Any] = sights.host(match).get("players", {})
+    players: dict[str, Any] = projections.host(match).get("players", {})
     place = 1
     places = {}
     for group in result["ranking"]:

@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.bots import NAMES, SCORES
 from core import journal as j
-from core import sights
+from core import projections
 from core.botplay import entry_for, make_bot
 from core.bots import Bot
 from core.games import MODULES
@@ -54,7 +54,7 @@ class Trader:
         """Take up, offer, seal, be ready."""
         match = self.table.match
         game: Any = match.game
-        self.mine = Bargaining(game.goods, game.taste, sights.game_view(match, PERSON))
+        self.mine = Bargaining(game.goods, game.taste, projections.game_view(match, PERSON))
         self.offered: set[str] = set()
         self.refused: set[str] = set()
         for _ in range(TURNS):
@@ -78,7 +78,7 @@ class Trader:
 
     def heard(self, by: str) -> list[Message]:
         match = self.table.match
-        return [m for m in sights.heard(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
+        return [m for m in projections.heard(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
 
     def take_up(self) -> bool:
         """Say yes to the best standing proposal that pays."""
@@ -128,7 +128,7 @@ class LastToSpeak:
         when = (self.table.match.phase, self.table.match.round)
         for _ in range(TURNS):
             before = self.table.match.length
-            for move in self.bot.turn(sights.sight(self.table.match, PERSON)):
+            for move in self.bot.turn(projections.sight(self.table.match, PERSON)):
                 entry = entry_for(move, PERSON)
                 if (self.table.match.phase, self.table.match.round) != when or isinstance(entry, j.Readied):
                     break
@@ -147,9 +147,12 @@ class Combiner(LastToSpeak):
 
     def play_round(self) -> None:
         match = self.table.match
-        mine = sights.game_view(match, PERSON).mine
+        mine = projections.game_view(match, PERSON).mine
         wanted = {
-            p for deity in sights.game_view(match, PERSON).deities if deity.need > deity.done for p in deity.patterns
+            p
+            for deity in projections.game_view(match, PERSON).deities
+            if deity.need > deity.done
+            for p in deity.patterns
         }
         likely = [
             (gives, wants)
@@ -182,7 +185,7 @@ def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
         match = table.match
         when = (match.phase, match.round, len(match.votes))
         if match.phase == "decision":
-            choice = sights.own_pending(match, PERSON)
+            choice = projections.own_pending(match, PERSON)
             if choice is not None:
                 named = list(choice.among[: choice.count])
                 one = {"players": named} if choice.kind == "give_tokens" else {"player": named[0]}
@@ -253,7 +256,7 @@ def main() -> None:
     for seed in range(args.seed, args.seed + args.matches):
         match = play_one(args.game, seed, tally)
         count(match, tally, words)
-        for seat, facts in sights.host(match).get("players", {}).items():
+        for seat, facts in projections.host(match).get("players", {}).items():
             score = next((facts[key] for key in SCORES if isinstance(facts.get(key), int)), None)
             if score is not None:
                 (own if seat == PERSON else bots).append(score)

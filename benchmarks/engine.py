@@ -16,8 +16,8 @@ from core import journal as j
 from core.botplay import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
-from core.inputs import apply, fold
 from core.match import Match
+from core.reducer import apply, fold
 from tests.kit.script import NAMES, play
 
 

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from core import journal as j
-from core.inputs import fold
+from core.reducer import fold
 from storage import open_house
 
 KINDS = {"said": j.Said, "noted": j.Noted, "drafted": j.Drafted, "sealed": j.Sealed, "closed": j.Closed}

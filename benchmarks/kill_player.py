@@ -15,7 +15,7 @@ from typing import Any
 
 import asyncssh
 
-from core.form import plain
+from core.decoding import plain
 from core.seat import Seat
 from tests.kit import NAMES
 from tests.ssh.served import GONE, PATIENCE, Player, Served

@@ -37,8 +37,8 @@ from core.games import game as find_game
 from core.hosting import HostDesk
 from core.house import House
 from core.people import People
+from core.projections import sight
 from core.refusal import Refused
-from core.sights import sight
 from core.table import Table
 from storage import open_house
 from tests.ssh.house import key_for

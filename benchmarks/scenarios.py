@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.wellformed import faults, faults_of_none
 from core import journal as j
-from core import sights
+from core import projections
 from core.botplay import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
@@ -82,7 +82,7 @@ def bot_script(game: str, seed: int, chance: random.Random) -> tuple[Script, str
             steps.append(step)
 
     end = play_out(match, {seat: make_bot(match, seat, "random") for seat in match.seats}, each=each)
-    return {**script, "steps": steps}, sights.digest(end)
+    return {**script, "steps": steps}, projections.digest(end)
 
 
 def begin(script: Script) -> Match:

@@ -19,8 +19,8 @@ from core.hosting import HostDesk
 from core.house import House
 from core.people import People
 from core.person import Key, Person
+from core.projections import sight
 from core.refusal import Refused
-from core.sights import sight
 from core.table import Table
 from ssh_server.colours import Colours
 from ssh_server.session import Environment

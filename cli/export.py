@@ -10,7 +10,7 @@ import msgspec
 
 from cli.opening import visit_for
 from cli.private import owners_alone
-from core import sights
+from core import projections
 from core.journal import as_json
 from core.match import Match
 from core.results import result_csv, result_text
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _story(match: Match, arguments: argparse.Namespace) -> str:
     """What happened, as it may be posted: all of it once the record is public (CM-09), else what spectators know."""
-    told = story(match, None, whole=sights.record(match) is not None)
+    told = story(match, None, whole=projections.record(match) is not None)
     if arguments.json:
         return msgspec.json.format(msgspec.json.encode(told)).decode() + "\n"
     return series_csv(told) if arguments.csv else "\n\n".join(story_text(told)) + "\n"
@@ -61,7 +61,7 @@ def _whole(match: Match, entries: tuple[dict[str, Any], ...]) -> str:
         "note": "Complete, with every secret." if match.phase != "finished" else "A finished match.",
         "header": as_json(match.header),
         "entries": list(entries),
-        "host": sights.host(match),
-        "digest": sights.digest(match),
+        "host": projections.host(match),
+        "digest": projections.digest(match),
     }
     return msgspec.json.format(msgspec.json.encode(told)).decode() + "\n"

@@ -18,8 +18,8 @@ from cli.serve import HOST_KEY
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
-from ssh_server.deeds import Answer, Deeds
-from ssh_server.desk_socket import ask
+from ssh_server.admin_commands import Answer, Deeds
+from ssh_server.admin_socket import ask
 from ssh_server.hostkey import fingerprint, host_key
 from storage import data_folder, open_house
 from tui.door import Door

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from core import scenario
-from core.form import canonical
+from core.decoding import canonical
 from core.refusal import NotAMatch
 
 

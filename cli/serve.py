@@ -31,12 +31,12 @@ from core.house import House
 from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused, quoted
+from ssh_server.admin_socket import DeskSocket
+from ssh_server.claims import SeatReception
 from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine
-from ssh_server.desk_socket import DeskSocket
 from ssh_server.feed import Feeder
 from ssh_server.nudge import Nudger
-from ssh_server.reception import SeatReception
 from ssh_server.server import Server, Settings
 from ssh_server.session import Environment
 from storage import data_folder, open_house

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Callable, Mapping
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.bots import Bot, Do, Done, Move, Say, Seal
-from core.inputs import apply
 from core.match import Change, Match
+from core.reducer import apply
 from core.refusal import Refused
 
 TURNS = 40
@@ -76,7 +76,7 @@ def play_out(
         while seat := next((s for s in match.seats if s in waiting and turns[s] < TURNS), None):
             waiting.discard(seat)
             turns[seat] += 1
-            for move in bots[seat].turn(sights.sight(match, seat)):
+            for move in bots[seat].turn(projections.sight(match, seat)):
                 phase = match.phase
                 try:
                     changes = do(entry_for(move, seat))

@@ -7,7 +7,7 @@ from typing import Any
 from core import journal as j
 from core.decisions import deadline as decision_deadline
 from core.decisions import enter as enter_decisions
-from core.form import plain
+from core.decoding import plain
 from core.match import Applied, Change, Draft, Match, RoundRecord, announce, change, open_round, read_orders
 from core.refusal import Refused
 

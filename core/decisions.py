@@ -7,9 +7,9 @@ from typing import Any, Literal
 import msgspec
 
 from core import journal as j
-from core.form import decode
+from core.decoding import decode
 from core.ledger import Pending, total
-from core.match import Applied, Change, Decided, Deed, How, Match, announce, change
+from core.match import ActionRecord, Applied, Change, Decided, How, Match, announce, change
 from core.refusal import Refused, quoted
 
 
@@ -105,7 +105,9 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     if len(set(named)) != len(named) or len(named) != choice.count:
         raise Refused("wrong_number", f"Name exactly {choice.count} different seats; you named {len(named)}.", "CM-07")
     votes = {**match.votes, entry.by: tuple(s for s in match.seats if s in named)}
-    deed = Deed(match.round, entry.by, entry.action, entry.at)  # decisions are actions, and of the record (CM-09)
+    deed = ActionRecord(
+        match.round, entry.by, entry.action, entry.at
+    )  # decisions are actions, and of the record (CM-09)
     match = change(match, votes=votes, deeds=(*match.deeds, deed))
     if len(votes) < len(choice.by):
         return match, (Change("told", (entry.by,)),)

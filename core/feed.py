@@ -13,9 +13,9 @@ import msgspec
 from core.closing import called
 from core.decisions import pending
 from core.match import Match, News
+from core.projections import record
 from core.refusal import Refused, quoted
 from core.settings import check_webhook
-from core.sights import record
 from core.store import Store
 from core.story.telling import story
 from core.story.text import messages, story_text

@@ -7,14 +7,14 @@ from typing import Any, Literal
 import msgspec
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.closing import orders_in_force
 from core.decisions import outcome
-from core.form import plain
+from core.decoding import plain
 from core.handing import hand_over
-from core.inputs import apply
 from core.match import check_round
 from core.naming import check_seat_name
+from core.reducer import apply
 from core.refusal import Refused, quoted
 from core.seating import OPEN, is_person
 from core.table import Table
@@ -99,13 +99,13 @@ class HostDesk:
             raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
         word = self.table.match.game.spec.round_word
         self.table.submit(j.Opened(what=f"{seat}'s seat in {word} {self.table.match.round}"))
-        return sights.view(self.table.match, seat)
+        return projections.view(self.table.match, seat)
 
     def open_everything(self) -> dict[str, Any]:
         """The whole host state. The opening is recorded first."""
         word = self.table.match.game.spec.round_word
         self.table.submit(j.Opened(what=f"everything in {word} {self.table.match.round}"))
-        return sights.host(self.table.match)
+        return projections.host(self.table.match)
 
     def dry_run(self) -> DryRun:
         """What closing now would tell each seat; nothing closes. It shows private things, so it is recorded."""
@@ -117,11 +117,11 @@ class HostDesk:
         reports = match.rounds[-1].reports
         return DryRun(
             reports={
-                seat: list(match.game.tell_to(report, sights.game_view(match, seat)))
+                seat: list(match.game.tell_to(report, projections.game_view(match, seat)))
                 for seat, report in reports.items()
             },
             reports_json=plain(reports),
-            host=sights.host(match),
+            host=projections.host(match),
             outcome=outcome(match),
         )
 

@@ -1,6 +1,6 @@
 """The journal of a match: its header, the kinds of entries, and their JSON form.
 
-Everything that happens in a match is an entry. The match is the fold of its journal (`core.inputs.fold`): the same
+Everything that happens in a match is an entry. The match is the fold of its journal (`core.reducer.fold`): the same
 journal gives the same digest on every machine, and nothing else is state.
 """
 

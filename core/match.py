@@ -1,6 +1,6 @@
 """One match at one moment: what every game has in common.
 
-A match is the fold of its journal (`core.inputs`). It holds phases, sealed orders, drafts, ready marks, reports by
+A match is the fold of its journal (`core.reducer`). It holds phases, sealed orders, drafts, ready marks, reports by
 round, talk, the clock, and the start of every round to go back to. The rules are the game's.
 """
 
@@ -12,14 +12,14 @@ import msgspec
 
 from core import journal as j
 from core.contract import Game, GameState, Notice
+from core.decoding import check_name, decode
 from core.dice import Dice, commitment
-from core.form import check_name, decode
 from core.games import game as find_game
 from core.refusal import NotAMatch, Refused, quoted
 from core.talk import Message, Phase, Rules
 
 
-class Order(msgspec.Struct, frozen=True):
+class SealedOrders(msgspec.Struct, frozen=True):
     """Sealed orders with the moment of sealing."""
 
     orders: Any
@@ -51,7 +51,7 @@ class Told(msgspec.Struct, frozen=True):
     notice: Notice
 
 
-class Deed(msgspec.Struct, frozen=True):
+class ActionRecord(msgspec.Struct, frozen=True):
     """A live action as kept in the record."""
 
     round: int
@@ -109,7 +109,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     state: Any
     """The game's State."""
-    sealed: dict[str, Order] = {}
+    sealed: dict[str, SealedOrders] = {}
     drafts: dict[str, Draft] = {}
     ready: tuple[str, ...] = ()
     votes: dict[str, tuple[str, ...]] = {}
@@ -120,7 +120,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """The choices that were made since the last round closed."""
     rounds: tuple[RoundRecord, ...] = ()
     told: dict[str, tuple[Told, ...]] = {}
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[ActionRecord, ...] = ()
     said: tuple[Message, ...] = ()
     news: tuple[News, ...] = ()
     opened: tuple[News, ...] = ()

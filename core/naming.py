@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from core.form import check_name
+from core.decoding import check_name
 from core.refusal import Refused, quoted
 
 WORDS: Final = ("lounge", "realm", "all", "house", "host")

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 
 from core import journal as j
-from core.form import sentence
-from core.inputs import fold
+from core.decoding import sentence
 from core.match import Match
+from core.reducer import fold
 from core.refusal import NotAMatch, Refused, quoted
 from core.store import Damaged, Store, Stored
 

@@ -18,11 +18,11 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from core.decisions import pending
+from core.decoding import decode
 from core.dice import Dice, Draw
-from core.form import decode
-from core.match import Deed, Draft, Match, News, Order, RoundRecord, Start, takes_orders
+from core.match import ActionRecord, Draft, Match, News, RoundRecord, SealedOrders, Start, takes_orders
+from core.projections import NO_ASKS
 from core.refusal import Refused
-from core.sights import NO_ASKS
 from core.talk import Message
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> di
     return found | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
 
 
-def _deeds(match: Match, others: Sequence[str], draw: Draw) -> tuple[Deed, ...]:
+def _deeds(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
     return tuple(replace(deed, by=draw.pick(others), at=0.0) if deed.by in others else deed for deed in match.deeds)
 
 
@@ -131,7 +131,7 @@ def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[s
 
 
 # --- the open round ---------------------------------------------------------------------------------------------------
-def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, Order]:
+def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, SealedOrders]:
     """As many seals, by any of the others, on any orders that they may seal where they now stand."""
     draw = dice.draw("redeal: sealed orders")
     found = {seat: order for seat, order in match.sealed.items() if seat not in others}
@@ -143,7 +143,7 @@ def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, Order]
     for seat in willing:
         orders = some_orders(match, seat, draw) if wanted > 0 else None
         if orders is not None:
-            found[seat] = Order(orders, float(draw.below(1 << 30)))
+            found[seat] = SealedOrders(orders, float(draw.below(1 << 30)))
             wanted -= 1
     return found
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.decisions import outcome
+from core.decoding import plain, sentence
 from core.dice import commitment, scenario_nonce
-from core.form import plain, sentence
 from core.games import game as find_game
-from core.inputs import apply
 from core.match import Match, begin
+from core.reducer import apply
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons import script as seasons
 
@@ -76,10 +76,10 @@ def play(scenario: Scenario | seasons.Script) -> dict[str, Any]:
         results.append(result)
     return {
         "results": results,
-        "views": {seat: sights.view(match, seat) for seat in match.seats},
-        "host": sights.host(match),
+        "views": {seat: projections.view(match, seat) for seat in match.seats},
+        "host": projections.host(match),
         "outcome": outcome(match),
-        "digest": sights.digest(match),
+        "digest": projections.digest(match),
     }
 
 
@@ -101,7 +101,7 @@ def _check_step(number: int, step: dict[str, Any], players: tuple[str, ...]) -> 
 
 def _play_step(match: Match, step: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
     if step.get("view"):
-        return match, {"ok": True, "view": sights.view(match, step["player"])}
+        return match, {"ok": True, "view": projections.view(match, step["player"])}
     closed, decided = len(match.rounds), len(match.decided)
     try:
         match, _ = apply(match, _entry(step))

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from core import journal as j
-from core import sights, talk
+from core import projections, talk
 from core.contract import Asks, Game
 from core.decisions import outcome, pending, told
 from core.ledger import Ledger, Pending
@@ -127,15 +127,15 @@ class Seat:
 
     def view(self) -> Any:
         """The game's View."""
-        return sights.game_view(self._table.match, self.name)
+        return projections.game_view(self._table.match, self.name)
 
     def view_json(self) -> dict[str, Any]:
         """All that this seat may know, as JSON: what the scenario contract calls a view."""
-        return sights.view(self._table.match, self.name)
+        return projections.view(self._table.match, self.name)
 
     def asks(self) -> Asks:
         """What may be ordered or done now, and why the rest may not."""
-        return sights.NO_ASKS if self.name is None else sights.asks(self._table.match, self.name)
+        return projections.NO_ASKS if self.name is None else projections.asks(self._table.match, self.name)
 
     @property
     def takes_orders(self) -> bool:
@@ -149,24 +149,24 @@ class Seat:
 
     def sealed(self) -> Any:
         """The game's Orders that are under seal, or None."""
-        return None if self.name is None else sights.own_orders(self._table.match, self.name)
+        return None if self.name is None else projections.own_orders(self._table.match, self.name)
 
     def draft(self) -> Draft | None:
         """The unsealed draft (JSON orders) that was left, if it is for the open round."""
         draft = self._table.match.drafts.get(self.name or "")
         return draft if draft is not None and draft.round == self._table.match.round else None
 
-    def log(self) -> tuple[sights.RoundLog, ...]:
+    def log(self) -> tuple[projections.RoundLog, ...]:
         """Own orders, notices and reports, round by round, the open round last (CM-10)."""
-        return () if self.name is None else sights.log(self._table.match, self.name)
+        return () if self.name is None else projections.log(self._table.match, self.name)
 
-    def closed_rounds(self) -> tuple[sights.RoundLog, ...]:
+    def closed_rounds(self) -> tuple[projections.RoundLog, ...]:
         """The rounds of the log that have closed, each with its report."""
         return tuple(entry for entry in self.log() if entry.report is not None)
 
     def messages(self) -> tuple[Message, ...]:
         """Every message that this seat can read, oldest first."""
-        return () if self.name is None else sights.heard(self._table.match, self.name)
+        return () if self.name is None else projections.heard(self._table.match, self.name)
 
     def rooms(self) -> tuple[str, ...]:
         """The common rooms open now: `lounge`, `realm`."""
@@ -186,7 +186,7 @@ class Seat:
 
     def pending(self) -> Pending | None:
         """The choice that this seat has to make now."""
-        return None if self.name is None else sights.own_pending(self._table.match, self.name)
+        return None if self.name is None else projections.own_pending(self._table.match, self.name)
 
     def awaited(self) -> Pending | None:
         """The choice that the match waits for, whoever makes it (public, CM-12)."""
@@ -203,7 +203,7 @@ class Seat:
 
     def record(self) -> dict[str, Any] | None:
         """The record that is public to those seated after the end (CM-09), else None."""
-        return None if self.name is None else sights.record(self._table.match)
+        return None if self.name is None else projections.record(self._table.match)
 
     def story(self) -> Story:
         """What happened so far: from everyone's eyes where the record is open to this seat (CM-09), else from what
@@ -220,7 +220,7 @@ class Seat:
         match = self._table.match
         if match.phase != "finished" or self.name is None:
             return ()
-        everything = sights.record(match) is not None
+        everything = projections.record(match) is not None
         return tuple(entry for entry in match.state.ledger if everything or entry.seat == self.name)
 
     @property

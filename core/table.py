@@ -17,12 +17,12 @@ from typing import Any
 import msgspec
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
 from core.bots import Bot
 from core.farewell import farewell
-from core.inputs import apply
 from core.match import Change, Match
+from core.reducer import apply
 from core.refusal import Refused
 from core.seating import bot_level, is_bot, is_person
 from core.store import Store
@@ -183,7 +183,7 @@ class Table:
             self._can_act = (at, {})
         known = self._can_act[1]
         if seat not in known:
-            known[seat] = sights.can_act(self.match, seat)
+            known[seat] = projections.can_act(self.match, seat)
         return known[seat]
 
     def waits_for(self, seat: str) -> bool:
@@ -317,7 +317,7 @@ class Table:
 
     async def _run_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
-            sight = sights.sight(self.match, seat)
+            sight = projections.sight(self.match, seat)
             length = self.match.length
             # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
             moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
@@ -327,7 +327,7 @@ class Table:
     def play_bots(self) -> None:
         """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
         while (seat := self._next_bot()) is not None:
-            sight = sights.sight(self.match, seat)
+            sight = projections.sight(self.match, seat)
             self._play(seat, self._think(seat, sight), (sight.phase, sight.round), self.match.length)
 
     def _next_bot(self) -> str | None:

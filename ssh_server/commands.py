@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from core.form import plain
+from core.decoding import plain
 from core.games import ids
 from core.guest import Guest, Standing
 from core.house import House
@@ -25,7 +25,7 @@ from core.seat import Deal, Seat
 from core.story.text import story_text
 from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
 from ssh_server.printing import harmless, json_line
-from ssh_server.tempo import Tempo
+from ssh_server.rate_limits import Tempo
 from ssh_server.terminal import Terminal
 from ssh_server.watching import Watch
 from tui.rulebook import SEASON, as_text, book

@@ -12,7 +12,7 @@ import asyncssh
 from core.person import Key
 from core.refusal import Refused
 from ssh_server.auth import JOIN, Visitor, key_of
-from ssh_server.flow import Flow
+from ssh_server.backpressure import Flow
 from ssh_server.guard import network
 from ssh_server.terminal import Terminal
 

@@ -20,7 +20,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from ssh_server.input import PASTE_LIMIT, TerminalInput, plain
-from ssh_server.wire import Wire
+from ssh_server.output_buffer import Wire
 
 WIDEST: Final = 400
 TALLEST: Final = 150

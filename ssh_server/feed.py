@@ -22,8 +22,8 @@ import msgspec
 from core import journal as j
 from core.feed import Feed, Feeds, Place, Room, Step, posts
 from core.house import House
-from core.inputs import apply
 from core.match import Match, begin
+from core.reducer import apply
 from core.refusal import Refused
 from core.store import Stored
 

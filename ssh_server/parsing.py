@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from core.form import sentence
+from core.decoding import sentence
 from core.refusal import Refused, quoted
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

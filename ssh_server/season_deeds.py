@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from core.form import decode
+from core.decoding import decode
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted

@@ -20,14 +20,14 @@ from core.refusal import Refused
 from ssh_server.admission import Admission
 from ssh_server.arrivals import BACKLOG, Arrivals
 from ssh_server.auth import Gate, Visitor
-from ssh_server.collector import Collector
 from ssh_server.connection import Connection
+from ssh_server.gc_policy import Collector
 from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.join import Reception, join
+from ssh_server.rate_limits import Pace
 from ssh_server.session import AppFactory, Session
 from ssh_server.startups import Startups
-from ssh_server.tempo import Pace
 from ssh_server.terminal import Terminal
 from ssh_server.turns import Turns
 from ssh_server.watchdog import Watchdog

@@ -14,11 +14,11 @@ from textual.app import App
 
 from core.person import Person
 from ssh_server.admission import Admission
-from ssh_server.collector import Collector
 from ssh_server.colours import Colours, choose
 from ssh_server.dismantling import dismantle
 from ssh_server.driver import SessionDriver
-from ssh_server.housing import house, recolour, release
+from ssh_server.gc_policy import Collector
+from ssh_server.isolation import house, recolour, release
 from ssh_server.terminal import Terminal
 
 logger = logging.getLogger("garnet.session")

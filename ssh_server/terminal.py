@@ -10,7 +10,7 @@ import asyncssh
 
 from core.refusal import Refused
 from ssh_server.driver import fit
-from ssh_server.wire import PATIENCE, Wire
+from ssh_server.output_buffer import PATIENCE, Wire
 
 EARLY: Final = 4096
 """Bytes typed ahead at a screen that are kept until somebody listens."""

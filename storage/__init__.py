@@ -6,7 +6,7 @@ with open_house(data_folder()) as store:      # core.store.Store, for this proce
 """
 
 from storage.backup import backup, restore
-from storage.closed import HouseClosed
+from storage.errors import HouseClosed
 from storage.folder import data_folder
 from storage.health import FileHealth, Health, check
 from storage.house import House, open_house, visit_house

@@ -11,7 +11,7 @@ import errno
 import os
 from pathlib import Path
 
-from storage.closed import FULL, HouseClosed, mend, reason
+from storage.errors import FULL, HouseClosed, mend, reason
 
 NEW = ".new"
 """Ending of a file that is not finished. What a kill leaves of it is swept away at the next opening."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from core.store import Damaged
 from storage import summaries
 from storage.appending import write_whole
-from storage.closed import HouseClosed, mend, reason
+from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
 from storage.journal import ENDING
 from storage.lines import scan

@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from storage.appending import settle
-from storage.closed import HouseClosed, mend, reason
+from storage.errors import HouseClosed, mend, reason
 
 VARIABLE = "GARNET_DATA"
 HOUSE = "house.jsonl"

@@ -14,7 +14,7 @@ import msgspec
 from core.store import Damaged
 from storage import summaries
 from storage.appending import NEW
-from storage.closed import mend, reason
+from storage.errors import mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, writable
 from storage.journal import ENDING, KIND, SEASON, merge, require_sound, torn_warning
 from storage.lines import WrongFile, scan

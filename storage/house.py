@@ -22,7 +22,7 @@ from types import TracebackType
 from core.store import Damaged, Stored
 from storage import summaries
 from storage.appending import NEW, write_whole
-from storage.closed import HouseClosed, mend, reason
+from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare
 from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage
 from storage.lines import Document, first_line, plain, scan

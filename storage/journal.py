@@ -20,7 +20,7 @@ from tinydb.table import Table
 
 from core.store import Damaged
 from storage.appending import AppendFile
-from storage.closed import HouseClosed, mend, reason
+from storage.errors import HouseClosed, mend, reason
 from storage.lines import Lines, Tables, WrongFile, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name

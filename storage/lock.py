@@ -11,7 +11,7 @@ import socket
 import time
 from pathlib import Path
 
-from storage.closed import HouseClosed, mend, reason
+from storage.errors import HouseClosed, mend, reason
 
 NAME = "lock"
 KNOCKS = 5

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from core.store import Stored
-from storage.closed import HouseClosed
+from storage.errors import HouseClosed
 from storage.lines import Document, plain
 from storage.names import is_match, require_match, require_shelf
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.store import Damaged, Stored
 from storage.appending import write_whole
-from storage.closed import HouseClosed, mend, reason
+from storage.errors import HouseClosed, mend, reason
 from storage.folder import SEASONS, season_folder
 from storage.journal import ENDING, ENTRIES, SEASON, JournalDB, JournalStorage
 from storage.lines import Document, first_line, plain, scan

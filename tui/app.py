@@ -340,8 +340,8 @@ class GarnetApp(App[None]):
 
     def show_report(self, seat: Seat, asked: bool = True) -> None:
         """What the closes that this seat has not read yet brought; the last one if it has read all."""
+        from tui.screens.catch_up import SinceScreen
         from tui.screens.log import ReportScreen
-        from tui.screens.since import SinceScreen
 
         since = self.stack.find(SinceScreen)
         if isinstance(since, SinceScreen):  # a page that is being read, or waits under something, goes on

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from core import journal as j
-from core.inputs import apply
 from core.match import Match, RoundRecord, begin, change
+from core.reducer import apply
 from core.refusal import Refused
 from core.renaming import renamed
 from core.seat import Seat

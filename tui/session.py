@@ -28,11 +28,11 @@ from tui.places import Places, owes
 from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
 from tui.screens.base import Command
+from tui.screens.catch_up import SinceScreen, since_rows
 from tui.screens.lobby import Lobby
 from tui.screens.newseason import NewSeason
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.season import SeasonScreen, choose_season
-from tui.screens.since import SinceScreen, since_rows
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
 from tui.season_host import Hosting, SeasonHost

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from core.house import House
+from core.projections import record
 from core.refusal import Refused
-from core.sights import record
 from core.story.parts import Story
 from core.story.telling import story
 from core.summary import Summary

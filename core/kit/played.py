@@ -11,8 +11,8 @@ from core.contract import Game
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.games import known, register
-from core.inputs import apply
 from core.match import Match, begin
+from core.reducer import apply
 from core.refusal import Refused
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")

@@ -10,14 +10,14 @@ import msgspec
 from msgspec.structs import replace
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.contract import Game
 from core.decisions import outcome as outcome_of
+from core.decoding import canonical, plain
 from core.dice import Dice, commitment
-from core.form import canonical, plain
-from core.inputs import apply, fold
 from core.kit.played import begin_match, hold, played, refusal
 from core.kit.secrecy import SECRECY
+from core.reducer import apply, fold
 from core.refusal import Refused
 
 SEEDS = (1, 2, 3)
@@ -52,9 +52,9 @@ def a_journal_replays_to_the_same_match(game: Game[Any, Any]) -> None:
     header = j.header_from_json(json.loads(json.dumps(j.as_json(match.start.header))))
     entries = [j.entry_from_json(json.loads(json.dumps(j.as_json(entry)))) for entry in match.entries]
     again = fold(header, entries)
-    hold(sights.digest(again) == sights.digest(match.end), "replayed, the journal gives another digest")
+    hold(projections.digest(again) == projections.digest(match.end), "replayed, the journal gives another digest")
     for seat in match.end.seats:
-        same = canonical(sights.view(again, seat)) == canonical(sights.view(match.end, seat))
+        same = canonical(projections.view(again, seat)) == canonical(projections.view(match.end, seat))
         hold(same, f"replayed, the journal shows {seat} another view")
 
 
@@ -80,7 +80,10 @@ def the_order_of_sealing_does_not_matter(game: Game[Any, Any]) -> None:
     for seed in SEEDS:
         for before, entry, after in played(game, seed).closes():
             again, _ = apply(replace(before, sealed=dict(reversed(before.sealed.items()))), entry)
-            hold(sights.digest(again) == sights.digest(after), f"round {before.round}: the order of sealing matters")
+            hold(
+                projections.digest(again) == projections.digest(after),
+                f"round {before.round}: the order of sealing matters",
+            )
             if before.phase in ("pregame", "round"):
                 orders = {seat: order.orders for seat, order in reversed(before.sealed.items())}
                 closing = game.close(before.state, orders, Dice(before.header.seed))
@@ -99,7 +102,7 @@ def nothing_mutates_its_input(game: Game[Any, Any]) -> None:
             if before.phase in ("pregame", "round"):
                 for seat in before.seats[:3]:
                     game.view(before.state, seat)
-                    sights.asks(before, seat)
+                    projections.asks(before, seat)
             kept = msgspec.json.encode(before.state) == state
             hold(kept, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
             kept = canonical(plain([before.sealed, before.told, before.drafts])) == rest
@@ -112,7 +115,7 @@ def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: Game[Any, A
     for seed in SEEDS:
         for moment in played(game, seed).open_moments():
             for seat in moment.seats:
-                for choice in sights.asks(moment, seat).choices:
+                for choice in projections.asks(moment, seat).choices:
                     if choice.probe is None:
                         continue
                     opened += choice.closed is None
@@ -136,9 +139,9 @@ def nothing_is_asked_after_the_end(game: Game[Any, Any]) -> None:
     """CM-01: a finished match offers nothing and refuses everything."""
     end = played(game, 1).end
     for seat in end.seats:
-        asks = sights.asks(end, seat)
+        asks = projections.asks(end, seat)
         hold(not asks.orders and asks.choices == (), f"{seat} is still asked something after the end")
-        hold(sights.own_pending(end, seat) is None, f"{seat} has still to choose after the end")
+        hold(projections.own_pending(end, seat) is None, f"{seat} has still to choose after the end")
     first = end.seats[0]
     for entry in (j.Sealed(by=first, orders={}), j.Withdrew(by=first), j.Closed(), j.Readied(by=first)):
         try:
@@ -153,9 +156,9 @@ def the_commitment_is_public_first_and_checked_last(game: Game[Any, Any]) -> Non
     """CM-04: before the first round the commitment, after the last the seed and nonce that it fixes."""
     match = played(game, 1)
     seat = match.start.seats[0]
-    before = sights.view(match.start, seat)
+    before = projections.view(match.start, seat)
     hold("record" not in before, "the record is shown before the end")
-    record = sights.view(match.end, seat)["record"]
+    record = projections.view(match.end, seat)["record"]
     hold(commitment(record["seed"], record["nonce"]) == before["commitment"], "the commitment was another one")
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.contract import Game
 from core.decisions import outcome, pending
-from core.form import plain
-from core.inputs import apply
+from core.decoding import plain
 from core.kit.played import Broken, begin_match, hold
 from core.ledger import Pending
 from core.match import Match
+from core.reducer import apply
 from core.refusal import Refused
 
 
@@ -78,10 +78,10 @@ class Script:
     # --- what is there
     @property
     def host(self) -> dict[str, Any]:
-        return sights.host(self.match)
+        return projections.host(self.match)
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        return sights.view(self.match, seat)
+        return projections.view(self.match, seat)
 
     def notices(self, seat: str) -> list[dict[str, Any]]:
         """Everything this seat was told in mid-round, oldest first."""
@@ -105,4 +105,4 @@ class Script:
 
     @property
     def digest(self) -> str:
-        return sights.digest(self.match)
+        return projections.digest(self.match)

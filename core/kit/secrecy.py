@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from core import sights
+from core import projections
 from core.contract import Game
+from core.decoding import canonical, plain
 from core.dice import Dice
-from core.form import canonical, plain
-from core.inputs import apply
 from core.kit.played import hold, played, probe_entry, refusal
 from core.match import Match
 from core.redeal import redeal
+from core.reducer import apply
 from core.refusal import Refused
 from core.story.telling import story
 
@@ -34,11 +34,11 @@ SEATS = 3
 
 def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     """Everything that leaves the match for one seat, by what it is."""
-    found = {"view": canonical(sights.view(match, seat)), "story": canonical(plain(story(match, seat)))}
+    found = {"view": canonical(projections.view(match, seat)), "story": canonical(plain(story(match, seat)))}
     if seat is None:
         return found
-    asks = sights.asks(match, seat)
-    game, view = match.game, sights.game_view(match, seat)
+    asks = projections.asks(match, seat)
+    game, view = match.game, projections.game_view(match, seat)
     tried = [choice for choice in asks.choices if choice.probe is not None]
     found["asks"] = canonical(plain(asks))
     found["refusals"] = canonical(
@@ -52,11 +52,11 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     found["log"] = canonical(
         [
             [*game.tell_to(past.report, view), *game.tell_public(plain(past.public))]
-            for past in sights.log(match, seat)
+            for past in projections.log(match, seat)
             if past.report is not None
         ]
     )
-    found["sight"] = canonical(plain(sights.sight(match, seat)))
+    found["sight"] = canonical(plain(projections.sight(match, seat)))
     return found
 
 
@@ -210,7 +210,7 @@ def an_action_tells_a_seat_only_what_it_teaches_it(game: Game[Any, Any]) -> None
 def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
     """Raise Broken if a live action tells `seat` more than it teaches it."""
     other = redealt(moment, seat, n)
-    choices = [c for c in sights.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
+    choices = [c for c in projections.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
     for choice in choices[:: max(1, len(choices) // 8)]:
         told = [_acted(match, seat, choice.slot, choice.probe or {}) for match in (moment, other)]
         known = [knows for knows, _ in told]
@@ -236,7 +236,7 @@ def a_rebuilt_state_shows_a_bot_what_it_saw(game: Game[Any, Any]) -> None:
     """HH-15: a State that `determinize` makes of a Sight, and a redeal of it, show that seat the same view and asks."""
     for turn, moment in moments(game):
         for seat in seats_at(moment, turn) if moment.phase == "round" else ():
-            sight = sights.sight(moment, seat)
+            sight = projections.sight(moment, seat)
             state = game.determinize(sight, Dice(turn))
             if state is None:
                 continue

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from core.decoding import sentence
 from core.dice import commitment
-from core.form import sentence
 from core.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
 from core.seasons import journal as j

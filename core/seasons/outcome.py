@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from core.form import decode
+from core.decoding import decode
 from core.refusal import Refused, quoted
 
 

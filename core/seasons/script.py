@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.decoding import decode, sentence
 from core.dice import commitment, scenario_nonce
-from core.form import decode, sentence
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes

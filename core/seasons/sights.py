@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from core.form import canonical
+from core.decoding import canonical
 from core.seasons.season import Episode, Member, Season, standings
 
 

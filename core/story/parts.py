@@ -1,5 +1,5 @@
 """What a story is made of. Plain data: every sentence and figure that a screen, an export or a page shows of a past
-match stands here, so that they cannot disagree. `core.form.plain` gives the JSON of each part."""
+match stands here, so that they cannot disagree. `core.decoding.plain` gives the JSON of each part."""
 
 from __future__ import annotations
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from core import sights
+from core import projections
 from core.decisions import WORDS, told
 from core.ledger import Ending, Ledger
-from core.match import Deed, Match, Told
+from core.match import ActionRecord, Match, Told
 from core.talk import Message
 
 
@@ -26,7 +26,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
     """The game's State when the round opened."""
     orders: dict[str, Any]
     """By seat, the game's Orders in force; a seat that sealed nothing is not in it."""
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ActionRecord, ...]
     """The live actions of the round, oldest first."""
     notices: tuple[tuple[str, Any], ...]
     """(seat, Notice) for everything that seats were told in mid-round."""
@@ -114,7 +114,7 @@ def record_of(match: Match) -> Record:
 def memory_of(match: Match, seat: str | None) -> Memory:
     """What one seat knows of a match so far; None for a spectator."""
     game = match.game
-    log = {entry.round: entry for entry in sights.log(match, seat)} if seat is not None else {}
+    log = {entry.round: entry for entry in projections.log(match, seat)} if seat is not None else {}
     after = _states_after(match)
     pages = []
     for closed, state in zip(match.rounds, after, strict=True):
@@ -137,8 +137,8 @@ def memory_of(match: Match, seat: str | None) -> Memory:
         seats=match.seats,
         start=game.view(first, seat) if match.starts else game.briefing_view(first, seat),
         pages=tuple(pages),
-        now=sights.game_view(match, seat),
-        heard=sights.heard(match, seat) if seat is not None else (),
+        now=projections.game_view(match, seat),
+        heard=projections.heard(match, seat) if seat is not None else (),
         end=told(match, seat),
     )
 
@@ -155,6 +155,6 @@ def _told(match: Match, seat: str) -> tuple[Told, ...]:
     return match.told.get(seat, ())
 
 
-def _decision(deed: Deed) -> bool:
+def _decision(deed: ActionRecord) -> bool:
     """Is it a choice of the decision phase, and none of the round?"""
     return deed.action.get("kind") in WORDS

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.contract import Game
 from core.decisions import outcome as outcome_of
-from core.form import plain
+from core.decoding import plain
 from core.ledger import total
 from core.match import Match
 from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale

@@ -16,9 +16,9 @@ import pytest
 
 from core import house as houses
 from core import journal as j
-from core import sights
+from core import projections
 from core.hosting import HostDesk
-from core.inputs import fold
+from core.reducer import fold
 from core.refusal import Refused
 from core.seat import Seat
 from storage.memory import MemoryHouse
@@ -135,7 +135,7 @@ def test_HH_11_a_bot_s_moves_for_a_round_that_ran_out_are_not_played_in_the_next
     names = NAMES[:9]
     table = house.make("exodus", names, holders=dict.fromkeys(names, "bot:random"), round_seconds=60.0)
     house.start()
-    moves = table._think("Ada", sights.sight(table.match, "Ada"))
+    moves = table._think("Ada", projections.sight(table.match, "Ada"))
     assert moves
     days.clock.advance(60)
     table._play("Ada", moves, ("round", 1), table.match.length)

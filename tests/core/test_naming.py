@@ -18,7 +18,7 @@ from core.refusal import MOST_QUOTED, NotAMatch, Refused, quoted
 from core.scenario import play, read
 from core.seat import Seat
 from core.seating import name_for
-from ssh_server.deeds import Deeds
+from ssh_server.admin_commands import Deeds
 from storage.memory import MemoryHouse
 from tests.kit import NAMES
 from tests.kit.hall import Hall

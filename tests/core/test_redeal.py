@@ -12,11 +12,11 @@ from core.dice import Dice
 from core.games import game as find_game
 from core.games.sinners_secret.resolve import answers_to
 from core.games.sinners_secret.spec import LETTERS, PAIRS
-from core.inputs import apply
 from core.kit import played
 from core.kit.secrecy import redealt
 from core.match import Match
 from core.redeal import UNSEEN, redeal
+from core.reducer import apply
 from tests.kit import play
 
 

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.botplay import TURNS
-from core.inputs import fold
 from core.match import Change
+from core.reducer import fold
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Deal
@@ -236,7 +236,7 @@ async def test_bots_at_a_table_play_to_the_end(game):
         await asyncio.wait_for(table.quiet(), 60)
         if table.match.phase == "decision":
             table.submit(j.Closed())
-    assert sights.outcome_of(table.match) is not None
+    assert projections.outcome_of(table.match) is not None
     house.stop()
 
 

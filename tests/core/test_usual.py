@@ -6,8 +6,8 @@ from core.bots import Do, Done, Seal
 from core.dice import Dice
 from core.kit import played
 from core.ledger import Pending
+from core.projections import sight
 from core.refusal import Refused
-from core.sights import sight
 from core.usual import OnceARound, choice, ending, prizes
 from tests.kit.chips import Chips
 

@@ -12,13 +12,13 @@ import msgspec
 import pytest
 
 from core import journal as j
-from core import sights
-from core.form import canonical
+from core import projections
+from core.decoding import canonical
 from core.games import MODULES
 from core.games import game as find_game
-from core.inputs import apply
 from core.kit import Played, outputs, properties
 from core.kit import played as play_once
+from core.reducer import apply
 
 GAMES = tuple(MODULES)
 SEEDS = (1, 2, 3)
@@ -49,16 +49,16 @@ def test_CM_03_replaying_the_journal_equals_the_live_match(game: str) -> None:
 
 PROGRAM = """
 import sys
-from core import sights
+from core import projections
 from core.games import game
 from core.kit import played
 for name in sys.argv[1:]:
-    print(name, sights.digest(played(game(name), 1).end))
+    print(name, projections.digest(played(game(name), 1).end))
 """
 
 
 def test_CM_03_the_same_match_under_another_hash_seed() -> None:
-    here = {game: sights.digest(played(game, 1).end) for game in GAMES}
+    here = {game: projections.digest(played(game, 1).end) for game in GAMES}
     environment = {**os.environ, "PYTHONHASHSEED": "4711"}
     told = subprocess.run(
         [sys.executable, "-c", PROGRAM, *GAMES], env=environment, capture_output=True, text=True, check=True
@@ -152,7 +152,7 @@ def test_canaries_a_message_reaches_its_readers_alone(game: str, seed: int) -> N
     after, changes = apply(match, j.Said(by=first, to=(second,), text="canary-7f3a"))
     for seat in after.seats:
         assert (b"canary-7f3a" in everything(after, seat)) == (seat in (first, second))
-    assert b"canary-7f3a" not in canonical(sights.view(after, None))
+    assert b"canary-7f3a" not in canonical(projections.view(after, None))
     assert all(change.seats == (first, second) for change in changes if change.kind == "said")
 
 
@@ -163,6 +163,6 @@ def everything(match: Any, seat: str) -> bytes:
 @every_match
 def test_CM_09_the_views_of_a_spectator_hold_no_private_part(game: str, seed: int) -> None:
     for moment in played(game, seed).open_moments(4):
-        told = sights.view(moment, None)
+        told = projections.view(moment, None)
         assert not {"orders", "log", "messages", "notes", "record"} & set(told)
         assert "canary" not in str(told)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core import sights
+from core import projections
 from core.contract import Game
 from core.dice import Dice
 from core.games import MODULES
@@ -60,7 +60,7 @@ def test_HH_15_a_duel_can_be_rebuilt_at_every_moment_of_every_match(game: str) -
     for seed in (1, 2, 3):
         for moment in played(rules, seed).moments:
             if moment.phase == "round":
-                sight = sights.sight(moment, moment.seats[seed % 2])
+                sight = projections.sight(moment, moment.seats[seed % 2])
                 state = rules.determinize(sight, Dice(seed))
                 assert state is not None
                 assert rules.view(state, sight.seat) == sight.view

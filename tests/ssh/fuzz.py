@@ -14,8 +14,8 @@ from textual.widgets import DataTable, Input, OptionList
 
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
-from ssh_server.housing import house, release
-from ssh_server.wire import Wire
+from ssh_server.isolation import house, release
+from ssh_server.output_buffer import Wire
 
 _PIECES: Final = (
     b"\x1b", b"\x1b[", b"\x1bO", b"\x1b]", b"\x1bP", b"\x1b\\", b"\x9b", b"\x00", b"\x7f", b"\xff\xfe", b"\xe2\x82",

@@ -18,8 +18,8 @@ from core.people import People
 from core.person import Key
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
-from ssh_server.housing import house, release
-from ssh_server.wire import Wire
+from ssh_server.isolation import house, release
+from ssh_server.output_buffer import Wire
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.fuzz import Sink, inputs

@@ -19,7 +19,7 @@ from textual.widgets import Input, Label, Static
 from core.people import People
 from core.person import Key, Person
 from ssh_server.auth import Gate
-from ssh_server.collector import Collector
+from ssh_server.gc_policy import Collector
 from ssh_server.guard import Guard
 from ssh_server.server import Server, Settings
 from ssh_server.session import AppFactory, Environment

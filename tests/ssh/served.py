@@ -20,7 +20,7 @@ import asyncssh
 from core.hosting import HostDesk
 from core.house import House
 from core.people import People
-from ssh_server.desk_socket import ask
+from ssh_server.admin_socket import ask
 from storage import open_house, visit_house
 from tests.ssh.house import Screen, key_for, sit
 

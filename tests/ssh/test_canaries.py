@@ -19,9 +19,9 @@ from core.botplay import entry_for, make_bot
 from core.bots import Do, Seal
 from core.games import MODULES
 from core.hosting import HostDesk
+from core.projections import sight
 from core.refusal import Refused
 from core.seat import Seat
-from core.sights import sight
 from core.table import Table
 from tests.ssh.seated import NUMBER, OWNER, SETUP, Terminal, quiet, table_of
 

@@ -145,7 +145,7 @@ async def test_refusals_name_the_way_out(tmp_path):
     async with a_house(tmp_path, "Ada") as (_, _, [ada], server):
         eve = Caller(server, "Eve", server.newcomer("Eve"))
         assert "`matches`" in (await ada("view exodus-7")).stderr
-        assert "`view`" in (await eve("watch exodus-1")).stderr
+        assert "`view`" in (await eve("log exodus-1")).stderr
 
 
 async def test_PR_01_before_runes_begin_only_ready_is_waited_for(tmp_path):

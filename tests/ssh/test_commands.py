@@ -14,7 +14,7 @@ from core import journal as j
 from core.hosting import HostDesk
 from core.seat import Seat
 from ssh_server.parsing import Wrongly, take_apart
-from ssh_server.tempo import Tempo
+from ssh_server.rate_limits import Tempo
 from ssh_server.terminal import Terminal
 from tests.kit import NAMES
 from tests.ssh.callers import HANDS, SEATS, Caller, a_house

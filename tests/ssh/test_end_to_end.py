@@ -11,7 +11,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from core import sights
+from core import projections
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused
@@ -162,7 +162,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             terminal.type("\r")
             await terminal.shows("SEALED")
             sealed = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match.sealed[ME].orders
-            assert sights.plain(sealed)["offers"] == [{"to": "Bo", "give": held}]
+            assert projections.plain(sealed)["offers"] == [{"to": "Bo", "give": held}]
             twins[ME].seal({"offers": [{"to": "Bo", "give": held}]})
             status, told = await house.garnet("host", "close", "exodus-1")
             assert (status, "round 2" in told) == (0, True), told
@@ -190,7 +190,9 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             terminal.type("\r")
             await terminal.shows("finished")
             served = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match
-            assert sights.digest(served) == sights.digest(twin.match), "hotseat and SSH: the same inputs, one digest"
+            assert projections.digest(served) == projections.digest(twin.match), (
+                "hotseat and SSH: the same inputs, one digest"
+            )
 
             # A clean stop tells everybody.
             assert await house.stop() == 0

@@ -15,13 +15,13 @@ from rich.style import Style
 from textual import events
 
 from ssh_server.admission import Admission
-from ssh_server.collector import Collector
 from ssh_server.colours import Colours, choose, restyle
 from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
+from ssh_server.gc_policy import Collector
 from ssh_server.input import PASTE_LIMIT, TerminalInput
+from ssh_server.output_buffer import Wire
+from ssh_server.rate_limits import Tempo
 from ssh_server.server import Server, Settings
-from ssh_server.tempo import Tempo
-from ssh_server.wire import Wire
 from tests.ssh.fuzz import Sink
 from tests.ssh.house import SmallApp, new_people
 

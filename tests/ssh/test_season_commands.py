@@ -7,7 +7,7 @@ import json
 from core import journal as matches
 from core.seasons import journal as j
 from core.seasons.season import Season
-from ssh_server.deeds import Deeds
+from ssh_server.admin_commands import Deeds
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 

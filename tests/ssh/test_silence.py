@@ -16,9 +16,9 @@ import pytest
 from core.botplay import make_bot
 from core.bots import Do, Seal
 from core.games import MODULES
+from core.projections import sight
 from core.refusal import Refused
 from core.seat import Seat
-from core.sights import sight
 from core.table import Table
 from core.talk import Deal
 from tests.ssh.seated import Terminal, quiet, table_of

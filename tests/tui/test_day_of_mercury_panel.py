@@ -210,9 +210,14 @@ async def test_a_proposal_is_taken_with_its_place_and_a_second_one_refused():
             "visits": [{"location": "catacombs", "actions": []}],
             "trade": {"with": "Bo", "give": "pride", "want": "envy"},
         }
+        told = at.seat("Bo").messages()[-1]
+        assert (told.by, told.deal) == ("Ada", Deal(give="pride", want="envy")), "taking it up tells the partner"
+        assert told.text == "Agreed: my pride for your envy, in the Catacombs."
+        await at.press("a")
+        assert at.seat("Bo").messages()[-1] == told, "once"
         at.seat("Cy").say(["Ada"], "Mine?", Deal(give="sloth", want="lust"))
         await at.settle()
-        await at.press("a", "down", "enter")
+        await at.press("a")
         assert said(at) == "You have a trade with Bo: take it back first (b)."
         at.seat("Di").say(["Ada"], "Two?", Deal(give="gold", want="lust"))
         await at.settle()

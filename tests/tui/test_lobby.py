@@ -14,9 +14,9 @@ from core.refusal import Refused
 from core.seating import NAMES
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
+from tui.screens.catch_up import SinceScreen
 from tui.screens.lobby import Lobby
 from tui.screens.replay import ReplayScreen
-from tui.screens.since import SinceScreen
 from tui.screens.table import TableScreen
 from tui.session import own_settings
 from tui.widgets.frame import shown_keys

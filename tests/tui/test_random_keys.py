@@ -15,7 +15,7 @@ from textual import events
 
 from core.games import MODULES
 from core.games import game as find_game
-from storage.closed import HouseClosed
+from storage.errors import HouseClosed
 from storage.memory import MemoryHouse
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.hosting import HostDesk
 from tests.kit.hall import Hall, Visit
 from tests.kit.house import open_house
-from tui.screens.since import SinceScreen
+from tui.screens.catch_up import SinceScreen
 from tui.screens.table import TableScreen
 
 HOUR = 3600.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.hosting import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import sit
+from tui.screens.catch_up import SinceScreen
 from tui.screens.log import ReportScreen
-from tui.screens.since import SinceScreen
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
 

@@ -86,7 +86,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widget import Widget
 
-from core.form import plain
+from core.decoding import plain
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message

@@ -186,7 +186,22 @@ class Trading(GamePanel):
             self.query_one("#places", Choices).point(meet)
         missing = meet is not None and meet not in plan.places(visits)
         tail += ", which is not in your plan" if missing else ""
-        self.tell(f"Drafted: your {deal.want} for {message.by}'s {deal.give}; {tail}.", "warn" if missing else "good")
+        told = self._say_yes(message, meet)
+        words = f"{told}drafted: your {deal.want} for {message.by}'s {deal.give}; {tail}."
+        self.tell(words[:1].upper() + words[1:], "warn" if missing else "good")
+
+    def _say_yes(self, message: Message, meet: str | None) -> str:
+        """Tell the partner that the proposal is taken up, unless this seat has said the very same already."""
+        deal, round_ = message.deal, self.seat.frame().round
+        assert deal is not None
+        mine = Deal(give=deal.want, want=deal.give)
+        heard = [m for m in self.seat.messages() if m.round == round_ and m.of_two and message.by in m.readers]
+        own = [m.deal for m in heard if m.by == self.seat.name and m.deal is not None]
+        if own[-1:] == [mine]:
+            return ""
+        where = f", in {LOCATIONS[meet].title}" if meet is not None else ""
+        self.seat.say([message.by], f"Agreed: my {mine.give} for your {mine.want}{where}.", mine)
+        return f"{message.by} is told, and "
 
 
 def deal_words(message: Message) -> str:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from core.contract import Choice
-from core.form import plain
+from core.decoding import plain
 from core.refusal import Refused
 from tui import text
 from tui.games.base import GamePanel

@@ -169,7 +169,7 @@ class GarnetScreen(Screen[T], Generic[T]):
             self.tell(done, "good")
         return True
 
-    def on_choices_refused(self, message: Choices.Refused) -> None:
+    def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
         self._reason = message.row.closed or ""
         self.tell(self._reason, "warn", message.row.ruling)
 
@@ -180,7 +180,7 @@ class GarnetScreen(Screen[T], Generic[T]):
                 self.tell("")
             self._reason = ""
 
-    def on_grid_refused(self, message: Grid.Refused) -> None:
+    def on_grid_picked_closed(self, message: Grid.PickedClosed) -> None:
         self.tell(message.cell.closed or "", "warn", message.cell.ruling)
 
     # --- keys

@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.binding import Binding
 
-from core import sights
+from core import projections
 from core.hosting import DryRun, HostDesk
 from core.match import Match
 from core.refusal import Refused
@@ -69,7 +69,7 @@ def seat_rows(desk: HostDesk, seat: str, view: dict[str, Any]) -> list[text.Part
     """What a seat sees: its orders in words, then its view and what it was told."""
     match = desk.table.match
     sealed = match.sealed.get(seat)
-    sight = sights.game_view(match, seat)
+    sight = projections.game_view(match, seat)
     rows: list[text.Part] = [("Sealed now", "$accent")]
     if sealed is None:
         rows.append(("  nothing", "$faint"))

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from core.closing import called
 from core.contract import Game
-from core.form import plain
+from core.decoding import plain
 from core.seat import Frame, Seat
 from core.story.parts import Story
 from core.story.text import spark
@@ -210,10 +210,11 @@ class LogScreen(ReadScreen):
         seat = self._seat
         rows: list[text.Part] = [("What is public" if seat.name is None else f"{seat.name}'s log", "$strong"), ""]
         if seat.name is None:
-            rows += [*drawn_rows(seat, self.app.size.width - 6), *watched_rows(seat)]
+            rows += watched_rows(seat)
         for entry in reversed(seat.log()):
             rows += round_rows(seat, entry)
-        return [*rows, *announced_rows(seat, self.garnet.zone)]
+        drawn = drawn_rows(seat, self.app.size.width - 6) if seat.name is None else []
+        return [*rows, *announced_rows(seat, self.garnet.zone), *([""] if drawn else []), *drawn]
 
 
 class ReportScreen(ReadScreen):

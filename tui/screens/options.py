@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 
 import msgspec
 
-from core.form import sentence
+from core.decoding import sentence
 from core.games import game as find_game
 from core.refusal import Refused
 from tui import text

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from textual.binding import Binding
 
-from core.form import decode
+from core.decoding import decode
 from core.seat import Seat
 from tui import text
 from tui.games.base import GamePanel

@@ -53,7 +53,7 @@ class OnRow(Message):
 
 
 class Choices(Lines, can_focus=True):
-    """The list. Posts `Picked` for an open row and `Refused` for a closed one, `Moved` when the cursor moves."""
+    """The list. Posts `Picked` for an open row and `PickedClosed` for a closed one, `Moved` when the cursor moves."""
 
     BINDINGS = [
         Binding("up,k", "move(-1)", "up", show=False, id="list.up", tooltip="The row above."),
@@ -68,7 +68,7 @@ class Choices(Lines, can_focus=True):
     class Picked(OnRow):
         """An open row was chosen."""
 
-    class Refused(OnRow):
+    class PickedClosed(OnRow):
         """A closed row was chosen, or the cursor came to it: its reason wants to be shown."""
 
     class Moved(OnRow):
@@ -117,7 +117,7 @@ class Choices(Lines, can_focus=True):
 
     def action_pick(self) -> None:
         if (row := self.row) is not None and not row.heading:
-            self.post_message(self.Picked(self, row) if row.closed is None else self.Refused(self, row))
+            self.post_message(self.Picked(self, row) if row.closed is None else self.PickedClosed(self, row))
 
     def on_click(self, event: events.Click) -> None:
         number = self._top + event.get_content_offset_capture(self).y
@@ -141,7 +141,7 @@ class Choices(Lines, can_focus=True):
         if moved and self.row is not None:
             self.post_message(self.Moved(self, self.row))
             if self.row.closed is not None:
-                self.post_message(self.Refused(self, self.row))
+                self.post_message(self.PickedClosed(self, self.row))
 
     # --- painting
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

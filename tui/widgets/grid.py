@@ -45,7 +45,7 @@ class OnCell(Message):
 
 
 class Grid(Lines, can_focus=True):
-    """Rows of cells under column titles. Posts `Picked` (Enter, click), `Refused` (closed cell) and `Moved`."""
+    """Rows of cells under column titles. Posts `Picked` (Enter, click), `PickedClosed` (closed cell) and `Moved`."""
 
     BINDINGS = [
         Binding("up", "move(-1, 0)", "up", show=False, id="grid.up", tooltip="The cell above."),
@@ -58,7 +58,7 @@ class Grid(Lines, can_focus=True):
     class Picked(OnCell):
         """An open cell was chosen."""
 
-    class Refused(OnCell):
+    class PickedClosed(OnCell):
         """A closed cell was chosen, or the cursor came to it."""
 
     class Moved(OnCell):
@@ -95,7 +95,7 @@ class Grid(Lines, can_focus=True):
         if moved and self.cells:
             self.post_message(self.Moved(self, *self.at))
             if self.cells[self.at[0]][self.at[1]].closed is not None:
-                self.post_message(self.Refused(self, *self.at))
+                self.post_message(self.PickedClosed(self, *self.at))
 
     def _inside(self, row: int, column: int) -> tuple[int, int]:
         row = max(0, min(row, len(self.cells) - 1))
@@ -108,7 +108,7 @@ class Grid(Lines, can_focus=True):
     def action_pick(self) -> None:
         if self.cells:
             cell = self.cells[self.at[0]][self.at[1]]
-            self.post_message(self.Picked(self, *self.at) if cell.closed is None else self.Refused(self, *self.at))
+            self.post_message(self.Picked(self, *self.at) if cell.closed is None else self.PickedClosed(self, *self.at))
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset_capture(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.form import plain
+from core.decoding import plain
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.state import Past, Rest, State, Trick, View
 

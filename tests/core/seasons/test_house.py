@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core import journal as matches
-from core import sights
+from core import projections
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import NotAMatch, Refused
@@ -313,7 +313,7 @@ def play_duel(at: Hosted, match: str, drawn: bool = False) -> None:
     if table.match.phase == "briefing":
         table.submit(matches.Closed())
     while table.match.phase != "finished":
-        view = sights.host(table.match)
+        view = projections.host(table.match)
         if not drawn and view["turn"] == "Bo":
             hand = view["hands"]["Bo"]
             table.submit(matches.Sealed(by="Bo", orders={"tile": min([n for n in hand if n] or hand)}))
@@ -411,8 +411,8 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
     table = at.house.table(made.match)
     table.submit(matches.Closed())
     while table.match.phase != "finished":
-        hand = sights.host(table.match)["hands"]["Bobby"]
-        if sights.host(table.match)["turn"] == "Bobby":
+        hand = projections.host(table.match)["hands"]["Bobby"]
+        if projections.host(table.match)["turn"] == "Bobby":
             table.submit(matches.Sealed(by="Bobby", orders={"tile": min([n for n in hand if n] or hand)}))
         table.submit(matches.Closed())
     assert (at.last["winner"], at.last["out"]) == ("Bo", "Ada")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.form import canonical
+from core.decoding import canonical
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.inputs import apply, fold

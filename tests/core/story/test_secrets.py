@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.botplay import make_bot, play_out
+from core.decoding import plain
 from core.dice import Dice
-from core.form import plain
 from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
 from core.match import Match, Start

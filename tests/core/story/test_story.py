@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from core.botplay import make_bot, play_out
-from core.form import plain
+from core.decoding import plain
 from core.games import MODULES
 from core.match import Match
-from core.sights import outcome_of
+from core.projections import outcome_of
 from core.story.parts import Series, Story
 from core.story.telling import story
 from core.story.turning import MOST, chosen, leads, swings

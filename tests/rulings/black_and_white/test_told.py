@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import sights
-from core.form import plain
+from core import projections
+from core.decoding import plain
 from core.games import game as find_game
 from core.match import Match
 from tests.kit import Script
@@ -100,8 +100,8 @@ def test_BW_07_a_spectator_has_neither_hand_nor_the_other_s_rest() -> None:
 
 def outputs(match: Match, seat: str | None) -> Any:
     """All that leaves the match for one seat."""
-    asked = None if seat is None else plain(sights.asks(match, seat))
-    return json.dumps([sights.view(match, seat), asked])
+    asked = None if seat is None else plain(projections.asks(match, seat))
+    return json.dumps([projections.view(match, seat), asked])
 
 
 def swapped(match: Match, seat: str, one: int, other: int) -> Match:
@@ -162,7 +162,7 @@ def test_BW_07_reports_in_words() -> None:
 def test_BW_90_counts_are_never_shown_and_only_the_seat_on_turn_is_waited_for() -> None:
     match = start().match
     assert not match.shows_counts
-    assert [sights.can_act(match, seat) for seat in match.seats] == [True, False]
+    assert [projections.can_act(match, seat) for seat in match.seats] == [True, False]
 
 
 def test_BW_91_a_part_lasts_a_minute_in_a_served_house() -> None:

@@ -7,10 +7,10 @@ import hashlib
 import pytest
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.closing import orders_in_force
 from core.dice import Dice, commitment
-from core.inputs import fold
+from core.reducer import fold
 from core.refusal import NotAMatch, Refused
 from tests.kit import play
 from tests.kit.script import Script
@@ -427,4 +427,4 @@ def test_HH_01_seats_that_make_no_match_are_refused_in_words(players, code):
 
 def test_the_digest_does_not_depend_on_time_or_nonce():
     first, second = play(OPEN), play(OPEN, made_at=99.0)
-    assert sights.digest(first.match) == sights.digest(second.match)
+    assert projections.digest(first.match) == projections.digest(second.match)

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.games import MODULES
 from core.games import game as find_game
 from core.guest import Guest
 from core.handing import hand_over, taken_name
 from core.hosting import HostDesk
-from core.inputs import fold
 from core.match import Match, change
+from core.reducer import fold
 from core.refusal import NotAMatch, Refused
 from core.seat import Seat
 from core.seating import unnamed
@@ -153,10 +153,10 @@ def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game):
     for place, seat in enumerate(seats):
         table.submit(j.HandedOver(seat=seat, holder="person:zoe", called=f"Zoe{place}"))
     silent = change(table.match, said=())  # what was said stays as it was said
-    told = [sights.host(silent), *(sights.view(silent, seat) for seat in silent.seats)]
+    told = [projections.host(silent), *(projections.view(silent, seat) for seat in silent.seats)]
     assert silent.rounds
     assert "open seat" not in msgspec.json.encode([told, silent.rounds, silent.starts, silent.news]).decode()
     assert again(house) == table.match
     HostDesk(table).close()
     HostDesk(table).rewind(1)
-    assert "open seat" not in msgspec.json.encode(sights.host(table.match)).decode()
+    assert "open seat" not in msgspec.json.encode(projections.host(table.match)).decode()

@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from core import sights
+from core import projections
 from core.botplay import make_bot, play_out
 from core.bots import Done, Say, Seal
 from core.games import game
@@ -59,7 +59,7 @@ def test_DM_03_random_bots_use_every_kind_of_order():
 
 def test_DM_75_the_same_seed_plays_the_same_match():
     levels = ["steady", "random"] * 6 + ["steady"]
-    assert sights.digest(match_of(5, levels)) == sights.digest(match_of(5, levels))
+    assert projections.digest(match_of(5, levels)) == projections.digest(match_of(5, levels))
 
 
 def test_DM_70_steady_wins_against_random():
@@ -81,7 +81,7 @@ def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give():
         m.seal("Bo", {"visits": [{"location": "lost_district", "actions": [send]}, {"location": GARDEN}]})
         m.close()
         bot = make(level, "Ada", 3)
-        moves = bot.turn(sights.sight(m.match, "Ada"))
+        moves = bot.turn(projections.sight(m.match, "Ada"))
         sealed = [move.orders for move in moves if isinstance(move, Seal)]
         assert GARDEN in [visit["location"] for visit in sealed[-1]["visits"]]
         for orders in sealed:
@@ -96,11 +96,11 @@ def told(sight, **message):
 def test_DM_40_a_bot_answers_a_proposal_meant_for_it():
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
     bot = make("steady", "Ada", 3)
-    sealed = [move.orders for move in bot.turn(sights.sight(m.match, "Ada")) if isinstance(move, Seal)][-1]
+    sealed = [move.orders for move in bot.turn(projections.sight(m.match, "Ada")) if isinstance(move, Seal)][-1]
     m.seal("Ada", sealed)
     place = sealed["visits"][0]["location"]
     name = {"ringed_city": "Ringed City"}.get(place, place.replace("_", " "))
-    sight = sights.sight(m.match, "Ada")
+    sight = projections.sight(m.match, "Ada")
     answer = bot.turn(told(sight, by="Bo", text=f"At the {name}?", deal=Deal("sloth", "lust")))
     assert isinstance(answer[-1], Done)
     says = [move for move in answer if isinstance(move, Say)]
@@ -129,7 +129,9 @@ class Haggling:
         """What it says to whom, after these messages; what it seals is sealed."""
         for by, text, deal in said:
             self.keep(by, "Ada", text, deal)
-        sight = msgspec.structs.replace(sights.sight(self.m.match, "Ada"), heard=tuple(self.heard), people=self.people)
+        sight = msgspec.structs.replace(
+            projections.sight(self.m.match, "Ada"), heard=tuple(self.heard), people=self.people
+        )
         found = {}
         for move in self.bot.turn(sight):
             if isinstance(move, Seal):
@@ -147,7 +149,7 @@ class Haggling:
 
     def good(self) -> Deal:
         """A swap that the bot itself would want, as its partner would put it."""
-        give, want = best_swap(expected(sights.game_view(self.m.match, "Ada"), self.bot.orders))
+        give, want = best_swap(expected(projections.game_view(self.m.match, "Ada"), self.bot.orders))
         return Deal(give=want, want=give)
 
 
@@ -221,7 +223,7 @@ def test_DM_40_a_friend_is_who_came_to_trade_not_who_said_so(comes, friends):
         visits = [{"location": place, "actions": [{"do": "gather"}]} for place in at.places]
         at.m.seal("Cy", {"visits": visits, "trade": trade})
     at.m.close()
-    (report,) = sights.sight(at.m.match, "Ada").reports.values()
+    (report,) = projections.sight(at.m.match, "Ada").reports.values()
     assert report.trade == ("done" if comes else "cancelled")
     at.hear()
     assert at.bot.friends == {"Cy": friends}
@@ -238,7 +240,7 @@ def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be():
 def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered():
     """Bots look one after the other: what the first proposes reaches the last before its first look."""
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
-    early = told(sights.sight(m.match, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
+    early = told(projections.sight(m.match, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
     assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in make("steady", "Ada", 3).turn(early))
 
 
@@ -258,7 +260,7 @@ def test_DM_73_bots_answer_what_is_pending():
     while m.pending is not None:
         by = m.pending.by[0]
         kind = m.pending.kind
-        for move in make("steady", by, 1).turn(sights.sight(m.match, by)):
+        for move in make("steady", by, 1).turn(projections.sight(m.match, by)):
             m.act(by, move.action)
         assert m.pending is None or m.pending.kind != kind
     assert m.phase == "finished"

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.decoding import plain
 from core.dice import Dice
-from core.form import plain
 from core.games import game
 from core.games.day_of_mercury.bot_random import any_orders
 from core.games.day_of_mercury.shrine import worth

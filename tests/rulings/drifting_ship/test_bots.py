@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from core.botplay import make_bot, play_out
 from core.bots import Do, Move, Say, Seal
-from core.form import plain
+from core.decoding import plain
 from core.games.drifting_ship.steady_plan import wants_cap
 from core.ledger import Pending
 from core.match import Match
-from core.sights import game_view, sight
+from core.projections import game_view, sight
 from core.talk import Message
 from tests.kit import Script, play
 from tests.rulings.drifting_ship.script import mate, owned, ship

@@ -7,9 +7,9 @@ import json
 import msgspec
 import pytest
 
-from core.form import plain
+from core.decoding import plain
 from core.games import game
-from core.sights import game_view
+from core.projections import game_view
 from tests.kit import Script, play
 from tests.rulings.drifting_ship.script import crew, go, mate, muster, one, owned, parts, ship
 

@@ -12,7 +12,7 @@ import core.games.exodus
 from core.games import game
 from core.games.exodus import GAME
 from core.games.trading.results import Plan
-from core.sights import game_view
+from core.projections import game_view
 from tests.kit.swaps import trade
 from tests.rulings.exodus.hands import start
 from tests.rulings.exodus.test_scoring import CELLS, CUBES

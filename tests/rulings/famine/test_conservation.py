@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.botplay import make_bot, play_out
 from core.games.famine.spec import GOODS
 from core.games.famine.state import State, Told
@@ -107,9 +107,9 @@ def test_FA_07_CM_09_only_the_giver_sees_a_change_in_what_its_diamond_told(
         match.seal("Cy", offers("Di diamond"))
         match.seal("Di", offers("Cy topaz"))
         match.close()
-        views = {seat: sights.view(match.match, seat) for seat in SEATS}
+        views = {seat: projections.view(match.match, seat) for seat in SEATS}
         return {
-            "everyone": json.dumps(sights.view(match.match, None)).encode(),
+            "everyone": json.dumps(projections.view(match.match, None)).encode(),
             **{seat: msgspec.json.encode(view) for seat, view in views.items()},
         }
 

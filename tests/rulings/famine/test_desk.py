@@ -12,7 +12,7 @@ import core.games.famine
 from core.games.famine import GAME
 from core.games.famine.scoring import twice_possible
 from core.games.trading.results import Plan
-from core.sights import game_view
+from core.projections import game_view
 from tests.kit.swaps import trade
 from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start
 from tests.rulings.famine.test_scoring import CELLS

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.projections import asks, game_view
 from core.refusal import NotAMatch
-from core.sights import asks, game_view
 from tests.kit import play
 from tests.kit.swaps import offers, trade
 from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, SEATS, start

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from core.games import game
-from core.sights import asks, game_view
+from core.projections import asks, game_view
 from tests.kit.swaps import offers, trade
 from tests.rulings.famine.hands import GEMS, SEATS, start
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import sights
-from core.form import plain
+from core import projections
+from core.decoding import plain
 from core.games import game as find_game
 from core.refusal import NotAMatch
 from tests.kit import Script, play
@@ -139,7 +139,7 @@ def test_NN_06_a_seat_with_nothing_left_is_still_on_turn_and_can_bid_0() -> None
     match = start(left={"Ada": 0})
     assert match.refused("Ada", {"bid": 1}).code == "above_rest"
     assert match.refused("Bo", {"bid": 1}).code == "not_your_turn"
-    assert sights.can_act(match.match, "Ada")
+    assert projections.can_act(match.match, "Ada")
     assert part(match, "Ada", 0)["Ada"]["bid"] == 0
 
 
@@ -232,8 +232,8 @@ def test_NN_02_nothing_of_the_other_s_numbers_shows_anywhere() -> None:
         part(match, "Bo", bids[0])
         part(match, "Bo", bids[1])
     for reader in ("Ada", None):
-        first = [sights.view(one.match, reader), reader and plain(sights.asks(one.match, reader))]
-        second = [sights.view(other.match, reader), reader and plain(sights.asks(other.match, reader))]
+        first = [projections.view(one.match, reader), reader and plain(projections.asks(one.match, reader))]
+        second = [projections.view(other.match, reader), reader and plain(projections.asks(other.match, reader))]
         assert json.dumps(first) == json.dumps(second)
     assert one.host["left"] != other.host["left"]
 
@@ -259,5 +259,5 @@ def test_NN_03_reports_in_words() -> None:
 def test_NN_90_counts_are_never_shown_and_a_part_lasts_a_minute_in_a_served_house() -> None:
     match, spec = start().match, find_game("ninety_nine").spec
     assert not match.shows_counts
-    assert [sights.can_act(match, seat) for seat in match.seats] == [True, False]
+    assert [projections.can_act(match, seat) for seat in match.seats] == [True, False]
     assert (spec.turn_seconds, spec.duel) == (60.0, True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import sights
+from core import projections
 from core.games.pantheic_runes import runes
 from tests.rulings.pantheic_runes.altar import adjust, combine, create, match, mine, of, propose, rituals, rotate
 
@@ -208,7 +208,7 @@ def test_PR_20_equal_tableaux_are_counted() -> None:
 def test_PR_20_asks_tells_which_tableaux_are_free() -> None:
     m = match()
     m.seal("Ada", rituals("++++"))
-    found = {c.value: c.closed for c in sights.asks(m.match, "Ada").choices if c.slot == "action.rotate"}
+    found = {c.value: c.closed for c in projections.asks(m.match, "Ada").choices if c.slot == "action.rotate"}
     assert found["oooo"] is None
     assert "laid down" in str(found["++++"])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core import sights
-from core.form import canonical, plain
+from core import projections
+from core.decoding import canonical, plain
 from core.games.pantheic_runes import GAME
 from core.match import Match
 from tests.kit import Script
@@ -120,9 +120,9 @@ def busy() -> Script:
 
 
 def output(match: Match, seat: str | None) -> bytes:
-    told = [sights.view(match, seat)]
+    told = [projections.view(match, seat)]
     if seat is not None:
-        told.append(plain(sights.asks(match, seat)))
+        told.append(plain(projections.asks(match, seat)))
     return canonical(told)
 
 

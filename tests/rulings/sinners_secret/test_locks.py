@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.form import canonical
+from core.decoding import canonical
 from core.games import game
 from core.games.sinners_secret.spec import LETTERS, MOST_LOCKS, PAIRS, SINS, VIRTUES, are_allies
 from tests.kit import NAMES, play

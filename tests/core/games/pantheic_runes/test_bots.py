@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from core import journal as j
-from core import sights
+from core import projections
 from core.botplay import make_bot, play_out
 from core.bots import Do, Done, Say, Seal
 from core.games.pantheic_runes import GAME, plan, runes
@@ -87,7 +87,7 @@ def test_the_same_seed_brings_the_same_match() -> None:
     levels = ("steady", "random", "steady", "random", "random")
     one, other = Game(3, levels), Game(3, levels)
     assert one.entries == other.entries
-    assert sights.digest(one.end) == sights.digest(other.end)
+    assert projections.digest(one.end) == projections.digest(other.end)
 
 
 def test_steady_beats_random() -> None:
@@ -103,7 +103,7 @@ def test_steady_gets_on_among_its_like() -> None:
 
 # --- answering proposals
 def steady(m: Script, seat: str) -> list[Any]:
-    return list(make_bot(m.match, seat, "steady").turn(sights.sight(m.match, seat)))
+    return list(make_bot(m.match, seat, "steady").turn(projections.sight(m.match, seat)))
 
 
 def test_steady_accepts_what_is_asked_for_if_it_helps() -> None:
@@ -132,7 +132,7 @@ def test_steady_declines_what_does_not_help_and_asks_if_nothing_was_said() -> No
 
 def to_person(m: Script, seat: str) -> list[Any]:
     """What a steady bot does where Ada is a person."""
-    sight = structs.replace(sights.sight(m.match, seat), people=("Ada",))
+    sight = structs.replace(projections.sight(m.match, seat), people=("Ada",))
     return list(make_bot(m.match, seat, "steady").turn(sight))
 
 
@@ -171,7 +171,7 @@ def test_PR_12_a_second_proposal_is_answered_like_the_first() -> None:
     m.say("Ada", ["Bo"], "My ++++ for your xxxx")
     for _ in range(2):
         m.act("Ada", propose("Bo", "++++"))
-        moves = bot.turn(sights.sight(m.match, "Bo"))
+        moves = bot.turn(projections.sight(m.match, "Bo"))
         assert Do({"kind": "decline_combine", "from": "Ada"}) in moves
         m.act("Bo", {"kind": "decline_combine", "from": "Ada"})
 
@@ -180,7 +180,7 @@ def test_steady_names_those_in_a_decision_who_never_spoke_to_it() -> None:
     m = match()
     m.say("Cy", ["Ada"], "Shall we?")
     choice = Pending("choose_opponent", ("Ada",), ("Bo", "Cy"))
-    sight = structs.replace(sights.sight(m.match, "Ada"), phase="decision", pending=choice)
+    sight = structs.replace(projections.sight(m.match, "Ada"), phase="decision", pending=choice)
     for nonce in range(5):
         (move,) = GAME.bot("steady", "Ada", nonce).turn(sight)
         assert move == Do({"kind": "choose_opponent", "player": "Bo"})
@@ -214,7 +214,7 @@ def test_steady_lays_down_what_pleases_a_god_and_picks_within_its_number() -> No
 # --- the budget
 def test_a_plan_looks_at_no_more_sets_than_its_budget() -> None:
     m = match(tableaux={"Ada": ["xo++", "+x+o", "o+.x", "..xo", "++++", "oooo", "xx.+"]}, mana={"Ada": 8})
-    view = sights.game_view(m.match, "Ada")
+    view = projections.game_view(m.match, "Ada")
     look, have = plan.outlook(view), means(view.mine, None)
     values = []
     for nodes in (1, 20, plan.NODES):
@@ -233,7 +233,7 @@ def test_a_plan_can_be_carried_out() -> None:
         mana={"Ada": 7},
         tokens={"Ada": 2},
     )
-    view = sights.game_view(m.match, "Ada")
+    view = projections.game_view(m.match, "Ada")
     found = plan.best(plan.outlook(view), means(view.mine, None))
     for step in found.steps:
         m.act("Ada", step.action())
@@ -244,6 +244,6 @@ def test_a_plan_can_be_carried_out() -> None:
 
 
 def test_without_means_nothing_is_planned() -> None:
-    view = sights.game_view(match(tableaux={"Ada": ["+..."]}, mana={"Ada": 0}).match, "Ada")
+    view = projections.game_view(match(tableaux={"Ada": ["+..."]}, mana={"Ada": 0}).match, "Ada")
     found = plan.best(plan.outlook(view), Means(hand=("+...",), mana=0, tokens=0))
     assert (found.steps, found.rituals, found.left) == ((), (), ("+...",))

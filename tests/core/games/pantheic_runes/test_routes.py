@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import sights
+from core import projections
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.reach import BUDGET, MOST_USED, reach
 from core.games.pantheic_runes.routes import (
@@ -32,7 +32,7 @@ tableaux = st.text(alphabet=runes.SYMBOLS, min_size=4, max_size=4)
 
 
 def view(m: Script, seat: str = "Ada") -> View:
-    found: View = sights.game_view(m.match, seat)
+    found: View = projections.game_view(m.match, seat)
     return found
 
 
@@ -217,7 +217,7 @@ def test_distances_leave_out_what_is_set_aside_and_are_empty_before_round_1() ->
     m = match(tableaux={"Ada": ["xo++"]})
     m.act("Ada", propose("Bo", "xo++"))
     assert labels(m)["hera"] == "no tableau"
-    assert distances(sights.game_view(m.match, None), None) == ()
+    assert distances(projections.game_view(m.match, None), None) == ()
     assert distances(view(match(round=None)), None) == ()
 
 

@@ -13,9 +13,9 @@ from core.games import game
 from core.games.trading.hearing import FULL, KEEP, NO
 from core.ledger import Pending
 from core.match import Match
+from core.projections import sight
 from core.refusal import Refused
 from core.scenario import Scenario, start
-from core.sights import sight
 from core.talk import Deal, Message
 from tests.kit import NAMES
 

@@ -17,8 +17,8 @@ from core.games.trading.hearing import ENOUGH, FULL, LATER, NO, OFF, PROVE, hear
 from core.games.trading.offers import Offer, Swap
 from core.games.trading.state import TradingReport
 from core.match import Match
+from core.projections import sight
 from core.scenario import Scenario, start
-from core.sights import sight
 from core.talk import Deal, Message
 from storage.memory import MemoryHouse
 from tests.kit import NAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core import journal as j
 from core.games.trading.keeping import Kept, broken_words, keeping
-from core.sights import heard, log
+from core.projections import heard, log
 from core.story.telling import story
 from core.talk import Deal
 from tests.kit import NAMES, play

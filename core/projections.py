@@ -15,9 +15,9 @@ from core.contract import Asks
 from core.decisions import as_json as pending_json
 from core.decisions import outcome as outcome_of
 from core.decisions import pending, told
-from core.form import canonical, plain
+from core.decoding import canonical, plain
 from core.ledger import Pending, total
-from core.match import Match, Order, takes_orders
+from core.match import Match, SealedOrders, takes_orders
 from core.seating import OPEN, is_person
 from core.talk import Message, partners, rooms
 
@@ -63,7 +63,7 @@ def can_act(match: Match, seat: str) -> bool:
 
 def own_orders(match: Match, seat: str) -> Any:
     """The seat's sealed orders, or None."""
-    order: Order | None = match.sealed.get(seat)
+    order: SealedOrders | None = match.sealed.get(seat)
     return None if order is None else order.orders
 
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from ssh_server.tempo import Pace
+from ssh_server.rate_limits import Pace
 from ssh_server.turns import Turns
 
 PIECE: Final = 4 * 1024

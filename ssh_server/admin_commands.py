@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.decoding import sentence
 from core.feed import ROOMS, Feeds
-from core.form import sentence
 from core.games import game as find_game
 from core.games import ids, meant
 from core.hosting import HostDesk, check_clock

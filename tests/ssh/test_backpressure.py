@@ -14,12 +14,12 @@ import pytest
 from asyncssh.packet import String
 from textual.strip import Strip
 
-from ssh_server.collector import KEYS, MOST_KEYS, Collector
+from ssh_server.backpressure import BURST
 from ssh_server.connection import Connection
-from ssh_server.flow import BURST
+from ssh_server.gc_policy import KEYS, MOST_KEYS, Collector
+from ssh_server.rate_limits import Pace
 from ssh_server.server import CONNECTIONS_A_PERSON
 from ssh_server.startups import SETTLED_SECONDS, SILENT_SECONDS, Startups
-from ssh_server.tempo import Pace
 from ssh_server.terminal import Terminal
 from tests.ssh.house import SOON, House, running, sit, until
 
@@ -232,7 +232,7 @@ def test_a_line_that_is_cut_to_its_own_length_does_not_keep_itself_alive() -> No
         assert list(line.divide([40])) == [line]
         assert line.adjust_cell_length(30).cell_length == 30
         assert [part.cell_length for part in line.divide([10, 40])] == [10, 30]
-        assert not any(line is held for held in gc.get_referents(line._line_length_cache._cache))
+        assert not any(line is held for held in gc.get_referents(line._line_length_cache))
         del line
         assert gc.collect() == 0
     finally:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from core.refusal import Refused
-from ssh_server.deeds import Deeds
-from ssh_server.desk_socket import DeskSocket, ask, reachable
-from ssh_server.reception import SeatReception
+from ssh_server.admin_commands import Deeds
+from ssh_server.admin_socket import DeskSocket, ask, reachable
+from ssh_server.claims import SeatReception
 from tests.kit.hall import Hall
 from tests.ssh.house import SOON
 from tui.clockwords import HouseZone, zoned

@@ -14,15 +14,15 @@ import msgspec
 from core import journal as j
 from core.closing import close_match, rewind
 from core.decisions import vote
-from core.form import decode
+from core.decoding import decode
 from core.match import (
+    ActionRecord,
     Applied,
     Change,
-    Deed,
     Draft,
     Match,
     News,
-    Order,
+    SealedOrders,
     Told,
     announce,
     begin,
@@ -80,7 +80,7 @@ def _marks(before: Match, after: Match) -> tuple[Change, ...]:
 def _(entry: j.Sealed, match: Match) -> Applied:
     check_round(match, entry.round)
     orders = read_orders(match, entry.by, entry.orders)
-    sealed = {**match.sealed, entry.by: Order(orders, entry.at)}
+    sealed = {**match.sealed, entry.by: SealedOrders(orders, entry.at)}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
     # How many have sealed is for everyone; that somebody has sealed other orders instead is not.
     seals = () if entry.by in match.sealed else _seals(match)
@@ -149,7 +149,7 @@ def _(entry: j.Acted, match: Match) -> Applied:
         match,
         state=acted.state,
         told=told,
-        deeds=(*match.deeds, Deed(match.round, entry.by, entry.action, entry.at)),
+        deeds=(*match.deeds, ActionRecord(match.round, entry.by, entry.action, entry.at)),
         ready=tuple(seat for seat in match.ready if seat not in acted.asked),  # CM-27
     )
     concerned = tuple(s for s in match.seats if s == entry.by or s in acted.notices or s in acted.asked)
