@@ -6,12 +6,10 @@ Found by rule, from series and steps, never by opinion: the sentence carries the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from core.story.parts import Series, Turn
-from core.story.past import Memory, Record
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""
@@ -76,30 +74,6 @@ def leads(series: Series, word: str) -> list[Turn]:
         most = max(turn.weight for turn in found)
         found[-1] = msgspec.structs.replace(found[-1], weight=found[-1].weight + most)
     return found
-
-
-def rounds_of(past: Record | Memory) -> tuple[int, ...]:
-    """The rounds after which the values of a series stand, from the start of the first round on: a pregame is no round
-    of a series."""
-    closed = [one.round for one in (past.chapters if isinstance(past, Record) else past.pages) if one.round > 0]
-    return (closed[0] - 1, *closed) if closed else (0,)
-
-
-def positions(record: Record) -> list[Any]:
-    """The States in which a series counts, as many as `rounds_of`."""
-    return _counted(record.start, [(chapter.round, chapter.after) for chapter in record.chapters])
-
-
-def sights_of(memory: Memory) -> list[Any]:
-    """The Views in which a series counts, as many as `rounds_of`."""
-    return _counted(memory.start, [(page.round, page.after) for page in memory.pages])
-
-
-def _counted(start: Any, closed: list[tuple[int, Any]]) -> list[Any]:
-    for round_, after in closed:
-        if round_ == 0:
-            start = after
-    return [start, *(after for round_, after in closed if round_ > 0)]
 
 
 def chosen(found: Iterable[Turn], most: int = MOST) -> tuple[Turn, ...]:

@@ -13,10 +13,11 @@ from core.games.day_of_mercury.spec import LOCATIONS, MOST_TIED, SHRINE, SINS
 from core.games.day_of_mercury.state import Commit, Gather, Offer, Player, Report, Result, State, View
 from core.games.day_of_mercury.words import deed, place, some
 from core.ledger import Ending, total
-from core.story.parts import Column, Reason, Series, Step, Tale, Turn
+from core.story.parts import Column, Reason, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
-from core.story.turning import leads, positions, rounds_of, sights_of, swings
+from core.story.series import counted
+from core.story.turning import leads, swings
 
 FAILED = {
     "several_commits": "both came to nothing, for somebody else committed against the same target",
@@ -29,29 +30,16 @@ FAILED = {
 
 def tale(record: Record) -> Tale:
     """Everything about a finished match."""
-    points = Series(
-        id="points",
-        title="Points",
-        unit="points",
-        rounds=rounds_of(record),
-        curves={seat: tuple(state.players[seat].points for state in positions(record)) for seat in record.seats},
-        column="points",
-    )
-    commits = Series(
-        id="commits",
-        title="Sins committed with success",
-        unit="commits",
-        rounds=rounds_of(record),
-        curves={seat: tuple(state.players[seat].commits for state in positions(record)) for seat in record.seats},
+    points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
+    commits = counted(
+        record,
+        "commits",
+        "Sins committed with success",
+        "commits",
+        lambda state, s: state.players[s].commits,
         column="commits",
     )
-    sin = Series(
-        id="sin",
-        title="Sin held",
-        unit="sins",
-        rounds=rounds_of(record),
-        curves={s: tuple(sum(state.players[s].sin.values()) for state in positions(record)) for s in record.seats},
-    )
+    sin = counted(record, "sin", "Sin held", "sins", lambda state, s: sum(state.players[s].sin.values()))
     final: State = record.final
     garnets = total(record.ledger, "garnet", record.seats)
     return Tale(
@@ -288,14 +276,7 @@ def own_tale(memory: Memory) -> Tale:
     if seat is None:
         return Tale()
     now: View = memory.now
-    points = Series(
-        id="points",
-        title="Points",
-        unit="points",
-        rounds=rounds_of(memory),
-        curves={seat: tuple(view.points for view in sights_of(memory))},
-        column="points",
-    )
+    points = counted(memory, "points", "Points", "points", lambda view, _: view.points, column="points", seats=(seat,))
     shrine = sum(seen.paid + seen.converted for seen in now.sightings)
     return Tale(
         columns=_columns(),

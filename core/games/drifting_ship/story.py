@@ -6,7 +6,7 @@ cannot tell another course than the one that was played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -21,23 +21,19 @@ from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Record
 from core.story.past import Page as Leaf
 from core.story.reasons import listed
-from core.story.turning import leads, positions, rounds_of, sights_of, swings
+from core.story.series import counted
+from core.story.turning import leads, swings
 
 Crews = Mapping[Key, Crewmate]
+
+VALUE = "Sequence Value over all components"
 
 
 def tale(record: Record) -> Tale:
     """Everything about a finished match."""
     final: State = record.final
     pieces = _pieces(record)
-    values = Series(
-        id="value",
-        title="Sequence Value over all components",
-        unit="points",
-        rounds=rounds_of(record),
-        curves=_over(record, lambda state, seat: value(state, seat, LETTERS)),
-        column="value",
-    )
+    values = counted(record, "value", VALUE, "points", lambda state, s: value(state, s, LETTERS), column="value")
     played = [chapter for chapter in record.chapters if chapter.round > 0]
     return Tale(
         columns=_columns(),
@@ -89,28 +85,24 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 
 
 # --- series ----------------------------------------------------------------------------------------------------------
-def _over(record: Record, count: Callable[[State, str], int]) -> dict[str, tuple[float | None, ...]]:
-    return {seat: tuple(count(state, seat) for state in positions(record)) for seat in record.seats}
-
-
 def _pieces(record: Record) -> Series:
-    return Series(
-        id="pieces",
-        title="Components",
-        unit="components",
-        rounds=rounds_of(record),
-        curves=_over(record, lambda state, seat: len(state.players[seat].components)),
+    return counted(
+        record,
+        "pieces",
+        "Components",
+        "components",
+        lambda state, seat: len(state.players[seat].components),
         column="pieces",
     )
 
 
 def _energy(record: Record) -> Series:
-    return Series(
-        id="energy",
-        title="Energy of both crewmates",
-        unit="energy",
-        rounds=rounds_of(record),
-        curves=_over(record, lambda state, seat: sum(mate.energy for mate in state.players[seat].crew)),
+    return counted(
+        record,
+        "energy",
+        "Energy of both crewmates",
+        "energy",
+        lambda state, seat: sum(mate.energy for mate in state.players[seat].crew),
     )
 
 
@@ -356,13 +348,14 @@ def own_tale(memory: Memory) -> Tale:
     if memory.seat is None or view.own is None:
         return Tale(steps=told, pictures=pictures)
     seat = memory.seat
-    values = Series(
-        id="value",
-        title="Sequence Value over all components",
-        unit="points",
-        rounds=rounds_of(memory),
-        curves={seat: tuple(sum(bar.value for bar in one.sequences) for one in sights_of(memory))},
+    values = counted(
+        memory,
+        "value",
+        VALUE,
+        "points",
+        lambda one, _: sum(bar.value for bar in one.sequences),
         column="value",
+        seats=(seat,),
     )
     cells: dict[str, Cell] = {bar.letter: f"{len(bar.mine)}, {bar.value}" for bar in view.sequences}
     cells |= {"pieces": len(view.own.components), "value": sum(bar.value for bar in view.sequences)}

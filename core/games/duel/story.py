@@ -14,7 +14,8 @@ from core.games.duel.state import DuelState, DuelView
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Record
 from core.story.reasons import listed
-from core.story.turning import leads, positions, rounds_of, sights_of
+from core.story.series import counted
+from core.story.turning import leads
 
 WASTE = 4
 """From so much more than was needed on, a point was dearly bought: a turning point."""
@@ -55,22 +56,8 @@ class Teller:
     def tale(self, record: Record) -> Tale:
         """Every number."""
         seats = record.seats
-        score = Series(
-            id="score",
-            title="Points",
-            unit="points",
-            rounds=rounds_of(record),
-            curves={seat: tuple(state.score[seat] for state in positions(record)) for seat in seats},
-            column="score",
-        )
-        rest = Series(
-            id="rest",
-            title=self.words.rest,
-            unit=self.words.rest_unit,
-            rounds=rounds_of(record),
-            curves={seat: tuple(self._rest(state, seat) for state in positions(record)) for seat in seats},
-            column="rest",
-        )
+        score = _points(record)
+        rest = counted(record, "rest", self.words.rest, self.words.rest_unit, self._rest, column="rest")
         final: DuelState = record.final
         return Tale(
             columns=(
@@ -185,14 +172,7 @@ class Teller:
     def own_tale(self, memory: Memory) -> Tale:
         """Points, colours, and the reader's own numbers."""
         view: DuelView = memory.now
-        score = Series(
-            id="score",
-            title="Points",
-            unit="points",
-            rounds=rounds_of(memory),
-            curves={seat: tuple(one.score[seat] for one in sights_of(memory)) for seat in memory.seats},
-            column="score",
-        )
+        score = _points(memory)
         return Tale(
             columns=(Column(id="score", title="Points", short="points", decides=True),),
             cells={seat: {"score": view.score[seat]} for seat in memory.seats},
@@ -220,3 +200,8 @@ class Teller:
             numbers = {} if past.own is None or view.seat is None else {view.seat: past.own}
             pairs.append({"numbers": numbers, "colours": dict(past.colours), "taken": past.taken})
         return {"score": dict(view.score), "rest": {}, "pairs": pairs, "table": view.led}
+
+
+def _points(past: Record | Memory) -> Series:
+    """Points are open: both seats' stand in everyone's story and in a seat's own."""
+    return counted(past, "score", "Points", "points", lambda moment, seat: moment.score[seat], column="score")

@@ -12,18 +12,21 @@ from typing import Any
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.state import Player, Report, State
 from core.games.pantheic_runes.view import View
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
+from core.story.parts import Cell, Column, Reason, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
-from core.story.turning import leads, positions, rounds_of, sights_of, swings
+from core.story.series import counted
+from core.story.turning import leads, swings
 
 
 def tale(record: Record) -> Tale:
     """Everything about a finished match."""
     final: State = record.final
-    points = _series(record, "points", "Points", "points", lambda player: player.points, "points")
-    rituals = _series(record, "rituals", "Rituals performed", "rituals", lambda player: player.rituals, "rituals")
-    mana = _series(record, "mana", "Mana", "mana", lambda player: player.mana, None)
+    points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
+    rituals = counted(
+        record, "rituals", "Rituals performed", "rituals", lambda state, s: state.players[s].rituals, column="rituals"
+    )
+    mana = counted(record, "mana", "Mana", "mana", lambda state, s: state.players[s].mana)
     return Tale(
         columns=_columns(),
         cells={seat: _cells(final.players[seat]) for seat in record.seats},
@@ -59,17 +62,6 @@ def _cells(player: Player) -> dict[str, Cell]:
         "mana": player.mana,
         "tableaux": len(player.tableaux),
     }
-
-
-def _series(record: Record, id_: str, title: str, unit: str, count: Any, column: str | None) -> Series:
-    return Series(
-        id=id_,
-        title=title,
-        unit=unit,
-        rounds=rounds_of(record),
-        curves={seat: tuple(count(state.players[seat]) for state in positions(record)) for seat in record.seats},
-        column=column,
-    )
 
 
 # --- the steps of a round (PR-22) ------------------------------------------------------------------------------------
@@ -233,13 +225,8 @@ def own_tale(memory: Memory) -> Tale:
     if seat is None or view.mine is None:
         return Tale(pictures=pictures)
     mine = view.mine
-    points = Series(
-        id="points",
-        title="Points",
-        unit="points",
-        rounds=rounds_of(memory),
-        curves={seat: tuple(one.mine.points for one in sights_of(memory))},
-        column="points",
+    points = counted(
+        memory, "points", "Points", "points", lambda one, _: one.mine.points, column="points", seats=(seat,)
     )
     return Tale(
         columns=_columns(),

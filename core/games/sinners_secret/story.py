@@ -14,14 +14,17 @@ from core.games.sinners_secret.state import Lock, Query, State, View
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
-from core.story.turning import number, positions, rounds_of, sights_of, swings
+from core.story.series import counted
+from core.story.turning import number, swings
 
 
 def tale(record: Record) -> Tale:
     """Everything about a finished match."""
     final: State = record.final
-    score = _series(record, "score", "Points", "points", lambda state, seat: standing(state, seat).score)
-    right = _series(record, "right", "Right locks", "locks", lambda state, seat: standing(state, seat).correct_locks)
+    score = counted(record, "score", "Points", "points", lambda state, s: standing(state, s).score, column="score")
+    right = counted(
+        record, "right", "Right locks", "locks", lambda state, s: standing(state, s).correct_locks, column="right"
+    )
     return Tale(
         columns=(
             Column(id="realm", title="Realm", short="realm"),
@@ -42,17 +45,6 @@ def tale(record: Record) -> Tale:
         ),
         steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
         pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
-    )
-
-
-def _series(record: Record, id_: str, title: str, unit: str, count: Any) -> Series:
-    return Series(
-        id=id_,
-        title=title,
-        unit=unit,
-        rounds=rounds_of(record),
-        curves={seat: tuple(count(state, seat) for state in positions(record)) for seat in record.seats},
-        column=id_,
     )
 
 
@@ -237,13 +229,14 @@ def own_tale(memory: Memory) -> Tale:
     if seat is None:
         return Tale(columns=columns[:2], cells=cells)
     cells[seat]["locks"] = sum(len(made) for made in view.locks.values())
-    locks = Series(
-        id="locks",
-        title="Locks made",
-        unit="locks",
-        rounds=rounds_of(memory),
-        curves={seat: tuple(sum(len(made) for made in one.locks.values()) for one in sights_of(memory))},
+    locks = counted(
+        memory,
+        "locks",
+        "Locks made",
+        "locks",
+        lambda one, _: sum(len(made) for made in one.locks.values()),
         column="locks",
+        seats=(seat,),
     )
     return Tale(
         columns=columns,

@@ -22,7 +22,8 @@ from core.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
-from core.story.turning import leads, number, positions, rounds_of, sights_of, swings
+from core.story.series import counted
+from core.story.turning import leads, number, swings
 
 
 class Cites(Struct, frozen=True, kw_only=True):
@@ -96,25 +97,12 @@ class Teller:
         return self.goods.plurals.get(self.goods.risk, f"{self.goods.risk} {self.goods.many}")
 
     def _points(self, record: Record) -> Series:
-        return Series(
-            id="score",
-            title=self.score.capitalize(),
-            unit=self.score,
-            rounds=rounds_of(record),
-            curves={seat: tuple(state.score[seat] for state in positions(record)) for seat in record.seats},
-            column="score",
-        )
+        title = self.score.capitalize()
+        return counted(record, "score", title, self.score, lambda state, s: state.score[s], column="score")
 
     def _risk(self, record: Record) -> Series:
-        kind = self.goods.risk
-        return Series(
-            id="risk",
-            title=self._risky.capitalize(),
-            unit=self._risky,
-            rounds=rounds_of(record),
-            curves={seat: tuple(state.held[seat][kind] for state in positions(record)) for seat in record.seats},
-            column="risk",
-        )
+        kind, title = self.goods.risk, self._risky.capitalize()
+        return counted(record, "risk", title, self._risky, lambda state, s: state.held[s][kind], column="risk")
 
     def _worth(self, chapter: Chapter, trade: Trade) -> Payoff:
         """What a trade taken alone brought its first seat (`mine`) and its second (`theirs`)."""
@@ -303,14 +291,8 @@ class Teller:
         seat = memory.seat
         if seat is None:
             return Tale()
-        points = Series(
-            id="score",
-            title=self.score.capitalize(),
-            unit=self.score,
-            rounds=rounds_of(memory),
-            curves={seat: tuple(view.score for view in sights_of(memory))},
-            column="score",
-        )
+        title = self.score.capitalize()
+        points = counted(memory, "score", title, self.score, lambda view, _: view.score, column="score", seats=(seat,))
         return Tale(
             columns=(
                 Column(id="score", title=self.score.capitalize(), short=self.score.capitalize()[:7], decides=True),
