@@ -27,7 +27,7 @@ from textual.widget import AwaitMount
 import themes
 from core.refusal import Refused
 from core.seat import Seat
-from tui import leaving
+from tui import answers, leaving
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
 from tui.screens.base import Command, GarnetScreen
@@ -182,14 +182,7 @@ class GarnetApp(App[None]):
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
         """Do something that may be refused; False, with the reason on the screen, if it was."""
-        try:
-            doing()
-        except Refused as refusal:
-            self.refuse(refusal)
-            return False
-        if done:
-            self.tell(done, "good")
-        return True
+        return answers.attempt(self, doing, done)
 
     # --- painting
     def hold(self) -> None:

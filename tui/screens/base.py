@@ -17,6 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from core.refusal import Refused
+from tui import answers
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
@@ -160,14 +161,7 @@ class GarnetScreen(Screen[T], Generic[T]):
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
         """Do something that may be refused; False, with the reason on the screen, if it was."""
-        try:
-            doing()
-        except Refused as refusal:
-            self.refuse(refusal)
-            return False
-        if done:
-            self.tell(done, "good")
-        return True
+        return answers.attempt(self, doing, done)
 
     def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
         self._reason = message.row.closed or ""
