@@ -1,40 +1,54 @@
-"""A Sinner's Secret: the grid of letters and attributes, the query, the locks, and what was answered and said."""
+"""A Sinner's Secret: the grid of letters and attributes, the query, the locks, and what was answered and said.
+
+The panel joins its parts: the orders in the making (`sinners_secret_draft`), the notebook, what both and the View make
+together (`Sight`), the grid and the panes that say what was chosen in them, and the dialogs that ask for more.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.games.sinners_secret.spec import ATTRIBUTES
+from core.games.sinners_secret.claims import Claim
+from core.refusal import Refused
 from tui import text
+from tui.games import sinners_secret_asking as asking
 from tui.games import sinners_secret_cells as cells
 from tui.games import sinners_secret_lists as lists
-from tui.games.sinners_secret_acts import Acts
-from tui.games.sinners_secret_common import LISTS, QUERY_ROW
-from tui.games.sinners_secret_grid import LettersGrid
-from tui.games.sinners_secret_notebook import heard
+from tui.games import sinners_secret_noting as noting
+from tui.games import sinners_secret_spot as spots
+from tui.games.base import GamePanel
+from tui.games.sinners_secret_draft import EMPTY, Draft
+from tui.games.sinners_secret_grid import QUERY_ROW, Chosen, LettersGrid
+from tui.games.sinners_secret_notebook import Notebook, heard, kept, opened
+from tui.games.sinners_secret_panes import LISTS, ListName, ListPane, QueryPane
 from tui.games.sinners_secret_sight import Sight
+from tui.games.sinners_secret_spot import Spot
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, Vertical
-from tui.widgets.choices import Choices
+from tui.widgets.choices import Row
 from tui.widgets.frame import time_left
 
-LIST_TITLES = {"answers": ("3", " Answers"), "sent": ("4", " Sent"), "heard": ("5", " Said")}
+LIST_TITLES: dict[ListName, tuple[str, str]] = {
+    "answers": ("3", " Answers"),
+    "sent": ("4", " Sent"),
+    "heard": ("5", " Said"),
+}
 LEFT, LEFT_WIDE = 53, 77
 """Columns of the left half, as in the style sheet."""
-EMPTY = {
+EMPTY_LISTS: dict[ListName, str] = {
     "answers": "Nobody has asked you yet.",
     "sent": "You have asked nobody.",
     "heard": "No claims in your talk.",
 }
 
 
-class SinnersSecretPanel(Acts):
+class SinnersSecretPanel(GamePanel):
     """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
 
     LOOKS = frozenset({"pane", "follow", "order", "board"})
@@ -86,9 +100,14 @@ class SinnersSecretPanel(Acts):
         Binding("5", "pane('heard')", "said", show=False, id="sin.heard", tooltip="Go to what was said."),
     ]  # fmt: skip
 
+    sight_now: Sight | None = None
+    said_now: tuple[str, ...] = ()
+    """In which words the claims of `claims` were made."""
+    claims: tuple[Claim, ...] = ()
+
     # --- putting it together -----------------------------------------------------------------------------------------
     def empty(self) -> dict[str, Any]:
-        return {"query": None, "locks": None}
+        return dict(EMPTY)
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -97,8 +116,7 @@ class SinnersSecretPanel(Acts):
                 yield Block(id="cell", classes="-bare")
                 yield Block("The board", id="board", classes="sin-more")
             with Vertical(id="sin-right"):
-                with Vertical(id="query-box", classes="sin-box"):
-                    yield Choices(id="query", empty="No queries now.")
+                yield QueryPane()
                 yield Block("Left to address", id="recipients", classes="sin-more")
                 locks = Block("Locks, final at the close", id="locks")
                 locks.styles.padding = (0, 0, 0, 1)  # the strips need every column
@@ -106,17 +124,65 @@ class SinnersSecretPanel(Acts):
                 yield Block("Open lines", id="lines")
                 yield Block("The orders", id="standings")
                 for name in LISTS:
-                    with Vertical(id=f"{name}-box", classes="sin-box sin-list"):
-                        yield Choices(id=name, empty=EMPTY[name])
+                    yield ListPane(name, EMPTY_LISTS[name])
 
     def preferred_focus(self) -> Widget | None:
-        return self.query_one("#letters")
+        return self.grid
+
+    # --- what is before the player -----------------------------------------------------------------------------------
+    @property
+    def sight(self) -> Sight:
+        """What is before the player now."""
+        if self.sight_now is None:
+            self.sight_now = Sight(
+                self.seat.view(),
+                self.seat.asks(),
+                Draft.of(self.orders),
+                opened(self.remembered("notebook")),
+                self.seat.frame().round,
+                deducing=self.remembered("follow", False),
+                by_owner=self.remembered("by_owner", True),
+                live=not self.read_only,
+            )
+        return self.sight_now
 
     @property
-    def active(self) -> str:
+    def grid(self) -> LettersGrid:
+        return self.query_one("#letters", LettersGrid)
+
+    @property
+    def place(self) -> str:
+        """The pane with the keyboard: `letters`, `query`, `answers`, `sent` or `heard`."""
+        focus = self.screen.focused
+        return focus.id if isinstance(focus, Widget) and focus.id else "letters"
+
+    @property
+    def spot(self) -> Spot | None:
+        """What is under the cursor of the list with the keyboard, else of the grid."""
+        if self.place in LISTS:
+            return self.query_one(f"#{self.place}-box", ListPane).spot
+        return self.grid.spot
+
+    @property
+    def active(self) -> ListName:
         """The list that is shown where there is room for one."""
-        found: str = self.remembered("list", "answers")
+        found: ListName = self.remembered("list", "answers")
         return found if found in LISTS else "answers"
+
+    # --- what changes it (`Desk`) ------------------------------------------------------------------------------------
+    def order(self, draft: Draft) -> None:
+        self.edit(draft.orders)
+
+    def write(self, book: Notebook) -> None:
+        if self.read_only:
+            self.tell("Nothing can be noted here.", "warn")
+            return
+        self.remember("notebook", kept(book))
+        self.tell("")
+        self.show()
+
+    def say(self, to: str | tuple[str, ...], words: str) -> None:
+        self.screen_.attempt(lambda: self.seat.say(to, words), "Said.")
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
@@ -127,7 +193,7 @@ class SinnersSecretPanel(Acts):
         rows, titles = cells.grid_rows(sight, wide)
         heads, shown = cells.grid_heads(sight, wide)
         breaks = [n for n in (7, 10, 11) if n < len(rows)] if wide else [10] if len(rows) > 10 else []
-        grid.lay(rows, heads, shown, titles, breaks, 3 if wide else 2, cells.corner(sight))
+        grid.lay(rows, heads, shown, titles, breaks, 3 if wide else 2, cells.corner(sight), list(sight.view.pairs))
         if under in sight.letters and under != grid.letter:
             grid.point(grid.at[0], sight.letters.index(under))
         self._show_orders(sight, wide)
@@ -140,10 +206,9 @@ class SinnersSecretPanel(Acts):
 
     def _show_orders(self, sight: Sight, wide: bool) -> None:
         own = sight.view.realm is not None and sight.view.dealt
-        box = self.query_one("#query-box")
-        box.border_title = text.line(("2", "$key"), " Query: ", lists.query_state(sight))
+        box = self.query_one(QueryPane)
         box.display = own and sight.asks.orders
-        self.query_one("#query", Choices).show(lists.query_rows(sight))
+        box.show(lists.query_rows(sight), text.line(("2", "$key"), " Query: ", lists.query_state(sight)))
         left = self.query_one("#recipients", Block)
         left.display = own and wide and sight.asks.orders
         left.show(lists.left_rows(sight, max(20, self.size.width - LEFT_WIDE - 3)))
@@ -170,22 +235,20 @@ class SinnersSecretPanel(Acts):
 
     def _show_lists(self, sight: Sight, wide: bool) -> None:
         found = heard(self.seat.messages(), sight.view, self.seat.name)
-        self.claims_now = tuple((message.text, claim) for message, claim in found)
-        rows = {
+        self.claims = tuple(claim for _, claim in found)
+        self.said_now = tuple(message.text for message, _ in found)
+        rows: dict[ListName, list[Row]] = {
             "answers": lists.received_rows(sight, wide),
             "sent": lists.sent_rows(sight, wide),
-            "heard": lists.heard_rows(sight, [claim for _, claim in found], wide),
+            "heard": lists.heard_rows(sight, self.claims, wide),
         }
-        for name in LISTS:
-            box = self.query_one(f"#{name}-box")
-            box.display = sight.view.realm is not None and sight.view.dealt and (wide or name == self.active)
-            box.border_title = self._list_title(name, {key: len(value) for key, value in rows.items()})
-            choices = self.query_one(f"#{name}", Choices)
-            if len(rows[name]) > len(choices.rows) and not choices.has_focus:
-                choices.show(())  # what came in is on top: so is the cursor
-            choices.show(rows[name])
+        counts = {name: len(listed) for name, listed in rows.items()}
+        for pane in self.query(ListPane):
+            shown = wide or pane.kind == self.active
+            pane.display = sight.view.realm is not None and sight.view.dealt and shown
+            pane.show(rows[pane.kind], self._list_title(pane.kind, counts))
 
-    def _list_title(self, name: str, counts: dict[str, int]) -> Any:
+    def _list_title(self, name: ListName, counts: dict[ListName, int]) -> Any:
         if self.wide:
             key, word = LIST_TITLES[name]
             return text.line((key, "$key"), f"{word} ({counts[name]})")
@@ -201,25 +264,20 @@ class SinnersSecretPanel(Acts):
         block.show([row for words in self._words() for row in text.wrapped(words, width)])
 
     def _words(self) -> Sequence[text.Part]:
-        sight = self.sight
-        focus = self.screen.focused
-        if isinstance(focus, Choices) and focus.id in LISTS and focus.row is not None:
-            number = int(focus.row.id)
-            if focus.id == "answers":
-                return lists.received_words(sight, number)
-            if focus.id == "sent":
-                return lists.sent_words(sight, number)
-            said, claim = self.claims_now[number]
-            return lists.heard_words(sight, claim, said)
-        grid = self.query_one("#letters", LettersGrid)
-        if grid.letter is None:
+        sight, spot = self.sight, self.spot or self.grid.spot
+        if spot is None:
             return lists.realm_words(sight)
-        row = grid.at[0]
-        if row < len(ATTRIBUTES):
-            return cells.cell_words(sight, grid.letter, ATTRIBUTES[row])
-        if row == len(ATTRIBUTES):
-            return cells.query_words(sight, grid.letter)
-        return cells.lock_words(sight, self.own_letters[row - QUERY_ROW - 1], grid.letter)
+        if spot.kind == "answers":
+            return lists.received_words(sight, spot.number)
+        if spot.kind == "sent":
+            return lists.sent_words(sight, spot.number)
+        if spot.kind == "heard":
+            return lists.heard_words(sight, self.claims[spot.number], self.said_now[spot.number])
+        if spot.kind == "cell":
+            return cells.cell_words(sight, spot.letter, spot.attribute)
+        if spot.kind == "query":
+            return cells.query_words(sight, spot.letter)
+        return cells.lock_words(sight, spot.own, spot.letter)
 
     # --- moving about ------------------------------------------------------------------------------------------------
     def action_pane(self, name: str) -> None:
@@ -254,6 +312,85 @@ class SinnersSecretPanel(Acts):
 
     def action_undo(self) -> None:
         self.undo()
+
+    # --- choosing, and the keys for what is under the cursor ----------------------------------------------------------
+    def on_chosen(self, message: Chosen) -> None:
+        """Enter on a place of the grid or of a pane."""
+        message.stop()
+        spot = message.spot
+        if spot.kind == "cell":
+            self._note(lambda: spots.cycled(self.sight.book, self.sight.view, spot))
+        elif spot.kind == "query":
+            asking.toggle_letter(self, spot.letter)
+        elif spot.kind == "lock":
+            asking.toggle_lock(self, spot.own, spot.letter)
+        elif spot.kind == "answers":
+            noting.about_answer(self, spot.number)
+        elif spot.kind == "sent":
+            noting.told_of_sent(self, spot.number)
+        elif spot.kind == "heard":
+            self._note(lambda: spots.stanced(self.sight.book, self.claims, spot))
+        elif spot.attribute == "letters":
+            self.grid.point(QUERY_ROW, self.grid.at[1])
+            self.grid.focus()
+        elif spot.attribute == "attribute":
+            asking.pick_attribute(self)
+        else:
+            asking.pick_recipient(self)
+
+    def _note(self, change: Callable[[], Notebook]) -> None:
+        """Write what may be refused."""
+        try:
+            self.write(change())
+        except Refused as refusal:
+            self.tell(refusal.message, "warn", refusal.ruling)
+
+    def _noted_spot(self) -> Spot | None:
+        """What the notebook's keys are about: a cell, or a row of a list. None elsewhere, with a word about it."""
+        spot = self.spot
+        if spot is None or spot.kind not in ("cell", *LISTS):
+            self.tell("Put the cursor on a letter and an attribute first.", "warn")
+            return None
+        return spot
+
+    def action_ask_letter(self) -> None:
+        if (spot := self.grid.spot) is not None:
+            asking.toggle_letter(self, spot.letter, spot.attribute)
+
+    def action_lock(self) -> None:
+        if (spot := self.grid.spot) is None:
+            return
+        if spot.kind == "lock":
+            asking.toggle_lock(self, spot.own, spot.letter)
+        else:
+            asking.pick_lock(self, spot.letter)
+
+    def action_claim(self) -> None:
+        spot = self.grid.spot
+        if spot is None or spot.kind != "cell":
+            self.tell("Put the cursor on a letter and an attribute first.", "warn")
+        else:
+            noting.claim_cell(self, spot.letter, spot.attribute)
+
+    def action_doubt(self) -> None:
+        if (spot := self._noted_spot()) is not None:
+            self._note(lambda: spots.doubted(self.sight.book, self.sight.view, self.claims, spot))
+
+    def action_tell_on(self) -> None:
+        if self.read_only or self.sight.view.realm is None:
+            self.tell("Nothing can be said here.", "warn")
+        elif (spot := self._noted_spot()) is not None:
+            noting.tell_on(self, spot)
+
+    def action_clear(self) -> None:
+        """Take back what is under the cursor."""
+        draft, spot = self.sight.draft, self.spot
+        if self.place == "query" or (spot is not None and spot.kind == "query"):
+            self.order(draft.without_query())
+        elif spot is not None and spot.kind == "lock":
+            self.order(draft.unlocked(spot.own))
+        elif spot is not None:
+            self._note(lambda: spots.cleared(self.sight.book, self.sight.view, self.claims, spot))
 
     def action_order(self) -> None:
         self.remember("by_owner", not self.remembered("by_owner", True))

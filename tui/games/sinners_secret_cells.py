@@ -49,7 +49,7 @@ def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
 def query_cell(sight: Sight, letter: str) -> Cell:
     """Whether a letter is in the query, or could be."""
     closed = sight.letter_closed(letter)
-    if letter in sight.picked:
+    if letter in sight.draft.letters:
         return Cell((PICKED, "$key"), closed and closed[0], closed and closed[1])
     return Cell((OPEN, "")) if closed is None else Cell((SHUT, "$closed"), *closed)
 
@@ -63,7 +63,7 @@ def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
         right = sight.right(own, letter)
         mark = MADE if right is None else f"{MADE}{YES}" if right else f"{MADE}{NO}"
         return Cell((mark, "$strong" if right is not False else "$bad"), choice.closed, choice.ruling)
-    if sight.locks.get(own) == letter:
+    if sight.draft.locks.get(own) == letter:
         return Cell((PICKED, "$key"), choice.closed, choice.ruling)
     value, chance = sight.ally(own, letter), sight.chance(own, letter)
     if value != "maybe":
@@ -82,8 +82,8 @@ def grid_rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Par
     if not sight.letters:
         return [], []
     rows = [[Cell(glyph(sight, letter, name)) for letter in sight.letters] for name in ATTRIBUTES]
-    titles: list[text.Part] = [(name, "$strong" if name == sight.attribute else "") for name in SINS]
-    titles += [(name, "$strong" if name == sight.attribute else "$violet") for name in VIRTUES]
+    titles: list[text.Part] = [(name, "$strong" if name == sight.draft.attribute else "") for name in SINS]
+    titles += [(name, "$strong" if name == sight.draft.attribute else "$violet") for name in VIRTUES]
     if sight.view.realm is not None:
         rows.append([query_cell(sight, letter) for letter in sight.letters])
         titles.append(("query", "$key"))
@@ -172,7 +172,7 @@ def follows_words(sight: Sight, letter: str, attribute: str = "") -> list[text.P
 def query_words(sight: Sight, letter: str) -> list[text.Part]:
     """A letter as one of a query."""
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", ("query", "$strong"))]
-    if letter in sight.picked:
+    if letter in sight.draft.letters:
         return [*rows, "In the query.", *sight.hint("Enter takes it out.")]
     if sight.letter_closed(letter) is None:
         rows += sight.hint("Three letters, three owners, both realms. Enter picks.")
@@ -190,7 +190,7 @@ def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
         right = sight.right(own, letter)
         verdict = {None: "final", True: "right: 2 points", False: "wrong: -1 point"}[right]
         rows.append(f"{own} locked it in round {made.round}; {verdict}.")
-    elif sight.locks.get(own) == letter:
+    elif sight.draft.locks.get(own) == letter:
         rows.append(("To be locked: final when the round closes.", "$warn"))
         rows += sight.hint("Enter takes it out.")
     else:

@@ -8,11 +8,26 @@ from typing import NamedTuple
 from textual import events
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 
+from core.games.sinners_secret.spec import ATTRIBUTES
 from tui import text
+from tui.games.sinners_secret_spot import Spot
 from tui.widgets.grid import Cell, Grid
 
 NOT_DEALT = "The letters are dealt when round 1 starts."
+
+
+QUERY_ROW = len(ATTRIBUTES)
+"""The row under the attributes; the locks of the own letters follow."""
+
+
+class Chosen(Message):
+    """Enter, or a click, on a place: from a pane to its panel."""
+
+    def __init__(self, spot: Spot) -> None:
+        super().__init__()
+        self.spot = spot
 
 
 class Column(NamedTuple):
@@ -43,6 +58,7 @@ class LettersGrid(Grid):
         """Rows that have a line before them."""
         self.corner: text.Part = ""
         """What stands left of the letters."""
+        self.own: tuple[str, ...] = ()
 
     def lay(
         self,
@@ -53,11 +69,12 @@ class LettersGrid(Grid):
         lines: Sequence[int],
         cell_width: int,
         corner: text.Part = "",
+        own: Sequence[str] = (),
     ) -> None:
-        """Other contents."""
+        """Other contents. `own`: whose locks the rows under the query's are."""
         before = (len(self.cells), self.cell_width, len(self.lines))
         self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
-        self.corner = corner
+        self.corner, self.own = corner, tuple(own)
         self.show(cells, [head.letter for head in heads], titles)
         if before != (len(self.cells), self.cell_width, len(self.lines)):
             self.redraw(layout=True)
@@ -66,6 +83,21 @@ class LettersGrid(Grid):
     def letter(self) -> str | None:
         """The letter of the column with the cursor."""
         return self.heads[self.at[1]].letter if self.heads and self.cells else None
+
+    @property
+    def spot(self) -> Spot | None:
+        """What is under the cursor."""
+        letter, row = self.letter, self.at[0]
+        if letter is None:
+            return None
+        if row < QUERY_ROW:
+            return Spot("cell", letter, ATTRIBUTES[row])
+        return Spot("query", letter) if row == QUERY_ROW else Spot("lock", letter, own=self.own[row - QUERY_ROW - 1])
+
+    def on_grid_picked(self, message: Grid.Picked) -> None:
+        message.stop()
+        if (spot := self.spot) is not None:
+            self.post_message(Chosen(spot))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return 2 + len(self.cells) + len(self.lines) if self.cells else 1

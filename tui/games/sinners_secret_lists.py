@@ -22,9 +22,9 @@ def query_rows(sight: Sight) -> list[Row]:
     some = next((choice for choice in sight.asks.choices if choice.slot == "query.letter"), None)
     closed, ruling = (None, None) if some is None else (some.closed, some.ruling)
     rows = [
-        Row("letters", _field("letters", " ".join(sight.picked)), closed, ruling),
-        Row("attribute", _field("about", sight.attribute), closed, ruling),
-        Row("to", _field("told to", sight.to), closed, ruling),
+        Row("letters", _field("letters", " ".join(sight.draft.letters)), closed, ruling),
+        Row("attribute", _field("about", sight.draft.attribute), closed, ruling),
+        Row("to", _field("told to", sight.draft.to), closed, ruling),
     ]
     return rows if sight.asks.orders else []
 
@@ -35,11 +35,11 @@ def _field(name: str, value: str) -> text.Part:
 
 def query_state(sight: Sight) -> text.Part:
     """What the query still lacks."""
-    if not sight.query:
+    if not sight.draft.asks_something:
         return ("none yet", "$faint") if sight.asks.limits.get("queries") else ("none any more", "$faint")
-    lacks = [] if len(sight.picked) == LETTERS_ASKED else [f"{len(sight.picked)}/{LETTERS_ASKED} letters"]
-    lacks += [] if sight.attribute else ["about what?"]
-    lacks += [] if sight.to else ["to whom?"]
+    lacks = [] if len(sight.draft.letters) == LETTERS_ASKED else [f"{len(sight.draft.letters)}/{LETTERS_ASKED} letters"]
+    lacks += [] if sight.draft.attribute else ["about what?"]
+    lacks += [] if sight.draft.to else ["to whom?"]
     return (lacks[0], "$warn") if lacks else (f"{YES} complete", "$good")
 
 
@@ -49,7 +49,7 @@ def recipient_rows(sight: Sight) -> list[Row]:
     for name, left in sight.view.recipients.items():
         choice = sight.choice("query.to", name)
         note = (f"{left} left", "$faint" if left else "$closed")
-        rows.append(Row(name, name, choice.closed, choice.ruling, note, chosen=name == sight.to))
+        rows.append(Row(name, name, choice.closed, choice.ruling, note, chosen=name == sight.draft.to))
     return rows
 
 
@@ -73,8 +73,8 @@ def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
             right = sight.right(own, lock.locked)
             tail = {None: "", True: YES, False: NO}[right] or (str(lock.round % 10) if wide else "")
             places.append((f"{lock.locked}{tail}".ljust(3 if wide else 2), "$strong" if right is not False else "$bad"))
-        if own in sight.locks:
-            places.append((f"{sight.locks[own]}{PICKED} ", "$key"))
+        if own in sight.draft.locks:
+            places.append((f"{sight.draft.locks[own]}{PICKED} ", "$key"))
         empty = OPEN.ljust(3 if wide else 2)
         places += [(empty, "$closed")] * (MOST_LOCKS - len(places))
         pair = pair_words(sight.view.pairs[own], 3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from core.contract import Asks, Choice
 from core.games.sinners_secret.deduction import Deduction, Mark, Value, ally, deduce, marks_of
@@ -12,6 +11,7 @@ from core.games.sinners_secret.orders import letter_closed, owners
 from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, are_allies
 from core.games.sinners_secret.state import View
 from core.refusal import Refused
+from tui.games.sinners_secret_draft import Draft
 from tui.games.sinners_secret_notebook import Notebook, Noted
 
 NOT_NOW = "No orders are taken now."
@@ -25,7 +25,7 @@ class Sight:
         self,
         view: View,
         asks: Asks,
-        orders: dict[str, Any],
+        draft: Draft,
         book: Notebook,
         round_: int,
         *,
@@ -35,28 +35,13 @@ class Sight:
     ) -> None:
         self.view = view
         self.asks = asks
+        self.draft = draft
         self.book = book
         self.round = round_
         self.by_owner = by_owner
         self.live = live
         """Can anything be ordered or noted? Not in a replay."""
-        self.query: dict[str, Any] = orders.get("query") or {}
-        self.locks: dict[str, str] = orders.get("locks") or {}
         self.deducing = deducing and view.assistance and view.dealt
-
-    # --- the draft
-    @property
-    def picked(self) -> list[str]:
-        """The letters of the query so far."""
-        return list(self.query.get("letters") or ())
-
-    @property
-    def attribute(self) -> str:
-        return self.query.get("attribute") or ""
-
-    @property
-    def to(self) -> str:
-        return self.query.get("to") or ""
 
     def hint(self, words: str) -> list[tuple[str, str]]:
         """A row that says what a key does; none where keys do nothing."""
@@ -96,11 +81,11 @@ class Sight:
         choice = self.choice("query.letter", letter)
         if choice.closed is not None:
             return choice.closed, choice.ruling
-        if letter in self.picked:
+        if letter in self.draft.letters:
             return None
-        if len(self.picked) >= LETTERS_ASKED:
+        if len(self.draft.letters) >= LETTERS_ASKED:
             return FULL, "SS-02"
-        refusal: Refused | None = letter_closed(self.owner, self.view.realms, self.picked, letter)
+        refusal: Refused | None = letter_closed(self.owner, self.view.realms, self.draft.letters, letter)
         return None if refusal is None else (refusal.message, refusal.ruling)
 
     # --- marks and what follows
