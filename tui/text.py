@@ -75,6 +75,9 @@ def wrapped(part: Part, width: int) -> list[Content]:
     return content.wrap(max(1, width)) if content.plain else [content]
 
 
+CUT = "\u2026"
+"""Where something is cut off."""
+
 MARKS = " \u2022*!\u21c4\u25c6"
 """What may stand before the words of a line: a bullet, a star, a warning, a proposal, what is held."""
 
@@ -95,6 +98,13 @@ def hung(part: Part, width: int, lead: int = 0) -> list[Content]:
         first, *more = row[indent:].wrap(width - indent)
         rows += [line(row[:indent], first), *(line(" " * indent, piece) for piece in more)]
     return rows
+
+
+def cut(rows: Sequence[Content], height: int) -> list[Content]:
+    """At most `height` rows; the last one says how many more there are, if there are."""
+    if len(rows) <= height or height <= 0:
+        return list(rows)
+    return [*rows[: height - 1], line((f"{CUT} {len(rows) - height + 1} more", "$faint"))]
 
 
 def beside(columns: Sequence[Sequence[Part]], widths: Sequence[int], gap: int = 2) -> list[Content]:

@@ -41,10 +41,15 @@ and one line in tui/games/__init__.py. Then:
 - `self.tell(sentence, tone, ruling)` writes into the status line. Closed choices: give `Row` or `Cell` the `closed`
   sentence and `ruling` of the Choice; cursor and Enter on them show the reason by themselves. Never leave out or grey
   a choice for any other reason than a `Choice.closed` or what `view()` says.
-- `self.wide` is True where there is much room: the panel has at least 110x34 (ROOMY) there, and 80x19 where not.
-  `self.size` is what it really has; `show()` is called again when it changes. CSS: `.-wide #favor { ... }` in the
-  panel's DEFAULT_CSS (keep it to a few rules: each session parses them), or compose `Horizontal`/`Vertical` and set
-  `display`.
+- Room: write `TABLE` (tui/layout.py tells how): the parts of the panel with the least room each needs and what it is
+  worth. Compose the parts as direct children with those ids; they stand where the table puts them at every size, and
+  what has no room is not displayed. `self.arrangement` says which are shown and in which form
+  (`self.arrangement.form("board")`). Where the table follows what there is to show, override `table()` and call
+  `self.rearrange()` first in `show()`. `self.bring("seen")` puts a part before all others until `self.bring(None)`:
+  one key for what is hidden, and `step_back()` undoes it.
+- `self.wide`, for panels without a table, is True where there is much room: the panel has at least 110x34 (ROOMY)
+  there, and 80x19 where not. `self.size` is what it really has; `show()` is called again when it changes. CSS:
+  `.-wide #favor { ... }` in the panel's DEFAULT_CSS (keep it to a few rules: each session parses them).
 - `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
   are refused then, and of the panel's keys only those work whose actions it names in LOOKS. `view()` of a spectator has
   no own things:
@@ -83,6 +88,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.layout import Layout
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -91,8 +97,10 @@ from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
 from tui import text
+from tui.layout import Arrangement, Table
 from tui.memory import SeatMemory
 from tui.widgets.frame import Tone
+from tui.widgets.rooms import Rooms, show_only
 
 if TYPE_CHECKING:
     from tui.screens.base import GarnetScreen
@@ -101,6 +109,9 @@ T = TypeVar("T")
 
 ROOMY = (110, 34)
 """Columns and rows from which a panel has much room."""
+
+LEAST = (80, 19)
+"""Columns and rows that a panel has at the smallest terminal on which it is shown."""
 
 KEPT_UNDO = 100
 """How many edits can be undone."""
@@ -129,8 +140,15 @@ class GamePanel(Widget):
     QUICK: ClassVar[bool] = False
     """Turns are short: sealing says ready too, and what a close brought stands on the panel, with no page over it."""
 
+    TABLE: ClassVar[Table | None] = None
+    """Its parts, and the room that each needs. None: it lays itself out by its style sheet."""
+
     def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool = False) -> None:
         super().__init__(id="panel")
+        self._rooms = None if self.TABLE is None else Rooms(lambda wide, high: self._parts().arrange(wide, high))
+        self._arranged: Arrangement | None = None
+        self.brought: str | None = None
+        """The part that was asked for, before all others."""
         self.seat = seat
         self.memory = memory
         self._frozen = read_only
@@ -148,6 +166,11 @@ class GamePanel(Widget):
     def show(self) -> None:
         """Paint everything anew from `seat.view()`, `seat.asks()` and `orders`."""
         raise NotImplementedError
+
+    def table(self) -> Table:
+        """The parts for what there is to show now: `TABLE`, unless a panel says more (`without`, `fitted`)."""
+        assert self.TABLE is not None
+        return self.TABLE
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         """What could be given and wanted in a proposal. Empty where the game trades nothing: talk has no proposals."""
@@ -206,6 +229,38 @@ class GamePanel(Widget):
     @property
     def screen_(self) -> GarnetScreen[Any]:
         return cast("GarnetScreen[Any]", self.screen)
+
+    @property
+    def layout(self) -> Layout:
+        """By the table of parts, if there is one."""
+        return self._rooms or super().layout
+
+    def _parts(self) -> Table:
+        return self.table().bring(self.brought)
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """What is shown, where and in which form; as on the smallest terminal before there is one."""
+        size = (self.size.width, self.size.height) if self.size else LEAST
+        return self._parts().arrange(*size)
+
+    def rearrange(self) -> None:
+        """The size or the table may be another: give every part its room, and the keyboard to one that is shown."""
+        arrangement = self.arrangement
+        if arrangement is self._arranged or not self.size:
+            return
+        self._arranged = arrangement
+        show_only(self, arrangement)
+        self.refresh(layout=True)
+        focused = self.screen.focused
+        if focused is None or (self in focused.ancestors and not all(n.display for n in focused.ancestors_with_self)):
+            self.screen.set_focus(self.preferred_focus())
+
+    def bring(self, part: str | None) -> None:
+        """Put a part before all others, or (None) let the table decide again."""
+        self.brought = part
+        self.rearrange()
+        self.show()
 
     @property
     def wide(self) -> bool:
@@ -307,4 +362,6 @@ class GamePanel(Widget):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.wide, "-wide")
+        if self.TABLE is not None:
+            self.rearrange()
         self.show()

@@ -18,9 +18,9 @@ from core.decoding import plain
 from core.refusal import Refused
 from tui import text
 from tui.games.base import GamePanel
+from tui.layout import ANY, Columns, Table, part
 from tui.screens.dialogs import Dialog
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 
@@ -32,12 +32,16 @@ class GenericPanel(GamePanel):
         "The list holds everything that you may order or do; closed choices say why.\n"
         "Enter on a choice puts it into your orders, or does it. e edits the orders as text."
     )
-    DEFAULT_CSS = """
-    GenericPanel { height: 1fr; }
-    GenericPanel #view-pane { width: 1fr; }
-    GenericPanel #order-pane { width: 1fr; }
-    """
+    DEFAULT_CSS = "GenericPanel { height: 1fr; }"
+    LOOKS = frozenset({"look"})
+    TABLE = Table(
+        Columns("left", "right"),
+        part("view-pane", "left right", (36, 6), worth=50, up_to=(ANY, ANY)),
+        part("draft", "right", (36, 4), worth=80, up_to=(ANY, 12)),
+        part("choices", "right", (36, 6), worth=100, up_to=(ANY, ANY)),
+    )
     BINDINGS = [
+        Binding("v", "look", "what you know", id="generic.look", tooltip="What you know, in all the room there is."),
         Binding("e", "write", "edit as text", id="generic.write", tooltip="Write the orders as JSON."),
         Binding("a", "write_action", "write an action", id="generic.action", tooltip="Write a live action as JSON."),
         Binding("x", "clear", "clear", id="generic.clear", tooltip="Empty the draft."),
@@ -52,12 +56,22 @@ class GenericPanel(GamePanel):
         }
 
     def compose(self) -> ComposeResult:
-        with Horizontal():
-            with VerticalScroll(id="view-pane", can_focus=False):
-                yield Block("What you know", id="view")
-            with Vertical(id="order-pane"):
-                yield Block("Your orders", id="draft")
-                yield Choices(id="choices", empty="Nothing can be ordered or done now.")
+        with VerticalScroll(id="view-pane"):
+            yield Block("What you know", id="view")
+        yield Block("Your orders", id="draft")
+        yield Choices(id="choices", empty="Nothing can be ordered or done now.")
+
+    def preferred_focus(self) -> Widget | None:
+        return self.query_one("#view-pane" if self.brought else "#choices")
+
+    def table(self) -> Table:
+        return self.TABLE.without("draft", "choices") if self.brought else self.TABLE
+
+    def step_back(self) -> bool:
+        if self.brought:
+            self.action_look()
+            return True
+        return False
 
     def show(self) -> None:
         self.query_one("#view", Block).show(tree(plain(self.seat.view())))
@@ -88,6 +102,10 @@ class GenericPanel(GamePanel):
             self.do(choice.probe, [f"{choice.slot}: {choice.label or choice.value}", json.dumps(choice.probe)])
         else:
             self.edit(merged(self.orders, choice.probe))
+
+    def action_look(self) -> None:
+        self.bring(None if self.brought else "view-pane")
+        self.screen.set_focus(self.preferred_focus())
 
     def action_write(self) -> None:
         self._write(self.orders, False)

@@ -12,7 +12,8 @@ from tui.widgets.lines import Lines, same
 
 
 class Paper(Lines):
-    """Text in a widget that is as high as its text needs, measured again only when the text is another."""
+    """Text in a widget that is as high as its text needs, measured again only when the text is another. Where it is
+    given less room, its last line says how much is missing."""
 
     DEFAULT_CSS = "Paper { height: auto; }"
 
@@ -34,7 +35,7 @@ class Paper(Lines):
         self.redraw(layout=wide or (high and (width < 0 or len(self._fit(width)) != len(before))))
 
     def drawn(self) -> Sequence[Content]:
-        return self._fit(self.size.width)
+        return text.cut(self._fit(self.size.width), self.size.height)
 
     def _fit(self, width: int) -> list[Content]:
         if self._fitted[0] != width:
