@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from core.games.famine import tables as t
 from core.games.famine.view import tell_diamonds
+from core.games.trading.desk import Desk
 from core.seat import Seat
 from tui import text
 from tui.games import famine_rows as rows
@@ -18,10 +19,40 @@ from tui.memory import SeatMemory
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.desk import TradeDesk
-from tui.widgets.desk_deals import deal_note, short
+from tui.widgets.desk_deals import short
+from tui.widgets.desk_words import DeskWords
 
 TOLD_WIDTH = 66
 """Columns of text in a broad dialog."""
+
+
+class FamineWords(DeskWords):
+    """What The Seven Years' Famine says: who is needed, who is closed, what diamonds told."""
+
+    def named(self, kind: str, wide: bool) -> str:
+        return kind if wide else short(kind)
+
+    def hand(self, desk: Desk, view: Any, width: int) -> list[text.Part]:
+        return rows.hand_rows(view, self.hues, max(32, width))
+
+    def partner(self, desk: Desk, view: Any, name: str, wide: bool) -> text.Part:
+        lead = text.fit(name, 10 if wide else 8)
+        pips = text.line(rows.pips(view.met.get(name, 0)), " ") if view.round <= t.TWICE_YEAR else ""
+        return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
+
+    def partners(self, round_: int) -> text.Part:
+        if round_ <= t.TWICE_YEAR:
+            return text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
+        return super().partners(round_)
+
+    def about_title(self, name: str) -> text.Part:
+        return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
+
+    def about(self, desk: Desk, view: Any, name: str) -> list[text.Part]:
+        return rows.about_rows(view, name)
+
+
+HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow", "diamond": "white", "onyx": "black"}
 
 
 class Dossier(Block):
@@ -33,21 +64,13 @@ class Dossier(Block):
 class FaminePanel(TradeDesk):
     """The desk of one merchant."""
 
+    WORDS = FamineWords(HUES, look="e, <, >", stars=False)
     LOOKS = frozenset({"look", "years", "dossier"})
-    STARS = False
-    LOOK = "e, <, >"
-    HUES = {
-        "ruby": "red",
-        "sapphire": "blue",
-        "emerald": "green",
-        "topaz": "yellow",
-        "diamond": "white",
-        "onyx": "black",
-    }
     TOPIC = (
         "The matrix shows what each swap brings this year, mine/theirs; * marks what reaches beyond the swap, and rows "
-        "you do not own are faint. < and > look at other years, e spells the year out. Enter on a "
-        "cell puts that swap into the slot you are at.\n\n"
+        "you do not own are faint. < and > look at other years, e spells the year out. Enter on a cell puts that swap "
+        "into a slot and asks with whom: one Enter agrees with somebody who offered it, or mark several and propose "
+        "it to them with p.\n\n"
         "Each of the three slots is one offer: to whom, what you give, and what you expect back. What you expect is "
         "yours alone: it only feeds the preview. Enter changes what is under the cursor, x empties the slot. g takes "
         "a proposal into a slot and tells them that you agree, A drafts it without a word, p proposes. A proposal "
@@ -97,35 +120,11 @@ class FaminePanel(TradeDesk):
             self.query_one("#dossier", Dossier).show(rows.dossier_rows(self.seat.view()))
 
     def _show_topaz(self) -> None:
-        year = self.round_shown
-        open_year = year == self.seat.frame().round
-        pairs = [(plan.give, plan.expect) for plan in self.plans()] if open_year else []
+        year, draft = self.round_shown, self.draft
+        pairs = [(plan.give, plan.expect) for plan in draft.plans()] if year == draft.round else []
         block = self.query_one("#topaz", Block)
         block.head(f"Topaz: {t.YEARS[year].topaz_shared}/n, n = all given in year {year}")
-        block.show(rows.topaz_rows(year, pairs, self.elsewhere))
-
-    def hand_rows(self, view: Any, width: int) -> list[text.Part]:
-        return rows.hand_rows(view, self.HUES, max(32, width))
-
-    def partners_title(self, view: Any) -> text.Part:
-        if self.seat.frame().round <= t.TWICE_YEAR:
-            return text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
-        return super().partners_title(view)
-
-    def partner_words(self, name: str, view: Any) -> text.Part:
-        lead = text.fit(name, 10 if self.wide else 8)
-        pips = text.line(rows.pips(view.met.get(name, 0)), " ") if view.round <= t.TWICE_YEAR else ""
-        return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
-
-    def note_of(self, name: str) -> text.Part:
-        found, named = self.bargain(name), str if self.wide else short
-        return deal_note(found, self.seat.name, self.seat.view().free, self.note_worth(found), named)
-
-    def about_title(self, name: str) -> text.Part:
-        return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
-
-    def about_rows(self, name: str) -> list[text.Part]:
-        return [*rows.about_rows(self.seat.view(), name), *self.word_rows(name)]
+        block.show(rows.topaz_rows(year, pairs, draft.elsewhere))
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_dossier(self) -> None:

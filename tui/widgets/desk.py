@@ -1,31 +1,39 @@
 """The trade desk: payoff matrix, hand, offer slots with what one expects, outlook, partners. Both trading games.
 
-It knows neither game: everything comes from `game.desk` (core.games.trading.desk), the View, `asks` and the talk. The
-draft is in desk_draft.py, the keys in desk_slots.py, words in desk_rows.py and desk_deals.py; here it is painted.
+It knows neither game: everything comes from `game.desk` (core.games.trading.desk), the View, `asks` and the talk. Here
+the parts are joined: the draft as a value (desk_draft), the panes that show and post (desk_panes), what is asked and
+answered (desk_answers, desk_swap), and the words of the game (desk_words).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from core.games.trading.keeping import keeping
+from core.games.trading.desk import Desk
+from core.refusal import Refused
 from core.seat import Seat
+from core.talk import Message
 from tui import text
+from tui.games.base import GamePanel
 from tui.memory import SeatMemory
 from tui.widgets import desk_rows
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, Vertical
-from tui.widgets.choices import Choices, Row
+from tui.widgets.choices import Row
+from tui.widgets.desk_answers import Answers, Lists, refused_fill
 from tui.widgets.desk_deals import deal_rows
+from tui.widgets.desk_draft import DeskDraft
+from tui.widgets.desk_panes import MatrixPane, OffersPane, PartnersPane
 from tui.widgets.desk_report import report_rows
-from tui.widgets.desk_slots import COLUMNS, DeskSlots
-from tui.widgets.grid import Cell, Grid
+from tui.widgets.desk_swap import Swapping
+from tui.widgets.desk_words import DeskWords, kept_words, swap_worth
 
 LEFT, LEFT_WIDE = 46, 60
 """Columns of the left half, with little room and with much."""
@@ -33,18 +41,16 @@ TALL = 30
 """Rows from which there is room under the offers and the partners, however narrow the desk is."""
 
 
-class TradeDesk(DeskSlots):
-    """The desk of one seat. A game sets `HUES` and adds panes of its own in `extra_left` and `extra_right`."""
+class TradeDesk(GamePanel):
+    """The desk of one seat. A game sets `WORDS` and adds panes of its own in `extra_left` and `extra_right`."""
 
+    WORDS: ClassVar[DeskWords]
     LOOKS = frozenset({"look"})
-    STARS = True
-    """Whether there is room under the matrix, at 80x24 too, to say what every `*` in it means."""
-    LOOK = "<, >"
-    """The keys that look at other rounds, for the title of the matrix."""
     TOPIC = (
         "The matrix shows what each swap brings in this round, mine/theirs; * marks what reaches beyond the swap: a "
         "line below says what. Rows you do not own are faint. < and > look at other rounds. Enter on a cell puts that "
-        "swap into the slot you are at.\n\n"
+        "swap into a slot and asks with whom: one Enter agrees with somebody who offered it, or mark several and "
+        "propose it to them with p.\n\n"
         "Each slot is one offer: to whom, what you give, and what you expect back. What you expect is yours alone: it "
         "only feeds the preview. An offer goes through if that player offers you something too, whatever it is. Enter "
         "changes what is under the cursor, x empties the slot. Nothing is sent before you seal with s.\n\n"
@@ -73,37 +79,46 @@ class TradeDesk(DeskSlots):
     TradeDesk.-watching #desk-right .desk-more { display: none; }
     """
     )
+    BINDINGS = [
+        Binding("g,a", "agree", "agree", id="desk.agree", key_display="g", tooltip="Take a proposal and tell them."),
+        Binding("p", "propose", "propose", id="desk.propose", tooltip="Propose a swap to the partner you are at."),
+        Binding("A", "silently", "take silently", show=False, id="desk.silently", tooltip="Draft it without a word."),
+        Binding("less_than_sign", "look(-1)", "rounds", id="desk.earlier", tooltip="The round before."),
+        Binding("greater_than_sign", "look(1)", "rounds", id="desk.later", tooltip="The next round."),
+        Binding("x", "clear", "clear", id="desk.clear", tooltip="Empty the slot you are at."),
+        Binding("plus", "step(1)", "count up", show=False, id="desk.up", tooltip="One more given by others."),
+        Binding("minus", "step(-1)", "count down", show=False, id="desk.down", tooltip="One less given by others."),
+    ]  # fmt: skip
+
+    def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool = False) -> None:
+        super().__init__(seat, memory, read_only=read_only)
+        self.answers = Answers(self)
+        self.lists = Lists(self, self.answers)
+        self.swapping = Swapping(self, self.answers)
+        self._looked_at: int | None = None
+        """Another round than the open one whose matrix is shown."""
+        self._by_list = False
+        """Was one last in the list of partners, and not at the offers? Talk and pages in between change nothing."""
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
         self.set_class(self.seat.name is None, "-watching")
         with Horizontal():
             with Vertical(id="desk-left"):
-                with Vertical(id="matrix-box", classes="desk-box"):
-                    yield Grid(id="matrix", cell_width=6, title_width=8)
-                    yield Block(id="cell", classes="-bare")
-                    yield Block(id="stars", classes="-bare")
-                with Vertical(id="offers-box", classes="desk-box"):
-                    yield Grid(id="offers", cell_width=10, title_width=4)
-                    yield Block(id="outlook", classes="-bare")
+                yield MatrixPane()
+                yield OffersPane()
                 yield from self.extra_left()
                 with VerticalScroll(classes="desk-more", can_focus=False):
                     yield Block("How this round pays", id="lines")
                     yield Block("Next", id="next-round")
             with Vertical(id="desk-right"):
                 yield Block("You", id="you")
-                with Vertical(id="partners-box", classes="desk-box"):
-                    yield Choices(id="partners")
+                yield PartnersPane()
                 yield Block("Keep in mind", id="reminders")
                 yield Block(id="about")
                 yield from self.extra_right()
                 with VerticalScroll(classes="desk-more", can_focus=False):
                     yield Block(f"What each {self.desk.round_word} brought", id="accounts")
-
-    @property
-    def tall(self) -> bool:
-        """Is there room below for how the round pays and what each brought?"""
-        return self.size.height >= TALL
 
     def extra_left(self) -> Sequence[Widget]:
         """Further panes under the offers."""
@@ -114,190 +129,266 @@ class TradeDesk(DeskSlots):
         return ()
 
     def preferred_focus(self) -> Widget | None:
-        return self.query_one("#offers" if self.seat.name is not None else "#matrix", Grid)
+        return self.offers_pane.grid if self.seat.name is not None else self.matrix_pane.grid
+
+    @property
+    def matrix_pane(self) -> MatrixPane:
+        return self.query_one(MatrixPane)
+
+    @property
+    def offers_pane(self) -> OffersPane:
+        return self.query_one(OffersPane)
+
+    @property
+    def partners_pane(self) -> PartnersPane:
+        return self.query_one(PartnersPane)
+
+    # --- the draft ---------------------------------------------------------------------------------------------------
+    @property
+    def words(self) -> DeskWords:
+        return self.WORDS
+
+    @property
+    def desk(self) -> Desk:
+        found: Desk = self.seat.game.desk  # type: ignore[attr-defined]
+        return found
+
+    @property
+    def draft(self) -> DeskDraft:
+        """The draft as it is now, made anew whenever it is asked for."""
+        return DeskDraft.of(self.seat, self.orders, self.memory)
+
+    def keep(self, draft: DeskDraft) -> bool:
+        """Keep another draft and show it. False if its offers could not be kept; the reason is on the screen."""
+        draft.keep(self.memory)
+        orders = {"offers": [dict(offer) for offer in draft.offers]}
+        if orders == self.orders:
+            self.show()
+        else:
+            self.edit(orders)
+        return tuple(self.orders["offers"]) == draft.offers
+
+    def empty(self) -> dict[str, list[dict[str, str]]]:
+        return {"offers": []}
+
+    def preview(self) -> Refused | None:
+        return self.draft.unfinished() or super().preview()
+
+    def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
+        """Do something that may be refused; False, with the reason on the screen, if it was."""
+        return self.screen_.attempt(doing, done)
+
+    def deals(self) -> tuple[Sequence[str], Sequence[str]]:
+        return self.answers.givable(), self.desk.goods.kinds
+
+    def worth(self, give: str, got: str) -> text.Part:
+        return swap_worth(self.draft, give, got)
+
+    def accept(self, message: Message) -> None:
+        """A received proposal is drafted, and who made it is told so: who hears nothing may well trade elsewhere."""
+        self.answers.agree_to(message)
 
     @classmethod
     def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
         kept = {} if memory is None else memory.get("expect") or {}
         expected = {key.partition(":")[2]: kind for key, kind in kept.items() if key.startswith(f"{entry.round}:")}
-        return report_rows(seat, entry, cls.HUES, expected)
+        return report_rows(seat, entry, cls.WORDS.hues, expected)
 
     # --- which round is looked at ------------------------------------------------------------------------------------
+    @property
+    def round_shown(self) -> int:
+        """The round whose matrix is shown: the open one unless another was asked for."""
+        return self._looked_at or max(1, min(self.desk.rounds, self.seat.frame().round))
+
     def step_back(self) -> bool:
-        if self.looked_at is None:
+        if self._looked_at is None:
             return False
-        self.looked_at = None
+        self._looked_at = None
         self.show()
         return True
 
     def action_look(self, by: int) -> None:
-        self.looked_at = max(1, min(self.desk.rounds, self.round_shown + by))
-        if self.looked_at == self.seat.frame().round:
-            self.looked_at = None
+        wanted = max(1, min(self.desk.rounds, self.round_shown + by))
+        self._looked_at = None if wanted == self.seat.frame().round else wanted
         self.show()
 
     # --- painting ----------------------------------------------------------------------------------------------------
+    @property
+    def tall(self) -> bool:
+        """Is there room below for how the round pays and what each brought?"""
+        return self.size.height >= TALL
+
     def show(self) -> None:
-        view = self.seat.view()
-        self._show_matrix(view)
-        self._show_offers()
-        self._show_you(view)
-        self._show_partners(view)
-        self._show_about()
+        draft = self.draft
+        self._show_matrix(draft)
+        self._show_offers(draft)
+        self._show_you(draft)
+        self._show_partners(draft)
+        self._show_about(draft)
         self.set_class(self.tall, "-tall")
         if self.tall:
-            word, shown = self.desk.round_word, self.round_shown
-            lines = self.query_one("#lines", Block)
-            lines.head(f"How {word} {shown} pays")
-            lines.show([text.minus(line) for line in self.desk.lines(shown)])
-            coming = self.query_one("#next-round", Block)
-            coming.display = self.wide and shown < self.desk.rounds
-            if coming.display:
-                coming.head(f"{word.capitalize()} {shown + 1} after it")
-                coming.show(desk_rows.matrix_rows(self.desk, shown + 1, self.elsewhere, view.held, self.HUES))
-            self.query_one("#accounts", Block).show(desk_rows.account_rows(view.accounts, word))
+            self._show_more(draft)
 
-    def _show_matrix(self, view: Any) -> None:
-        desk, round_, grid = self.desk, self.round_shown, self.query_one("#matrix", Grid)
-        kinds = desk.goods.kinds
-        longest = max(map(len, kinds)) + 2
-        grid.cell_width, grid.title_width = (8, max(10, longest)) if self.wide else (6, longest)
-        titles = [desk_rows.kind_title(kind, self.HUES, held=bool(view.held.get(kind))) for kind in kinds]
-        columns = [kind if len(kind) < grid.cell_width else f"{kind[: grid.cell_width - 2]}." for kind in kinds]
-        grid.show(desk_rows.matrix_cells(desk, round_, self.elsewhere, view.held), columns, titles)
-        self.query_one("#matrix-box").border_title = text.line(self.matrix_title())
-        stars = self.query_one("#stars", Block)
-        found = desk_rows.star_rows(desk, round_, self.elsewhere) if self.STARS else []
-        stars.display = bool(found)
-        stars.show(found)
-        self._show_cell()
+    def _show_matrix(self, draft: DeskDraft) -> None:
+        self.matrix_pane.show(
+            self.desk, self.round_shown, draft.elsewhere, draft.view.held, self.words.hues,
+            title=self._matrix_title(), wide=self.wide, stars=self.words.stars,
+        )  # fmt: skip
 
-    def matrix_title(self) -> text.Part:
+    def _matrix_title(self) -> text.Part:
         """Which round the matrix is of, and how it is read."""
-        word = self.desk.round_word.capitalize()
-        if self.looked_at is not None:
-            word, tail = f"{word} {self.round_shown} (not now)", ""
-        else:
-            word, tail = f"{word} {self.round_shown}", f"  {self.LOOK}"
-        return text.line((word, "$strong"), ": give \u2193 get \u2192 mine/theirs", (tail, "$faint"))
+        word, look = f"{self.desk.round_word.capitalize()} {self.round_shown}", f"  {self.words.look}"
+        if self._looked_at is not None:
+            word, look = f"{word} (not now)", ""
+        return text.line((word, "$strong"), ": give \u2193 get \u2192 mine/theirs", (look, "$faint"))
 
-    def _show_cell(self) -> None:
-        grid, kinds = self.query_one("#matrix", Grid), self.desk.goods.kinds
-        give, got = kinds[grid.at[0]], kinds[grid.at[1]]
-        self.query_one("#cell", Block).show(
-            [desk_rows.cell_words(self.desk, self.round_shown, self.elsewhere, give, got)]
-        )
+    def _show_offers(self, draft: DeskDraft) -> None:
+        finished = bool(draft.offers) and draft.unfinished() is None
+        refusal = self.preview() if finished and not self.read_only else None
+        self.offers_pane.show(draft, self.words.hues, wide=self.wide, refusal=refusal)
 
-    def _show_offers(self) -> None:
-        grid, limit, offers = self.query_one("#offers", Grid), self.desk.goods.limit, self.offers()
-        grid.cell_width = 13 if self.wide else 10
-        cells = [self._slot(offer) for offer in offers] + [self._slot(None)] * (limit - len(offers))
-        grid.show(cells, COLUMNS, [f" {number + 1}" for number in range(len(cells))])
-        self.query_one("#offers-box").border_title = text.line(
-            "Offers ", (f"{len(offers)}/{limit}", "$strong" if len(offers) <= limit else "$bad")
-        )
-        plans = self.plans()
-        held = None if self.seat.name is None else self.seat.view().held
-        rows = desk_rows.outlook_rows(self.desk.goods, self.outlook(), plans, held, begun=bool(offers))
-        complete = [plan for plan in plans if plan.to]
-        if complete and len(complete) == len(offers) and not self.read_only and (refusal := self.preview()):
-            rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
-        self.query_one("#outlook", Block).show(rows)
-
-    def _slot(self, offer: dict[str, str] | None) -> list[Cell]:
-        if offer is None:
-            return [Cell(("-", "$faint")), Cell(("-", "$faint")), Cell(("-", "$faint")), Cell("")]
-        to, give = offer.get("to", ""), offer.get("give", "")
-        got = self.hoped(offer)
-        return [
-            Cell((to, "$strong") if to else ("choose", "$warn")),
-            Cell((give, f"${self.HUES.get(give, 'strong')}") if give else ("choose", "$warn")),
-            Cell((got, f"${self.HUES[got]}") if got else ("anything", "$faint")),
-            Cell(self.worth(give, got or "")),
-        ]
-
-    def _show_you(self, view: Any) -> None:
-        block, desk = self.query_one("#you", Block), self.desk
-        if self.seat.name is None:
+    def _show_you(self, draft: DeskDraft) -> None:
+        block, desk, view = self.query_one("#you", Block), self.desk, draft.view
+        if draft.you is None:
             block.show([("You are watching: hands, points and offers are secret.", "$faint")])
             return
         block.head(text.line("You: ", (desk.goods.scored(view.score), "$strong")))
         left = LEFT_WIDE if self.wide else LEFT
-        block.show(self.hand_rows(view, self.size.width - left - 2))
+        block.show(self.words.hand(desk, view, self.size.width - left - 2))
         reminders = self.query_one("#reminders", Block)
         reminders.set_class(not self.wide, "-bare")
         reminders.show([text.line(("! ", "$warn"), text.minus(line)) for line in desk.reminders(view)])
 
-    def hand_rows(self, view: Any, width: int) -> list[text.Part]:
-        """What one holds."""
-        return desk_rows.hand_rows(self.desk, view.held, view.free, self.HUES, max(27, width))
-
-    def _show_partners(self, view: Any) -> None:
-        frame = self.seat.frame()
-        closed = {choice.value: choice for choice in self.choices("offer.to")}
-        chosen = {offer.get("to") for offer in self.offers()}
+    def _show_partners(self, draft: DeskDraft) -> None:
+        closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
+        chosen = {offer.get("to") for offer in draft.offers}
         rows = []
-        for name in frame.seats:
-            if name == self.seat.name:
+        for name in self.seat.frame().seats:
+            if name == draft.you:
                 continue
             why, ruling = (closed[name].closed, closed[name].ruling) if name in closed else (None, None)
-            words = self.partner_words(name, view)
-            rows.append(Row(name, words, why, ruling, self.note_of(name), name in chosen))
-        self.query_one("#partners", Choices).show(rows)
-        self.query_one("#partners-box").border_title = text.line(self.partners_title(view))
+            label = self.words.partner(self.desk, draft.view, name, self.wide)
+            rows.append(Row(name, label, why, ruling, self.words.note(draft, name, self.wide), name in chosen))
+        self.partners_pane.show(rows, self.words.partners(draft.round))
 
-    def partners_title(self, view: Any) -> text.Part:
-        """What stands in the list of partners."""
-        return text.line("Partners, \u21c4 proposals")
+    def _show_about(self, draft: DeskDraft) -> None:
+        block, name, partners = self.query_one("#about", Block), self._partner(draft), self.partners_pane
+        if name is not None and partners.at is not None and partners.at != name:
+            partners.choices.point(name)  # the cursor of the list stands where the keys and these words are
+        block.display = name is not None and draft.you is not None
+        if name is None or not block.display:
+            return
+        block.head(self.words.about_title(name))
+        found, drafted = draft.bargains.get(name), draft.slot_of(name) is not None
+        rows = deal_rows(found, name, draft.you, draft.view.free, drafted)
+        block.show([*rows, *self.words.about(self.desk, draft.view, name), *kept_words(self.seat, name)])
 
-    def _show_about(self) -> None:
-        block, name, partners = self.query_one("#about", Block), self.partner(), self.query_one("#partners", Choices)
-        if name is not None and partners.row is not None and partners.row.id != name:
-            partners.point(name)  # the cursor of the list stands where the keys and these words are
-        block.display = name is not None and self.seat.name is not None
-        if name is not None and block.display:
-            found, you = self.bargain(name), self.seat.name
-            block.head(self.about_title(name))
-            drafted = any(offer.get("to") == name for offer in self.offers())
-            block.show([*deal_rows(found, name, you, self.seat.view().free, drafted), *self.about_rows(name)])
+    def _show_more(self, draft: DeskDraft) -> None:
+        """What there is room for where the desk is tall."""
+        word, shown = self.desk.round_word, self.round_shown
+        lines = self.query_one("#lines", Block)
+        lines.head(f"How {word} {shown} pays")
+        lines.show([text.minus(line) for line in self.desk.lines(shown)])
+        coming = self.query_one("#next-round", Block)
+        coming.display = self.wide and shown < self.desk.rounds
+        if coming.display:
+            coming.head(f"{word.capitalize()} {shown + 1} after it")
+            held = draft.view.held
+            coming.show(desk_rows.matrix_rows(self.desk, shown + 1, draft.elsewhere, held, self.words.hues))
+        self.query_one("#accounts", Block).show(desk_rows.account_rows(draft.view.accounts, word))
 
-    def about_title(self, name: str) -> text.Part:
-        return text.line("About ", (name, "$strong"))
+    # --- what the panes post -----------------------------------------------------------------------------------------
+    def _partner(self, draft: DeskDraft) -> str | None:
+        """Whom the keys mean: the partner under the cursor of the list, or, at the offers, the one in the slot one is
+        at. What stands about a partner is always about this one."""
+        to = draft.offer(self.offers_pane.slot).get("to")
+        return to if to and not self._by_list else self.partners_pane.at
 
-    def about_rows(self, name: str) -> list[text.Part]:
-        """What one knows of a partner beside what was proposed."""
-        past = [trade for trade in self.seat.view().past if trade.partner == name]
-        words = desk_rows.past_words(past, self.desk.round_word[0])
-        rows: list[text.Part] = [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]
-        return [*rows, *self.word_rows(name)]
+    def go(self, slot: int, field: str | None = None) -> None:
+        """Put the cursor of the offers on a slot, and on a field of it."""
+        self.offers_pane.point(slot, field)
 
-    def word_rows(self, name: str) -> list[text.Part]:
-        """How a partner has kept its word to this seat so far."""
-        if self.seat.name is None:
-            return []
-        reports = {entry.round: entry.report for entry in self.seat.closed_rounds()}
-        word = keeping(self.seat.name, self.seat.messages(), reports).get(name)
-        if word is None:
-            return []
-        tone = "$bad" if word.broken else "$good" if word.kept else "$faint"
-        counts = f"{text.counted(word.agreed, 'agreement')}: {word.kept} kept, {word.broken} broken"
-        return [(counts, tone)]
-
-    # --- the cursor moves --------------------------------------------------------------------------------------------
-    def on_grid_moved(self, message: Grid.Moved) -> None:
+    def on_matrix_pane_chosen(self, message: MatrixPane.Chosen) -> None:
+        """A cell: into a slot, and if that goes to nobody yet, with whom? Only the open round takes offers."""
         message.stop()
-        if message.grid.id == "matrix":
-            self._show_cell()
-        self._show_about()
+        if self.read_only:
+            return
+        draft = self.draft
+        slot = draft.slot_for_a_cell(self.offers_pane.slot)
+        refusal = refused_fill(draft, self.round_shown, message.give, slot)
+        if refusal is not None:
+            self.tell(refusal.message, "warn", refusal.ruling)
+            return
+        draft, slot = draft.wanting(slot, message.give, message.got)
+        if self.keep(draft):
+            self.go(slot)
+            if not draft.offer(slot).get("to"):
+                self.swapping.open(message.give, message.got)
 
-    def on_choices_moved(self, message: Choices.Moved) -> None:
+    def on_offers_pane_moved(self, message: OffersPane.Moved) -> None:
         message.stop()
-        if message.choices.row is None or message.row.id != message.choices.row.id:
-            return  # it has moved on since
-        if message.row.id != self.partner():  # moved by hand, not to follow the offers
-            self.by_list = True
-        self._show_about()
+        self._show_about(self.draft)
+
+    def on_offers_pane_field_chosen(self, message: OffersPane.FieldChosen) -> None:
+        message.stop()
+        if not self.read_only:
+            fill = {"to": self.lists.partner, "give": self.lists.kind}.get(message.field, self.lists.expected)
+            fill(message.slot)
+
+    def on_partners_pane_moved(self, message: PartnersPane.Moved) -> None:
+        message.stop()
+        draft = self.draft
+        if message.name != self._partner(draft):  # moved by hand, not to follow the offers
+            self._by_list = True
+        self._show_about(draft)
+
+    def on_partners_pane_chosen(self, message: PartnersPane.Chosen) -> None:
+        """A partner: into the first slot that has none."""
+        message.stop()
+        if self.read_only:
+            return
+        name, draft = message.name, self.draft
+        mine = draft.slot_of(name)
+        slot = draft.next_slot() if mine is None else mine
+        if slot >= self.desk.goods.limit:
+            self.tell(f"All {self.desk.goods.limit} offers are made: empty one with x first.", "warn")
+            return
+
+        def put() -> None:
+            at = slot
+            if mine is None:
+                changed, at = self.draft.putting(slot, {"to": name})
+                self.keep(changed)
+            self.offers_pane.grid.focus()
+            self.go(at, "give")
+
+        begun = bool(draft.offer(slot).get("give"))  # a thing waits there for its partner
+        if mine is not None or begun or not self.answers.answer(name, slot, put):
+            put()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self.by_list = event.widget.id == "partners"
-        self._show_about()
+        self._by_list = event.widget.id == "partners"
+        self._show_about(self.draft)
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+    def action_step(self, by: int) -> None:
+        if self.desk.stepped:
+            self.keep(self.draft.stepped(by))
+
+    def action_clear(self) -> None:
+        draft, slot = self.draft, self.offers_pane.slot
+        if slot < len(draft.offers):
+            self.keep(draft.without(slot))
+        else:
+            self.tell("This slot is empty already.")
+
+    def action_agree(self) -> None:
+        self.answers.agree(self._partner(self.draft))
+
+    def action_silently(self) -> None:
+        self.answers.silently(self._partner(self.draft))
+
+    def action_propose(self) -> None:
+        to = self._partner(self.draft)
+        if to is not None and not self.read_only:
+            self.answers.propose(to)

@@ -1,107 +1,132 @@
-"""The draft at the trade desk: offers, what one expects for them, what is promised already, and what was proposed.
+"""The draft at the trade desk, as a value: offers, what one expects for them, what is promised already, what was
+proposed. No widgets and no screen: every change answers with another draft, which the panel keeps and paints.
 
-No widgets here. Everything comes from `game.desk` (core.games.trading.desk), the View, `asks`, the talk and one's own
-draft. What one expects is private, no part of the orders, and used for the preview alone.
+    draft, slot = draft.putting(0, {"to": "Bo"})
+    draft = draft.expecting("Bo", "green")
+    draft.outlook()                              what it may bring
+
+What one expects is private, no part of the orders, and used for the preview alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from core.contract import Choice
 from core.deals import Bargain, bargains, expected_from
 from core.games.trading.desk import Desk
-from core.games.trading.results import Outlook, Plan
+from core.games.trading.results import Outlook, Payoff, Plan
 from core.refusal import Refused
-from core.talk import Deal, Message
+from core.seat import Seat
+from core.talk import Message
 from tui import text
-from tui.games.base import GamePanel
-from tui.widgets.talk import read_to
+from tui.memory import SeatMemory
 
 UNKNOWN = "?"
 """Kept for an offer for which one expects nothing in particular."""
 
+Offer = dict[str, str]
+"""One slot as the orders have it: `to` and `give`, either of them empty while it is not chosen."""
 
-class DeskDraft(GamePanel):
-    """What one seat plans in the open round."""
 
-    looked_at: int | None = None
-    """Another round than the open one whose matrix is shown."""
+@dataclass(frozen=True, kw_only=True)
+class DeskDraft:
+    """What one seat plans in the open round, and all that it takes to judge it. Never changed in place."""
 
-    @property
-    def round_shown(self) -> int:
-        """The round whose matrix is shown: the open one unless another was asked for."""
-        return self.looked_at or max(1, min(self.desk.rounds, self.seat.frame().round))
+    desk: Desk
+    you: str | None
+    """The seat; None for a spectator, who plans nothing."""
+    round: int
+    """The open round."""
+    view: Any
+    """The game's View of this seat."""
+    choices: tuple[Choice, ...] = ()
+    """What may stand in a field of an offer (`asks`)."""
+    bargains: Mapping[str, Bargain]
+    """Where this round's bargaining stands, by partner."""
+    offers: tuple[Offer, ...] = ()
+    """The offers, complete or not."""
+    expect: Mapping[str, str]
+    """What was set to be expected, by `round:partner`."""
+    wishes: Mapping[str, str]
+    """What one wants for a kind that is offered to nobody yet (a cell of the matrix), by `round:kind`."""
+    elsewhere: int = 0
+    """How many of the stepped kind others are thought to give."""
 
-    def empty(self) -> dict[str, list[dict[str, str]]]:
-        return {"offers": []}
+    @classmethod
+    def of(cls, seat: Seat, orders: Mapping[str, Any], memory: SeatMemory) -> DeskDraft:
+        """The draft that a seat has now."""
+        round_ = seat.frame().round
+        return cls(
+            desk=seat.game.desk,  # type: ignore[attr-defined]
+            you=seat.name,
+            round=round_,
+            view=seat.view(),
+            choices=seat.asks().choices,
+            bargains=bargains(seat.name, seat.messages(), round_),
+            offers=tuple(orders.get("offers", ())),
+            expect=memory.get("expect", {}),
+            wishes=memory.get("wish", {}),
+            elsewhere=memory.get("elsewhere", 0),
+        )
 
-    @property
-    def desk(self) -> Desk:
-        found: Desk = self.seat.game.desk  # type: ignore[attr-defined]
-        return found
+    def keep(self, memory: SeatMemory) -> None:
+        """Remember what is no part of the orders."""
+        for name, value in (("expect", self.expect), ("wish", self.wishes), ("elsewhere", self.elsewhere)):
+            if value or memory.get(name):
+                memory.put(name, value)
 
-    @property
-    def elsewhere(self) -> int:
-        """How many of the stepped kind others are thought to give."""
-        found: int = self.remembered("elsewhere", 0)
-        return found
+    # --- what there is -----------------------------------------------------------------------------------------------
+    def choices_for(self, slot: str) -> list[Choice]:
+        """What could stand in a field of an offer: `offer.to`, `offer.give`."""
+        return [choice for choice in self.choices if choice.slot == slot]
 
-    def offers(self) -> list[dict[str, str]]:
-        """The offers of the draft, complete or not."""
-        found: list[dict[str, str]] = self.orders.get("offers", [])
-        return found
+    def offer(self, slot: int) -> Offer:
+        """What stands in a slot; empty for one that is not used."""
+        return self.offers[slot] if slot < len(self.offers) else {}
 
-    def choices(self, slot: str) -> list[Choice]:
-        """What could stand in a field of an offer."""
-        return [choice for choice in self.seat.asks().choices if choice.slot == slot]
+    def slot_of(self, name: str) -> int | None:
+        """The slot of the offer to a partner."""
+        return next((n for n, offer in enumerate(self.offers) if offer.get("to") == name), None)
 
-    # --- what was proposed -------------------------------------------------------------------------------------------
-    def bargains(self) -> dict[str, Bargain]:
-        """Where this round's bargaining stands, by partner."""
-        return bargains(self.seat.name, self.seat.messages(), self.seat.frame().round)
+    def next_slot(self) -> int:
+        """The first slot without a partner; one behind the others if all have theirs (it may be over the limit)."""
+        return next((n for n, offer in enumerate(self.offers) if not offer.get("to")), len(self.offers))
 
-    def bargain(self, name: str) -> Bargain | None:
-        """Where it stands with one partner; None if neither has proposed anything."""
-        return self.bargains().get(name)
+    def slot_for_a_cell(self, at: int) -> int:
+        """The slot that a cell of the matrix fills while one is at slot `at`: this one, unless it is complete."""
+        offer = self.offer(at)
+        return self.next_slot() if offer.get("to") and offer.get("give") else at
+
+    def others_than(self, slot: int) -> tuple[Offer, ...]:
+        """The offers of the other slots."""
+        return tuple(offer for number, offer in enumerate(self.offers) if number != slot)
+
+    def has_drafted(self, found: Bargain) -> bool:
+        """Is what was agreed in the draft already?"""
+        return found.agreed and {"to": found.message.by, "give": found.give(self.you)} in self.offers
+
+    def waiting(self) -> dict[str, Bargain]:
+        """The proposals that wait for an answer, by partner in the order of the seats that made them."""
+        return {name: found for name, found in self.bargains.items() if found.waits_for(self.you)}
 
     # --- what one expects --------------------------------------------------------------------------------------------
     def expected(self, to: str) -> str | None:
         """What one expects from a partner this round: what one set, or else what was proposed."""
-        kept: str | None = self.remembered("expect", {}).get(f"{self.seat.frame().round}:{to}")
+        kept = self.expect.get(f"{self.round}:{to}")
         if kept is not None:
             return None if kept == UNKNOWN else kept
-        found = self.bargain(to)
-        kind = None if found is None else expected_from(found.message, self.seat.name)
+        found = self.bargains.get(to)
+        kind = None if found is None else expected_from(found.message, self.you)
         return kind if kind in self.desk.goods.pool else None
-
-    def expect(self, to: str, kind: str | None) -> None:
-        """Keep what one expects from a partner this round."""
-        round_ = self.seat.frame().round
-        kept = {key: value for key, value in self.remembered("expect", {}).items() if key.startswith(f"{round_}:")}
-        self.remember("expect", {**kept, f"{round_}:{to}": kind or UNKNOWN})
-
-    def expect_spoken(self, to: str, kind: str) -> None:
-        """Expect what was proposed: whatever they propose next is expected then, unless `kind` is not the latest."""
-        found, key = self.bargain(to), f"{self.seat.frame().round}:{to}"
-        if found is not None and found.get(self.seat.name) == kind:
-            self.remember("expect", {k: value for k, value in self.remembered("expect", {}).items() if k != key})
-        else:
-            self.expect(to, kind)
 
     def wish(self, give: str) -> str | None:
         """What one wants for a kind that is offered to nobody yet: the cell of the matrix that was chosen."""
-        kept: str | None = self.remembered("wish", {}).get(f"{self.seat.frame().round}:{give}")
-        return kept
+        return self.wishes.get(f"{self.round}:{give}")
 
-    def wish_for(self, give: str, kind: str | None) -> None:
-        """Keep what one wants for a kind that is offered to nobody yet; None forgets it."""
-        round_ = self.seat.frame().round
-        kept = {key: value for key, value in self.remembered("wish", {}).items() if key.startswith(f"{round_}:")}
-        kept.pop(f"{round_}:{give}", None)
-        self.remember("wish", kept if kind is None else {**kept, f"{round_}:{give}": kind})
-
-    def hoped(self, offer: dict[str, str]) -> str | None:
+    def hoped(self, offer: Offer) -> str | None:
         """What one expects for an offer, also while it has no partner yet."""
         return self.expected(offer["to"]) if offer.get("to") else self.wish(offer.get("give", ""))
 
@@ -110,39 +135,43 @@ class DeskDraft(GamePanel):
         yet (`to` is empty) of which the matrix told what one wants."""
         return tuple(
             Plan(offer.get("to", ""), offer["give"], self.hoped(offer))
-            for offer in self.offers()
+            for offer in self.offers
             if offer.get("give") in self.desk.goods.pool and (offer.get("to") or self.wish(offer["give"]))
         )
 
     def outlook(self) -> Outlook | None:
         """What the offers may bring; None for a spectator or without offers."""
         plans = self.plans()
-        if self.seat.name is None or not plans:
-            return None
-        return self.desk.preview(self.seat.view(), plans, self.elsewhere)
+        return None if self.you is None or not plans else self.desk.preview(self.view, plans, self.elsewhere)
 
-    def preview(self) -> Refused | None:
-        for number, offer in enumerate(self.offers(), 1):
+    def payoff(self, give: str, got: str) -> Payoff | None:
+        """What a swap brings by itself now; None if the words are no goods."""
+        pool = self.desk.goods.pool
+        return self.desk.payoff(self.round, give, got, self.elsewhere) if give in pool and got in pool else None
+
+    def unfinished(self) -> Refused | None:
+        """What an offer still lacks before it can be sealed."""
+        for number, offer in enumerate(self.offers, 1):
             for field, word in (("to", "partner"), ("give", self.desk.goods.one)):
                 if not offer.get(field):
                     return Refused("incomplete", f"Offer {number} names no {word}: choose one, or empty it with x.")
-        return super().preview()
+        return None
 
     # --- what one has promised (EX-03, FA-03) ------------------------------------------------------------------------
-    def others_than(self, slot: int) -> list[dict[str, str]]:
-        """The offers of the other slots."""
-        return [offer for number, offer in enumerate(self.offers()) if number != slot]
-
-    def promised(self, give: str, offers: Sequence[dict[str, str]]) -> Refused | None:
+    def promised(self, give: str, offers: Sequence[Offer]) -> Refused | None:
         """Why nothing of this kind is left to give beside `offers` of one's own draft; None if something is, or if
         there never was any (the rules say so then)."""
-        goods, free = self.desk.goods, self.seat.view().free.get(give, 0)
+        goods, free = self.desk.goods, self.view.free.get(give, 0)
         to = [offer.get("to") or "an offer to nobody yet" for offer in offers if offer.get("give") == give]
         if not 0 < free <= len(to):
             return None
         it, that = ("it", "that offer") if free == 1 else ("them", "one of those offers")
         sentence = f"You can give {goods.counted(free, give)} and promised {it} to {text.joined(to)}: empty {that}"
         return Refused("promised", f"{sentence} with x first.", goods.hold_ruling)
+
+    def can_give(self, give: str, offers: Sequence[Offer]) -> bool:
+        """Is one of this kind left to give beside `offers`?"""
+        return bool(self.view.free.get(give)) and self.promised(give, offers) is None
 
     def closed(self, choice: Choice, slot: int) -> Refused | None:
         """Why this cannot stand in that slot: by the rules, or because another slot of the draft has it already."""
@@ -156,78 +185,90 @@ class DeskDraft(GamePanel):
             return Refused("partner_twice", sentence, self.desk.goods.limit_ruling)
         return None
 
-    def put_in(self, slot: int, fields: dict[str, str]) -> int:
-        """Change fields of a slot, or add one behind the others; returns which slot it became. A partner to whom one
+    def cannot_give(self, give: str, slot: int) -> Refused | None:
+        """Why this kind cannot be given in that slot."""
+        found = (self.closed(choice, slot) for choice in self.choices_for("offer.give") if choice.value == give)
+        return next(found, None)
+
+    # --- other drafts ------------------------------------------------------------------------------------------------
+    def _this_round(self, kept: Mapping[str, str]) -> dict[str, str]:
+        return {key: value for key, value in kept.items() if key.startswith(f"{self.round}:")}
+
+    def expecting(self, to: str, kind: str | None) -> DeskDraft:
+        """The same, with what one expects from a partner this round; None for nothing in particular."""
+        return replace(self, expect={**self._this_round(self.expect), f"{self.round}:{to}": kind or UNKNOWN})
+
+    def _expecting_spoken(self, to: str, kind: str) -> DeskDraft:
+        """Expecting what was proposed: whatever they propose next is expected then, unless `kind` is not the latest."""
+        found, key = self.bargains.get(to), f"{self.round}:{to}"
+        if found is None or found.get(self.you) != kind:
+            return self.expecting(to, kind)
+        return replace(self, expect={name: value for name, value in self.expect.items() if name != key})
+
+    def wishing(self, give: str, kind: str | None) -> DeskDraft:
+        """The same, with what one wants for a kind that is offered to nobody yet; None forgets it."""
+        kept, key = self._this_round(self.wishes), f"{self.round}:{give}"
+        kept.pop(key, None)
+        return replace(self, wishes=kept if kind is None else {**kept, key: kind})
+
+    def stepped(self, by: int) -> DeskDraft:
+        """The same, with others thought to give more or fewer of the stepped kind."""
+        return replace(self, elsewhere=max(0, self.elsewhere + by))
+
+    def without(self, slot: int) -> DeskDraft:
+        """The same without the offer of a slot, and without what was wanted for it."""
+        return replace(self.wishing(self.offer(slot).get("give", ""), None), offers=self.others_than(slot))
+
+    def putting(self, slot: int, fields: Mapping[str, str]) -> tuple[DeskDraft, int]:
+        """Other fields in a slot, or a slot more behind the others; and which slot it became. A partner to whom one
         has proposed or agreed something comes with what one would give, if one still has it to give and has not chosen
-        yet. What they proposed and nobody has answered comes only by `take`."""
-        offers = [dict(offer) for offer in self.offers()]
+        yet. What they proposed and nobody has answered comes only by `taking`."""
+        draft, offers, fields = self, [dict(offer) for offer in self.offers], dict(fields)
         if slot >= len(offers):
             offers.append({"to": "", "give": ""})
             slot = len(offers) - 1
         begun = "" if offers[slot].get("to") else offers[slot].get("give", "")
         if "to" in fields:
-            found = self.bargain(fields["to"])
-            give = None if found is None or found.waits_for(self.seat.name) else found.give(self.seat.name)
+            found = self.bargains.get(fields["to"])
+            give = None if found is None or found.waits_for(self.you) else found.give(self.you)
             if give and not begun and self.can_give(give, self.others_than(slot)):
                 fields = {"give": give, **fields}
             wish = self.wish(begun)
-            if wish is not None and (found is None or found.give(self.seat.name) != begun):
-                self.expect(fields["to"], wish)  # the proposal, if there is one, is about something else
-            self.wish_for(begun, None)
+            if wish is not None and (found is None or found.give(self.you) != begun):
+                draft = draft.expecting(fields["to"], wish)  # the proposal, if there is one, is about something else
+            draft = draft.wishing(begun, None)
         offers[slot] |= fields
-        self.edit({"offers": offers})
-        return slot
+        return replace(draft, offers=tuple(offers)), slot
 
-    # --- proposals ---------------------------------------------------------------------------------------------------
-    def deals(self) -> tuple[Sequence[str], Sequence[str]]:
-        view = self.seat.view()
-        return [kind for kind in self.desk.goods.kinds if view.free.get(kind)], self.desk.goods.kinds
+    def wanting(self, slot: int, give: str, got: str) -> tuple[DeskDraft, int]:
+        """A cell of the matrix in a slot: what one gives, and what one wants or expects for it; and which slot."""
+        before = self.offer(slot)
+        cleared = self if before.get("to") else self.wishing(before.get("give", ""), None)
+        draft, slot = cleared.putting(slot, {"give": give})
+        to = draft.offer(slot).get("to")
+        return (draft.expecting(to, got) if to else draft.wishing(give, got)), slot
 
-    def can_give(self, give: str, offers: Sequence[dict[str, str]]) -> bool:
-        """Is one of this kind left to give beside `offers`?"""
-        return bool(self.seat.view().free.get(give)) and self.promised(give, offers) is None
-
-    def accept(self, message: Message) -> None:
-        """A received proposal is drafted, and who made it is told so: who hears nothing may well trade elsewhere."""
-        self.agree_to(message)
-
-    def agree_to(self, message: Message, instead: int | None = None) -> None:
-        """Take a proposal into the draft (in place of one slot) and tell its speaker, unless both have said it."""
-        found, by = self.bargain(message.by), message.by
-        self.take(message, instead)
-        assert message.deal is not None
-        deal, goods = Deal(give=message.deal.want, want=message.deal.give), self.desk.goods
-        if found is not None and found.agreed:
-            self.tell(f"Drafted what {by} and you agreed: {deal.give} for {deal.want}. s seals it.", "good")
-            return
-        words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
-        self.seat.say([by], words, deal)
-        self.tell(f"Told {by}: {words} s seals it.", "good")
-
-    def take(self, message: Message, instead: int | None = None) -> None:
-        """An offer to the speaker of a proposal of what they want, expecting what they give, and not a word to them.
-        `instead` is a slot whose place it takes. What stands in the draft is read (its thread has no badge)."""
+    def taking(self, message: Message, instead: int | None = None) -> DeskDraft:
+        """An offer to the speaker of a proposal of what they want, expecting what they give. `instead` is a slot whose
+        place it takes. Raises Refused: no goods, closed by a ruling, promised already, no slot left."""
         deal, goods = message.deal, self.desk.goods
         assert deal is not None
         if deal.want not in goods.pool or deal.give not in goods.pool:
             raise Refused(
                 "no_such_kind", f"That proposal names something that is no {goods.one}: {deal.give} for {deal.want}."
             )
-        for choice in (*self.choices("offer.to"), *self.choices("offer.give")):
-            if choice.closed is not None and choice.value in (message.by, deal.want):
+        for choice in self.choices:
+            closes = {"offer.to": message.by, "offer.give": deal.want}.get(choice.slot)
+            if choice.closed is not None and choice.value == closes:
                 raise Refused("closed", choice.closed, choice.ruling)
         begun = {"to": "", "give": deal.want}  # chosen in the matrix, waiting for a partner: this is the one
-        others = self.offers() if instead is None else self.others_than(instead)
-        offers = [offer for offer in others if offer.get("to") != message.by and offer != begun]
+        others = self.offers if instead is None else self.others_than(instead)
+        offers = tuple(offer for offer in others if offer.get("to") != message.by and offer != begun)
         if len(offers) >= goods.limit:
             raise Refused(
                 "too_many_offers", f"All {goods.limit} offers are made: empty one with x first.", goods.limit_ruling
             )
         if (refusal := self.promised(deal.want, offers)) is not None:
             raise refusal
-        read_to(self.seat, self.memory, message)
-        self.wish_for(deal.want, None)
-        self.expect_spoken(message.by, deal.give)
-        self.edit({"offers": [*offers, {"to": message.by, "give": deal.want}]})
-        self.show()
-        self.tell(f"Drafted: {deal.want} to {message.by}, expecting {deal.give}. {message.by} hears nothing.", "good")
+        draft = self.wishing(deal.want, None)._expecting_spoken(message.by, deal.give)
+        return replace(draft, offers=(*offers, {"to": message.by, "give": deal.want}))

@@ -1,0 +1,211 @@
+"""The panes of the trade desk. Each shows what it is given and posts what was chosen in it; none knows the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.message import Message
+
+from core.games.trading.desk import Desk
+from core.refusal import Refused
+from tui import text
+from tui.widgets import desk_rows
+from tui.widgets.block import Block
+from tui.widgets.boxes import Vertical
+from tui.widgets.choices import Choices, Row
+from tui.widgets.desk_draft import DeskDraft, Offer
+from tui.widgets.grid import Cell, Grid
+
+FIELDS = ("to", "give", "expect", "alone")
+"""The fields of a slot. `alone` is what the trade brings by itself, mine/theirs."""
+
+
+class MatrixPane(Vertical):
+    """The payoff matrix of a round, what the cell under the cursor means, and what its stars mean."""
+
+    class Chosen(Message):
+        """A cell was chosen: a swap."""
+
+        def __init__(self, give: str, got: str) -> None:
+            super().__init__()
+            self.give = give
+            self.got = got
+
+    def __init__(self) -> None:
+        super().__init__(id="matrix-box", classes="desk-box")
+        self._shown: tuple[Desk, int, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Grid(id="matrix", cell_width=6, title_width=8)
+        yield Block(id="cell", classes="-bare")
+        yield Block(id="stars", classes="-bare")
+
+    @property
+    def grid(self) -> Grid:
+        return self.query_one("#matrix", Grid)
+
+    def show(
+        self, desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: desk_rows.Hues,
+        *, title: text.Part, wide: bool, stars: bool,
+    ) -> None:  # fmt: skip
+        """Another round, hand or guess."""
+        self._shown = (desk, round_, elsewhere)
+        grid, kinds = self.grid, desk.goods.kinds
+        longest = max(map(len, kinds)) + 2
+        grid.cell_width, grid.title_width = (8, max(10, longest)) if wide else (6, longest)
+        titles = [desk_rows.kind_title(kind, hues, held=bool(held.get(kind))) for kind in kinds]
+        columns = [kind if len(kind) < grid.cell_width else f"{kind[: grid.cell_width - 2]}." for kind in kinds]
+        grid.show(desk_rows.matrix_cells(desk, round_, elsewhere, held), columns, titles)
+        self.border_title = text.line(title)
+        block, found = self.query_one("#stars", Block), desk_rows.star_rows(desk, round_, elsewhere) if stars else []
+        block.display = bool(found)
+        block.show(found)
+        self._show_cell()
+
+    def _swap(self, row: int, column: int) -> tuple[str, str]:
+        assert self._shown is not None
+        kinds = self._shown[0].goods.kinds
+        return kinds[row], kinds[column]
+
+    def _show_cell(self) -> None:
+        if self._shown is not None:
+            self.query_one("#cell", Block).show([desk_rows.cell_words(*self._shown, *self._swap(*self.grid.at))])
+
+    def on_grid_moved(self, message: Grid.Moved) -> None:
+        self._show_cell()
+
+    def on_grid_picked(self, message: Grid.Picked) -> None:
+        message.stop()
+        self.post_message(self.Chosen(*self._swap(message.row, message.column)))
+
+
+class OffersPane(Vertical):
+    """The slots of the draft, and what they may bring."""
+
+    class Moved(Message):
+        """The cursor is on another field now."""
+
+    class FieldChosen(Message):
+        """A field of a slot was chosen: `to`, `give`, `expect` or `alone`."""
+
+        def __init__(self, slot: int, field: str) -> None:
+            super().__init__()
+            self.slot = slot
+            self.field = field
+
+    def __init__(self) -> None:
+        super().__init__(id="offers-box", classes="desk-box")
+
+    def compose(self) -> ComposeResult:
+        yield Grid(id="offers", cell_width=10, title_width=4)
+        yield Block(id="outlook", classes="-bare")
+
+    @property
+    def grid(self) -> Grid:
+        return self.query_one("#offers", Grid)
+
+    @property
+    def slot(self) -> int:
+        """The slot one is at."""
+        return self.grid.at[0]
+
+    def point(self, slot: int, field: str | None = None) -> None:
+        """Put the cursor on a slot, and on one of its fields."""
+        self.grid.point(slot, self.grid.at[1] if field is None else FIELDS.index(field))
+
+    def show(self, draft: DeskDraft, hues: desk_rows.Hues, *, wide: bool, refusal: Refused | None) -> None:
+        """Another draft. `refusal`: why complete offers could not be sealed."""
+        grid, limit, offers = self.grid, draft.desk.goods.limit, draft.offers
+        grid.cell_width = 13 if wide else 10
+        slots: list[Offer | None] = [*offers, *[None] * (limit - len(offers))]
+        cells = [_slot(draft, offer, hues) for offer in slots]
+        grid.show(cells, FIELDS, [f" {number + 1}" for number in range(len(cells))])
+        tone = "$strong" if len(offers) <= limit else "$bad"
+        self.border_title = text.line("Offers ", (f"{len(offers)}/{limit}", tone))
+        held = None if draft.you is None else draft.view.held
+        rows = desk_rows.outlook_rows(draft.desk.goods, draft.outlook(), draft.plans(), held, begun=bool(offers))
+        if refusal is not None:
+            rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
+        self.query_one("#outlook", Block).show(rows)
+
+    def on_grid_moved(self, message: Grid.Moved) -> None:
+        message.stop()
+        self.post_message(self.Moved())
+
+    def on_grid_picked(self, message: Grid.Picked) -> None:
+        message.stop()
+        self.post_message(self.FieldChosen(message.row, FIELDS[message.column]))
+
+
+def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[Cell]:
+    if offer is None:
+        return [Cell(("-", "$faint")), Cell(("-", "$faint")), Cell(("-", "$faint")), Cell("")]
+    to, give, got = offer.get("to", ""), offer.get("give", ""), draft.hoped(offer)
+    payoff = draft.payoff(give, got or "")
+    return [
+        Cell((to, "$strong") if to else ("choose", "$warn")),
+        Cell((give, f"${hues.get(give, 'strong')}") if give else ("choose", "$warn")),
+        Cell((got, f"${hues[got]}") if got else ("anything", "$faint")),
+        Cell("" if payoff is None else desk_rows.payoff_words(payoff)),
+    ]
+
+
+class PartnersPane(Vertical):
+    """The list of partners. The cursor of the list follows the offers until somebody moves it by hand."""
+
+    class Chosen(Message):
+        """A partner was chosen."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    class Moved(Message):
+        """The cursor is on another partner now."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self) -> None:
+        super().__init__(id="partners-box", classes="desk-box")
+
+    def compose(self) -> ComposeResult:
+        yield Choices(id="partners")
+
+    @property
+    def choices(self) -> Choices:
+        return self.query_one("#partners", Choices)
+
+    @property
+    def at(self) -> str | None:
+        """The partner under the cursor."""
+        row = self.choices.row
+        return row.id if row else None
+
+    def show(self, rows: Sequence[Row], title: text.Part) -> None:
+        """Other rows."""
+        self.choices.show(rows)
+        self.border_title = text.line(title)
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        if message.row.id == self.at:  # else it has moved on since
+            self.post_message(self.Moved(message.row.id))
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        self.post_message(self.Chosen(message.row.id))
+
+
+class Pane(Block):
+    """A pane of rows that is there only while it has some."""
+
+    def fill(self, rows: Iterable[text.Part], title: text.Part | None = None) -> None:
+        """Other rows, and perhaps another title; without rows it is not there."""
+        found = list(rows)
+        self.display = bool(found)
+        if title is not None:
+            self.head(title)
+        self.show(found)
