@@ -261,7 +261,7 @@ async def test_quitting_keeps_drafts_and_what_one_expects_and_the_match_goes_on(
         assert screen(at) is Curtain
         await at.press("enter", "enter")
         assert "DRAFT" in at.text
-        assert at.find("#panel").expected("Bo") == "black"
+        assert at.find("#panel").draft.expected("Bo") == "black"
 
 
 async def test_a_choice_after_the_match_is_made_by_handover():
