@@ -1,4 +1,8 @@
-"""The panel of Pantheic Runes: the tableau editor, the altar, the temple and the deities, by keys and by mouse."""
+"""The panel of Pantheic Runes: the tableau editor, the altar, the temple and the deities, by keys and by mouse.
+
+The panel joins its parts: the orders in the making (`pantheic_runes_draft`), the workbench (`Bench`), what both and the
+View make together (`Sight`), the panes that say what was chosen in them, and the dialogs that ask for more.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +10,40 @@ from collections.abc import Sequence
 from typing import Any
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.widget import Widget
 
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.routes import targets
+from core.games.pantheic_runes.view import DeitySeen
 from core.refusal import Refused
+from core.talk import Deal, Message
 from tui import text
 from tui.games import pantheic_runes_bench as benches
+from tui.games import pantheic_runes_partners as partners
+from tui.games import pantheic_runes_patterns as patterns
 from tui.games import pantheic_runes_rows as rows
+from tui.games.base import GamePanel
 from tui.games.pantheic_runes_bench import Bench, Deed
-from tui.games.pantheic_runes_partners import RunesPartners
+from tui.games.pantheic_runes_draft import EMPTY, Draft, fruitless
+from tui.games.pantheic_runes_sight import Searched, Sight
+from tui.games.pantheic_runes_tidings import Tidings
 from tui.screens.dialogs import Read
+from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices
 from tui.widgets.shelf import Shelf
 
 FULL_WIDTH = 66
 """Columns of text in a broad dialog."""
-OWN_KINDS = ("rotated", "adjusted", "combined", "proposed", "declined", "withdrawn")
+BENCH_LINES = 4
+DETAIL_FRAME = 2
+"""Lines over the list of the deities and over the pane of the one that is looked at."""
+ALTAR_LINES = (3, 6)
+"""Rituals listed, with little room and with much."""
 
 
-class RunesPanel(RunesPartners):
+class RunesPanel(GamePanel):
     """One seat's hand on the workbench."""
 
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
@@ -67,44 +85,106 @@ class RunesPanel(RunesPartners):
         ),
     ]  # fmt: skip
 
-    def action_deity(self) -> None:
-        """What the deity wants and gives, uncut."""
-        view = self.view
-        if (deity := self.deity(view)) is None:
-            self.tell("The deities and their rituals are shown when round 1 starts.")
-            return
-        wants = text.wrapped(rows.detail_head(deity), FULL_WIDTH)
-        self.ask(Read(deity.name, [*wants, "", *self.detail(view, deity, FULL_WIDTH)]), lambda _: None)
+    DEFAULT_CSS = """
+    RunesPanel { height: 1fr; }
+    RunesPanel #runes-left { width: 43; }
+    RunesPanel.-wide #runes-left { width: 50; }
+    RunesPanel #runes-right { width: 1fr; }
+    RunesPanel .runes-box { height: auto; padding: 0 1; border-top: solid $line; border-title-color: $ink; }
+    RunesPanel .runes-box:focus-within { border-top: solid $line-live; }
+    RunesPanel #hand-box { height: 1fr; }
+    RunesPanel #hand { height: 1fr; }
+    RunesPanel.-wide #hand-box { height: auto; max-height: 17; }
+    RunesPanel.-wide #hand { height: auto; max-height: 16; }
+    RunesPanel #gods-box { padding: 0; }
+    RunesPanel #detail { height: 1fr; }
+    RunesPanel Shelf { height: auto; }
+    """
 
-    # --- telling what happened ---------------------------------------------------------------------------------------
-    def show(self) -> None:
-        super().show()
-        if self.seat.name is not None and not self.read_only:
-            self._listen()
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.bench = Bench(at=0)
+        self.result = ""
+        """The tableau that an action has just made: the cursor goes there."""
+        self.seen_hand: tuple[str, ...] = ()
+        self.patterns = False
+        """Whether the deities' list shows patterns instead of distances where there is little room."""
+        self.aims: dict[str, int] = {}
+        """By deity, the pattern that was chosen among its targets."""
+        self.searched = Searched()
+        self.tidings = Tidings()
 
-    def _listen(self) -> None:
-        """Say what has happened since this seat last looked; ring for what others did."""
-        log = self.seat.log()
-        notices = log[-1].notices if log else ()
-        here = [self.seat.frame().round, len(notices)]
-        before, fresh = self.remembered("heard", [0, 0]), self.heard < 0
-        self.heard = len(notices)
-        if here == before:
-            waiting = fresh and self.view.mine is not None and self.view.mine.asked_by
-            if waiting:
-                self._say_later(f"{text.joined(waiting)} asked to combine: p answers.")
-            return
-        new = notices[before[1] if before[0] == here[0] else 0 :]
-        self.remember("heard", here)
-        if new:
-            told = " ".join(dict.fromkeys(notice.text for notice in new[-2:]))  # two gifts may be the same
-            if any(notice.kind == "proposal" for notice in new):
-                told += " p answers."
-            self._say_later(told)
-            self.app.bell()
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def empty(self) -> dict[str, Any]:
+        return dict(EMPTY)
 
-    def _say_later(self, sentence: str) -> None:
-        self.call_after_refresh(lambda: self.tell(sentence, "warn"))
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            with Vertical(id="runes-left"):
+                yield Block(id="asked", classes="-bare")
+                with Vertical(id="hand-box", classes="runes-box"):
+                    yield Shelf(id="hand", empty="You hold no tableau: pick from the temple.")
+                yield Block("Workbench", id="bench")
+                yield Block("Altar", id="altar")
+                with Vertical(id="temple-box", classes="runes-box"):
+                    yield Shelf(id="temple", empty="Shown when round 1 starts.", keeps=False)
+                yield Block("", id="held")
+            with Vertical(id="runes-right"):
+                with Vertical(id="gods-box", classes="runes-box"):
+                    yield Choices(id="gods", empty="The deities and their rituals are shown when round 1 starts.")
+                yield Block("", id="detail")
+
+    def preferred_focus(self) -> Widget | None:
+        return self.hand
+
+    # --- what is before the player -----------------------------------------------------------------------------------
+    @property
+    def hand(self) -> Shelf:
+        return self.query_one("#hand", Shelf)
+
+    @property
+    def temple(self) -> Shelf:
+        return self.query_one("#temple", Shelf)
+
+    @property
+    def gods(self) -> Choices:
+        return self.query_one("#gods", Choices)
+
+    @property
+    def sight(self) -> Sight:
+        """What is before the player now."""
+        return Sight(
+            self.seat.view(),
+            self.seat.asks(),
+            Draft.of(self.orders),
+            self.seat.sealed(),
+            self.bench,
+            self.aims,
+            self.searched,
+            live=not self.read_only,
+        )
+
+    def deity(self, sight: Sight) -> DeitySeen | None:
+        """The deity under the cursor."""
+        row = self.gods.row
+        return None if row is None else sight.deity(row.id)
+
+    def shut(self, sight: Sight) -> bool:
+        """Nothing can be done now; says so."""
+        if self.read_only:
+            self.tell("Nothing can be done here.", "warn")
+            return True
+        if sight.view.round == 0 or not sight.asks.orders:
+            self.tell("Before round 1 players only talk.", "warn", "PR-01")
+            return True
+        return False
+
+    # --- what changes it (`Desk`) ------------------------------------------------------------------------------------
+    def order(self, draft: Draft) -> None:
+        self.edit(draft.orders)
+
+    def say(self, to: str, words: str, give: str, want: str) -> None:
+        self.screen_.attempt(lambda: self.seat.say([to], words, Deal(give=give, want=want)), "Said.")
 
     def do_now(self, action: dict[str, Any]) -> bool:
         done = super().do_now(action)
@@ -119,35 +199,149 @@ class RunesPanel(RunesPartners):
 
     def _prune(self) -> None:
         """Take out of an unsealed draft what has just been used up."""
-        mine, draft = self.view.mine, self.seat.draft()
-        if mine is None or draft is None:
+        sight, draft = self.sight, self.seat.draft()
+        if sight.mine is None or draft is None:
             return
-        left, kept = list(mine.tableaux), []
-        for offer in mine.offered:
-            left.remove(offer.tableau)
-        for ritual in self.rituals:
-            if ritual["tableau"] in left:
-                left.remove(ritual["tableau"])
-                kept.append(ritual)
-        if len(kept) < len(self.rituals):
-            self.screen_.attempt(lambda: self.seat.keep_draft({**self.orders, "rituals": kept}, draft.counts))
+        pruned = sight.draft.pruned(sight.mine)
+        if pruned != sight.draft:
+            self.screen_.attempt(lambda: self.seat.keep_draft(pruned.orders, draft.counts))
+
+    def warnings(self) -> Sequence[str]:
+        """Rituals that bring no blessing, as far as this seat knows."""
+        sight = self.sight
+        return fruitless(sight.draft.laid, rows.gains(sight.view, sight.draft.laid))
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        sight = self.sight
+        self._follow_hand(sight)
+        sight = self.sight
+        self._show_hand(sight)
+        self._show_altar(sight)
+        self._show_temple(sight)
+        self._show_gods(sight)
+        self.show_bench()
+        self._show_asked(sight)
+        held = self.query_one("#held", Block)
+        held.display = self.wide and sight.mine is not None
+        if held.display and sight.mine is not None:
+            held.head("Blessings")
+            held.show(rows.held_rows(sight.view, sight.mine, self._left - 2))
+        if self.seat.name is not None and not self.read_only:
+            self._listen()
+
+    def _listen(self) -> None:
+        """Say what has happened since this seat last looked; ring for what others did."""
+        log, mine = self.seat.log(), self.sight.mine
+        notices = log[-1].notices if log else ()
+        here = [self.seat.frame().round, len(notices)]
+        before = self.remembered("heard", [0, 0])
+        told = self.tidings.told(before, here, notices, () if mine is None else mine.asked_by)
+        if here != before:
+            self.remember("heard", here)
+        if told.words:
+            self.call_after_refresh(lambda: self.tell(told.words, "warn"))
+        if told.rings:
+            self.app.bell()
+
+    def _follow_hand(self, sight: Sight) -> None:
+        """Another hand than before: the workbench is cleared, and the cursor goes to what was made."""
+        mine = sight.mine
+        if mine is None or mine.tableaux == self.seen_hand:
+            return
+        place = mine.tableaux.index(self.result) if self.result in mine.tableaux else self.hand.at
+        self.seen_hand, self.result = mine.tableaux, ""
+        self.bench = Bench(at=max(0, min(place, len(mine.tableaux) - 1)))
+        self.hand.at = self.bench.at or 0
+
+    def _show_hand(self, sight: Sight) -> None:
+        mine, box = sight.mine, self.query_one("#hand-box")
+        box.border_title = text.line(rows.hand_head(mine))
+        box.display = mine is not None
+        if mine is not None:
+            self.hand.inner = self.bench.cell is not None
+            self.hand.show(rows.hand_cards(mine, *sight.marks, self.bench.first), self.wide)
+
+    def show_bench(self) -> None:
+        """The workbench, or what a temple place is good for while the cursor is there."""
+        sight, block = self.sight, self.query_one("#bench", Block)
+        view = sight.view
+        block.display = view.mine is not None
+        block.styles.height = BENCH_LINES + 1
+        self._show_detail(sight)
+        if view.mine is None:
+            return
+        width = self._left - 2
+        if self.temple.has_focus and view.temple:
+            block.head(f"Temple, place {self.temple.at}")
+            block.show(rows.place_rows(view, self.temple.at, sight.near(self.temple.at), width))
+            return
+        block.head("Workbench")
+        bound = "" if self.read_only else sight.barred or ""
+        shown = benches.bench_rows(self.bench, sight.prepared, view, bound)
+        block.show([line for row in shown for line in (text.wrapped(row, width) if row is shown[-1] else [row])])
+
+    @property
+    def _left(self) -> int:
+        return 50 if self.wide else 43
+
+    def _show_altar(self, sight: Sight) -> None:
+        block, rituals = self.query_one("#altar", Block), sight.draft.rituals
+        block.display = sight.mine is not None
+        refusal = None if self.read_only or not sight.asks.orders else self.preview()
+        block.head("Altar" if not rituals else f"Altar · {text.counted(len(rituals), 'ritual')} at the close")
+        shown = rows.altar_rows(sight.view, rituals, ALTAR_LINES[self.wide])
+        if refusal is not None:
+            shown += [(f"× {refusal.message}", "$warn")]
+        block.show(shown)
+
+    def _show_temple(self, sight: Sight) -> None:
+        self.query_one("#temple-box").border_title = text.line(rows.temple_head(sight.view, len(sight.draft.temple)))
+        self.temple.show(rows.temple_cards(sight.view, sight.draft.temple), self.wide)
+
+    def _show_gods(self, sight: Sight) -> None:
+        self.query_one("#gods-box").border_title = text.line(rows.head(sight.mine, self.wide))
+        width = self.size.width - self._left
+        self.gods.show(rows.deity_rows(sight.view, sight.distances, self.wide, self.patterns, width))
+
+    def _show_detail(self, sight: Sight) -> None:
+        block, deity = self.query_one("#detail", Block), self.deity(sight)
+        block.display = deity is not None
+        if deity is None:
+            return
+        block.head(rows.detail_head(deity))
+        shown = self.detail(sight, deity, max(20, self.size.width - self._left - 2))
+        left = self.size.height - len(sight.view.deities) - DETAIL_FRAME
+        if len(shown) > left > 0:
+            shown = [*shown[: left - 1], text.line(("… ", "$faint"), ("i", "$key"), (" shows all", "$faint"))]
+        block.show(shown)
+
+    def detail(self, sight: Sight, deity: DeitySeen, width: int) -> list[text.Part]:
+        """All that is said of a deity, in lines of `width` columns."""
+        wanted, far = sight.aim(deity)
+        if self.wide and sight.mine is not None:
+            return rows.route_rows(deity, wanted, far, sight.mine, self.bench.at, width)
+        return rows.detail_rows(deity, wanted, far, sight.mine, width)
+
+    def _show_asked(self, sight: Sight) -> None:
+        block, mine = self.query_one("#asked", Block), sight.mine
+        block.display = mine is not None and bool(mine.asked_by or mine.offered)
+        if mine is not None:
+            block.show(rows.asked_rows(mine))
 
     # --- the workbench -----------------------------------------------------------------------------------------------
     def prepare(self, bench: Bench) -> None:
         """Put something on the workbench, and show it."""
         self.bench = bench
-        self.hand.inner = bench.cell is not None
-        view = self.view
-        if view.mine is not None:
-            found, barred = self.card_marks(view.mine)
-            self.hand.show(rows.hand_cards(view.mine, found, barred, bench.first), self.wide)
+        self._show_hand(self.sight)
         self.show_bench()
 
     def _ready_to_work(self) -> bool:
         """Is there a free tableau under the cursor, in an open round? Says why not."""
-        if self.shut():
+        sight = self.sight
+        if self.shut(sight):
             return False
-        if (why := self.barred()) is not None:
+        if (why := sight.barred) is not None:
             self.tell(why, "warn", "PR-20")
             return False
         self.hand.focus()
@@ -156,8 +350,7 @@ class RunesPanel(RunesPartners):
 
     def action_turn(self, by: int) -> None:
         if self._ready_to_work():
-            degrees = (self.bench.degrees + by) % 360
-            self.prepare(Bench(at=self.bench.at, degrees=degrees))
+            self.prepare(self.bench.turned(by))
 
     def action_adjust(self) -> None:
         if self.bench.cell is not None:
@@ -167,7 +360,7 @@ class RunesPanel(RunesPartners):
 
     def action_rune(self, symbol: str) -> None:
         if self._ready_to_work():
-            self.prepare(Bench(at=self.bench.at, cell=self.bench.cell or 0, rune=symbol))
+            self.prepare(self.bench.setting(symbol))
 
     def action_clear(self) -> None:
         self.prepare(Bench(at=self.bench.at))
@@ -178,16 +371,14 @@ class RunesPanel(RunesPartners):
         if not super().check_action(action, parameters):
             return False
         if action == "clear" and self.is_mounted:
-            return self.bench != Bench(at=self.bench.at)
+            return not self.bench.rests
         if action == "aim" and self.is_mounted:
             return self.gods.has_focus
         return True
 
     def on_shelf_nudged(self, message: Shelf.Nudged) -> None:
         message.stop()
-        cell = self.bench.cell or 0
-        row, column = (cell // 2 + message.down) % 2, (cell % 2 + message.right) % 2
-        self.prepare(self.bench._replace(cell=row * 2 + column))
+        self.prepare(self.bench.nudged(message.down, message.right))
 
     def on_shelf_moved(self, message: Shelf.Moved) -> None:
         message.stop()
@@ -212,12 +403,12 @@ class RunesPanel(RunesPartners):
         message.stop()
         if message.shelf is self.temple:
             self._pick(message.place)
-        elif not self.shut():
+        elif not self.shut(self.sight):
             self._enter(message.place)
 
     def _enter(self, place: int) -> None:
         """Enter on a tableau: do what the workbench shows, or make it the first of two."""
-        deed = self.prepared(self.view)
+        deed = self.sight.prepared
         if deed is not None:
             self._confirm(deed)
         elif self.bench.cell is not None:
@@ -228,64 +419,43 @@ class RunesPanel(RunesPartners):
             self.prepare(Bench(at=place, first=place))
 
     def _confirm(self, deed: Deed) -> None:
-        mine = self.view.mine
-        assert mine is not None
+        sight = self.sight
+        assert sight.mine is not None
         if deed.reason is not None:
             self.tell(deed.reason[0], "warn", deed.reason[1])
             return
-        result = text.line(" = ", benches.inline(deed.result), (" twice" if deed.copies == 2 else ""), ": ",
-                           benches.pleases(deed.result, self.view))  # fmt: skip
-        said: list[text.Part] = [
-            text.line(deed.words, result, "."),
-            text.line(
-                f"It costs {benches.price(deed.mana, deed.tokens)}: ", benches.bill(mine, deed.mana, deed.tokens), "."
-            ),
-        ]
-        marks, _ = self.card_marks(mine)
+        said = benches.restated(deed, sight.mine, sight.view)
         used = [place for place in (self.bench.first, self.bench.at) if place is not None]
-        if any(marks[place] == rows.ALTAR for place in used):
+        if any(sight.marks.found[place] == rows.ALTAR for place in used):
             said.append(("It is on the altar of your draft, which loses it.", "$warn"))
         verb = {"rotate": "Turn", "adjust": "Adjust", "combine": "Combine"}[deed.kind]
         self.do(deed.action, said, f"{verb} now?")
 
     # --- altar and temple --------------------------------------------------------------------------------------------
     def action_lay(self) -> None:
-        mine, at = self.view.mine, self.bench.at
-        if self.shut() or mine is None or at is None or at >= len(mine.tableaux):
+        sight, at = self.sight, self.bench.at
+        tableau = sight.under
+        if self.shut(sight) or tableau is None or at is None:
             return
-        tableau, (found, _) = mine.tableaux[at], self.card_marks(mine)
-        if found[at] == rows.ALTAR:
-            last = max(p for p, ritual in enumerate(self.rituals) if ritual["tableau"] == tableau)
-            self.edit_rituals([ritual for p, ritual in enumerate(self.rituals) if p != last])
-            return
-        closed = next(
-            (c for c in self.asks.choices if c.slot == "rituals" and c.value == tableau and c.closed is not None), None
-        )
-        if found[at] == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
-            self.tell(self.barred() or (closed.closed if closed else "") or "", "warn", "PR-20")
+        found, closed = sight.marks.found[at], sight.closed("rituals", tableau)
+        if found == rows.ALTAR:
+            self.order(sight.draft.lifting(tableau))
+        elif found == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
+            self.tell(sight.barred or (closed.closed if closed else "") or "", "warn", "PR-20")
         elif closed is not None:
             self.tell(closed.closed or "", "warn", closed.ruling)
         else:
             self.bench = Bench(at=at)
-            self.edit_rituals([*self.rituals, {"tableau": tableau}])
+            self.order(sight.draft.laying(tableau))
 
     def _pick(self, place: int) -> None:
-        mine = self.view.mine
-        if self.shut() or mine is None:
+        sight = self.sight
+        if self.shut(sight) or sight.mine is None:
             return
-        picks = self.picks
-        if place in picks:
-            changed = [p for p in picks if p != place]
-        elif len(picks) < mine.picks:
-            changed = [*picks, place]
-        elif mine.picks == 1:
-            changed = [place]
-        else:
-            self.tell(
-                f"You have {mine.picks} picks this round and used them all: take one back first.", "warn", "PR-03"
-            )
-            return
-        self.edit({**self.orders, "temple": changed})
+        try:
+            self.order(sight.draft.picking(place, sight.mine.picks))
+        except Refused as refusal:
+            self.tell(refusal.message, "warn", refusal.ruling)
 
     # --- deities -----------------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -295,44 +465,84 @@ class RunesPanel(RunesPartners):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         """Enter on a deity: the first step of the way to its pattern, or its ritual on the altar."""
         message.stop()
-        view = self.view
-        deity = self.deity(view)
-        if self.shut() or deity is None or view.mine is None:
+        sight = self.sight
+        deity = self.deity(sight)
+        if self.shut(sight) or deity is None or sight.mine is None:
             return
-        far = self.aim(view, deity)[1]
+        far = sight.aim(deity)[1]
         route = None if far is None else far.route
         if route is None:
             self.tell(f"{deity.name}: {far.label if far is not None else 'unknown'}.", "faint")
-            return
-        found, barred = self.card_marks(view.mine)
-        if not route.steps:
-            place = next((p for p, t in enumerate(view.mine.tableaux) if t == route.pattern and found[p] == " "), None)
+        elif not route.steps:
+            marked = zip(sight.mine.tableaux, sight.marks.found, strict=True)
+            place = next((p for p, (t, mark) in enumerate(marked) if t == route.pattern and mark == " "), None)
             if place is not None:
                 self.hand.at = place
                 self.bench = Bench(at=place)
                 self.action_lay()
-            return
-        bench = benches.of_step(route.steps[0], view.mine, barred)
-        if bench is None:
+        elif (bench := benches.of_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
             self.tell("That takes a tableau of your sealed orders: seal others first.", "warn", "PR-20")
-            return
-        self.hand.focus()
-        self.hand.at = bench.at or 0
-        self.prepare(bench)
+        else:
+            self.hand.focus()
+            self.hand.at = bench.at or 0
+            self.prepare(bench)
 
     def action_aim(self, by: int) -> None:
-        view = self.view
-        deity = self.deity(view)
-        if deity is None or view.mine is None:
-            return
-        wanted = targets(deity, view.mine.dionysus)
-        if wanted:
-            pattern, _ = self.aim(view, deity)
+        sight = self.sight
+        deity = self.deity(sight)
+        wanted = () if deity is None else sight.targets(deity)
+        if deity is not None and wanted:
+            pattern, _ = sight.aim(deity)
             self.aims[deity.id] = (wanted.index(pattern) + by) % len(wanted)
             self.show_bench()
 
+    def action_deity(self) -> None:
+        """What the deity wants and gives, uncut."""
+        sight = self.sight
+        if (deity := self.deity(sight)) is None:
+            self.tell("The deities and their rituals are shown when round 1 starts.")
+            return
+        wants = text.wrapped(rows.detail_head(deity), FULL_WIDTH)
+        self.ask(Read(deity.name, [*wants, "", *self.detail(sight, deity, FULL_WIDTH)]), lambda _: None)
+
+    def action_view(self) -> None:
+        self.patterns = not self.patterns
+        self.show()
+
+    def action_forbid(self) -> None:
+        if not self.shut(self.sight):
+            patterns.forbid(self)
+
+    def action_create(self) -> None:
+        if not self.shut(self.sight):
+            patterns.create(self)
+
+    # --- with other seats --------------------------------------------------------------------------------------------
+    def action_partners(self) -> None:
+        if not self.shut(self.sight) and self.sight.mine is not None:
+            partners.pick_partner(self)
+
+    def deals(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Own tableaux can be offered in talk; what is wanted for them is written (`propose`)."""
+        mine = self.sight.mine
+        held = () if mine is None else tuple(dict.fromkeys(mine.tableaux))
+        return held, held
+
+    def propose(self, to: str) -> bool:
+        """In talk: my tableau for yours, with what the two would give."""
+        partners.propose_in_talk(self, to, self.deals()[0])
+        return True
+
+    def accept(self, message: Message) -> None:
+        """A deal in talk: answer the speaker's proposal with the tableau they want, or propose it to them."""
+        self.hand.at = partners.place_for(self.sight, message)
+        self.bench = Bench(at=self.hand.at)
+        self.show()
+        partners.take_up(self, message.by)
+
+    # --- going about -------------------------------------------------------------------------------------------------
     def step_back(self) -> bool:
-        if self.bench != Bench(at=self.bench.at):
+        if not self.bench.rests:
             self.action_clear()
         elif self.patterns:
             self.action_view()
@@ -340,17 +550,6 @@ class RunesPanel(RunesPartners):
             return False
         return True
 
-    def warnings(self) -> Sequence[str]:
-        """Rituals that bring no blessing, as far as this seat knows."""
-        laid = [ritual["tableau"] for ritual in self.rituals]
-        told = zip(laid, rows.gains(self.view, laid), strict=True)
-        return [f"The ritual {tableau} pleases no deity." for tableau, gain in told if not gain]
-
-    def action_view(self) -> None:
-        self.patterns = not self.patterns
-        self.show()
-
-    # --- going about -------------------------------------------------------------------------------------------------
     def action_focus(self, name: str) -> None:
         self.query_one(f"#{name}").focus()
 
@@ -368,5 +567,5 @@ class RunesPanel(RunesPartners):
             self.hand.inner = False
             self.hand.point(place)
         else:
-            raise_ = Refused("no_such_number", f"You hold {text.counted(len(self.hand.cards), 'tableau', 'tableaux')}.")
-            self.screen_.refuse(raise_)
+            held = text.counted(len(self.hand.cards), "tableau", "tableaux")
+            self.screen_.refuse(Refused("no_such_number", f"You hold {held}."))

@@ -50,6 +50,24 @@ class Bench(NamedTuple):
     rune: str = ""
     """What is to be set there."""
 
+    @property
+    def rests(self) -> bool:
+        """Is nothing on it but the tableau under the cursor?"""
+        return self == Bench(at=self.at)
+
+    def turned(self, by: int) -> Bench:
+        """Turned further, by so many degrees clockwise."""
+        return Bench(at=self.at, degrees=(self.degrees + by) % 360)
+
+    def setting(self, symbol: str) -> Bench:
+        """With a symbol for the chosen cell, the first if none is chosen."""
+        return Bench(at=self.at, cell=self.cell or 0, rune=symbol)
+
+    def nudged(self, down: int, right: int) -> Bench:
+        """With the cell beside, below or above the chosen one; round the edge."""
+        cell = self.cell or 0
+        return self._replace(cell=(cell // 2 + down) % 2 * 2 + (cell % 2 + right) % 2)
+
 
 class Deed(NamedTuple):
     """A live action as it was prepared."""
@@ -176,6 +194,14 @@ def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
         paid += [f" · tokens {mine.tokens}"]
         paid += [" → ", (str(left) if left >= 0 else "none", "$strong" if left >= 0 else "$bad")] if tokens else []
     return text.line(*paid)
+
+
+def restated(found: Deed, mine: Mine, view: View) -> list[text.Part]:
+    """An action in full, with what comes of it and what it costs, for the question before it is done."""
+    twice = " twice" if found.copies == 2 else ""
+    result = text.line(" = ", inline(found.result), twice, ": ", pleases(found.result, view))
+    cost = f"It costs {price(found.mana, found.tokens)}: "
+    return [text.line(found.words, result, "."), text.line(cost, bill(mine, found.mana, found.tokens), ".")]
 
 
 def price(mana: int, tokens: int = 0) -> str:

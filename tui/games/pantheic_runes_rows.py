@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.games.pantheic_runes import runes, spec
@@ -63,8 +63,46 @@ def temple_cards(view: View, picks: Sequence[int]) -> list[Card]:
     ]
 
 
+def temple_head(view: View, picked: int) -> text.Part:
+    """The title of the temple: how many picks there are and are left."""
+    if view.mine is None or not view.temple:
+        return "Temple"
+    if view.round == view.rounds:
+        return "Temple · last round: of no use now"
+    ares = " · Ares: first" if view.mine.priority else ""
+    return f"Temple · {text.counted(view.mine.picks, 'pick')}, {view.mine.picks - picked} left{ares}"
+
+
+def place_rows(view: View, place: int, near: Sequence[str], width: int) -> list[text.Part]:
+    """What a temple place would be good for; `near`: what would come nearer."""
+    tableau = view.temple[place]
+    top, low = bench.picture(tableau)
+    said = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
+    return [
+        text.line("   ", top, "   ", bench.pleases(tableau, view)),
+        text.line("   ", low, "   ", ("Enter", "$key"), " picks it, or not"),
+        *text.wrapped((said, "$faint"), width)[:2],
+    ]
+
+
+def asked_rows(mine: Mine) -> list[text.Part]:
+    """Who waits for an answer, and for whose answer the seat waits."""
+    shown: list[text.Part] = []
+    if mine.asked_by:
+        asks = "asks" if len(mine.asked_by) == 1 else "ask"
+        shown.append(
+            text.line((f"{text.joined(mine.asked_by)} {asks} to combine:", "$warn"), ("  p", "$key"), " answers")
+        )
+    if mine.offered:
+        parts: list[text.Part] = [(f"{ASIDE} asked: ", "$faint")]
+        for offer in mine.offered:
+            parts += [offer.to, " ", bench.inline(offer.tableau), "  "]
+        shown.append(text.line(*parts))
+    return shown
+
+
 # --- the altar --------------------------------------------------------------------------------------------------------
-def altar_rows(view: View, rituals: Sequence[dict[str, Any]], most: int) -> list[text.Part]:
+def altar_rows(view: View, rituals: Sequence[Mapping[str, Any]], most: int) -> list[text.Part]:
     """The rituals laid down, each with its basic effects and the blessing it would bring if it does not fail."""
     if view.mine is None:
         return []
