@@ -14,7 +14,10 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "append": ([], "the store: one append against a bare one and against TinyDB's own"),
     "finished": (["300"], "a house with finished matches of all games (1,000: python -m benchmarks.finished)"),
     "first_paint": ([], "the start menu"),
-    "bots": (["exodus", "--matches", "40"], "steady against random (200 matches: python -m benchmarks.bots GAME)"),
+    "bots": (
+        ["exodus", "--matches", "40"],
+        "each level of bots among the one below it (every game: python -m benchmarks.bots)",
+    ),
     "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),
     "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
     "exploit": (

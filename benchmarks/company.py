@@ -17,7 +17,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from benchmarks.bots import NAMES, SCORES
+from benchmarks.pairings import NAMES, SCORES
 from core import journal as j
 from core import projections
 from core.botplay import entry_for, make_bot

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
+from core.levels import LEVELS, USUAL
+
 EXAMPLES = """\
 examples:
   garnet                                            the start menu
@@ -56,7 +58,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     hotseat.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person's seat (repeat)")
     hotseat.add_argument("--bots", type=int, default=None, metavar="N", help="how many bots (default: the other seats)")
-    hotseat.add_argument("--level", default="steady", choices=("random", "steady"), help="how the bots play")
+    hotseat.add_argument("--level", default=USUAL, choices=LEVELS, help="how the bots play")
     hotseat.add_argument("--seed", type=int, help="fix the dice")
     hotseat.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
     hotseat.add_argument("--theme", help="a theme by name")

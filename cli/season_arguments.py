@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.refusal import Refused, quoted
+from core.seating import WHO
 
 Common = Callable[[argparse.ArgumentParser], None]
 Deed = Callable[..., argparse.ArgumentParser]
@@ -49,7 +50,7 @@ def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
     _new(deed("new", "begin a season"))
     deed("add", "a late-comer, before the first booking", "season").add_argument("name", metavar="NAME[=WHO]")
     over = deed("hand-over", "somebody takes over a name of the cast, with purse and seat", "season", "name")
-    over.add_argument("to", metavar="WHO", help="a person, bot:steady, bot:random or open")
+    over.add_argument("to", metavar="WHO", help=WHO)
     _open(deed("open", "open an episode and make its match", "season", "game", dry=True))
     _reason(deed("call-off", "the open episode does not count; its match is ended", "season"))
     _book(deed("book", "book the main match, as it stands in the house or as typed", "season", dry=True))
@@ -76,7 +77,7 @@ def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument("--title", default="", help="what it is called; its first word becomes the id")
     new.add_argument(
         "--cast", action="append", required=True, metavar="NAME[=WHO]",
-        help="one of the cast (repeat): WHO is a person, bot:steady, bot:random or open",
+        help=f"one of the cast (repeat): WHO is {WHO}",
     )  # fmt: skip
     new.add_argument("--purse", type=int, default=0, metavar="N", help="garnets to begin with (default: 0)")
     new.add_argument("--keep-tokens", action="store_true", help="Tokens of Life outlast their episode")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cli.season_arguments import declare_host as declare_seasons
+from core.seating import WHO
 
 Common = Callable[[argparse.ArgumentParser], None]
 
@@ -87,7 +88,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     moved.add_argument("when", nargs="+")
     moved.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
     deed("rewind", "back to the start of a round", "match").add_argument("round", type=int)
-    deed("hand-over", "give a seat to somebody, to bot:steady, bot:random, or open", "match", "seat", "to")
+    deed("hand-over", f"give a seat away: TO is {WHO}", "match", "seat", "to")
     deed("rename", "give a seat another name, before round 1", "match", "seat", "to")
     deed("announce", "tell everybody at a match something", "match").add_argument("text", nargs="+")
     public = deed("public", "let a match be published once it has finished (garnet publish)", "match")
@@ -110,8 +111,7 @@ def _seconds(minutes: str) -> float | str:
 def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument(
         "--seat", dest="seats", action="append", metavar="NAME[=WHO]",
-        help="a seat (repeat): WHO is a person, bot:steady, bot:random or open; the others are free, and called after "
-        "whoever sits down there",
+        help=f"a seat (repeat): WHO is {WHO}; the others are free, and called after whoever sits down there",
     )  # fmt: skip
     new.add_argument("--title", help="what lists call it")
     new.add_argument("--option", dest="options", action="append", metavar="KEY=VALUE", help="an option of the game")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from core import journal as j
 from core import projections
 from core.bots import Bot, Do, Done, Move, Say, Seal
+from core.levels import USUAL
 from core.match import Change, Match
 from core.reducer import apply
 from core.refusal import Refused
@@ -25,7 +26,8 @@ WAKING = ("closed", "said", "told", "news")
 def make_bot(match: Match, seat: str, level: str) -> Bot:
     """The bot for a seat. Its seed follows from nonce and seat, so that its temper shows nothing of the dice."""
     told = hashlib.sha256(f"bot:{match.header.nonce}:{seat}".encode()).digest()
-    bot: Bot = match.game.bot(level, seat, int.from_bytes(told[:8], "big"))
+    game = match.game
+    bot: Bot = game.bot(level if level in game.levels else USUAL, seat, int.from_bytes(told[:8], "big"))
     return bot
 
 

@@ -14,9 +14,6 @@ from core.contract import Asks
 from core.ledger import Pending
 from core.talk import Deal, Message, Phase
 
-LEVELS = ("random", "steady")
-"""`random` plays legally without a thought; `steady` plays to win."""
-
 
 class Sight(msgspec.Struct, frozen=True):
     """All that a bot is shown: what its seat may know, and nothing else."""

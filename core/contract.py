@@ -32,6 +32,7 @@ import msgspec
 
 from core.dice import Dice
 from core.ledger import Ending, Ledger, Pending, total
+from core.levels import BASIC
 from core.refusal import Refused
 from core.story.parts import Tale
 
@@ -201,6 +202,8 @@ class Game(ABC, Generic[S, O]):
     contract: ClassVar[int]
     """The CONTRACT that a game from outside the house was written for, as a number of its own. The house's own games
     have none."""
+    levels: ClassVar[tuple[str, ...]] = BASIC
+    """The levels of `core.levels` that `bot` knows; whoever asks for another gets the usual one."""
     unforeseen: ClassVar[frozenset[str]] = frozenset()
     """Codes of refusals that no player can see coming, because a ruling lets them show something of another seat."""
 
@@ -375,4 +378,4 @@ class Game(ABC, Generic[S, O]):
     # --- bots ------------------------------------------------------------------------------------------------
     @abstractmethod
     def bot(self, level: str, seat: str, seed: int) -> Any:
-        """A core.bots.Bot of the level `random` or `steady`, seeded."""
+        """A core.bots.Bot, seeded, of one of `levels`."""

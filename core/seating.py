@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from core.levels import LEVEL_WORDS, LEVELS, USUAL
 from core.naming import alike
 from core.refusal import Refused
 
@@ -19,6 +20,14 @@ OPEN: Final = "open"
 """Nobody yet: whoever sits down, or is invited."""
 
 _BOT: Final = "bot:"
+
+BOTS: Final = tuple(f"{_BOT}{level}" for level in LEVELS)
+"""Every bot that can hold a seat, in the order in which people are offered them."""
+
+USUAL_BOT: Final = f"{_BOT}{USUAL}"
+
+WHO: Final = f"a person, {', '.join(BOTS)} or open"
+"""Who can hold a seat, for the help of commands."""
 
 _UNNAMED = re.compile(r"open seat [1-9][0-9]?")
 
@@ -31,6 +40,11 @@ def is_bot(holder: str) -> bool:
 def is_person(holder: str) -> bool:
     """Is it somebody: neither a bot nor nobody yet?"""
     return holder != OPEN and not is_bot(holder)
+
+
+def bot_words(holder: str) -> str:
+    """What to expect of a bot, as `bot:steady`: a few words, or none for a level that the house does not know."""
+    return LEVEL_WORDS.get(bot_level(holder), "")
 
 
 def bot_level(holder: str) -> str:

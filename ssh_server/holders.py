@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.people import People
 from core.person import fold
 from core.refusal import Refused, quoted
-from core.seating import OPEN
+from core.seating import BOTS, OPEN
 
 
 class Holders:
@@ -24,12 +24,10 @@ class Holders:
 
     def holder(self, to: str) -> str:
         """Who plays a seat. Refused: `no_such_person`."""
-        if to == OPEN or to in ("bot:random", "bot:steady"):
+        if to == OPEN or to in BOTS:
             return to
         if self._people.find(to) is None:
-            raise Refused(
-                "no_such_person", f"The house knows nobody called {quoted(to)}. Bots: bot:steady, bot:random."
-            )
+            raise Refused("no_such_person", f"The house knows nobody called {quoted(to)}. Bots: {', '.join(BOTS)}.")
         return f"person:{fold(to)}"
 
     def words(self, holder: str) -> str:

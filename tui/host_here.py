@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.closing import called
 from core.hosting import HostDesk
-from core.seating import OPEN
+from core.seating import BOTS, OPEN, bot_level, bot_words
 from tui.screens.base import Command
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.handing import ask_to_hand_over
@@ -76,8 +76,7 @@ class HostHere:
         ]
         to = [
             Row("local", "a person at this keyboard"),
-            Row("bot:steady", "a steady bot"),
-            Row("bot:random", "a random bot"),
+            *(Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS),
         ]
 
         def seat_chosen(seat: str | None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from core.bots import LEVELS
 from core.games import game as find_game
 from core.games import ids
 from core.house import House
@@ -20,7 +19,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
-from core.seating import OPEN
+from core.seating import BOTS, OPEN, bot_level, bot_words
 from tui import text
 from tui.screens.base import Command
 from tui.screens.booking import TypedOutcome
@@ -62,7 +61,7 @@ class Hosting(NamedTuple):
         """Who can play a name."""
         if self.people is not None:
             return holder_rows(self.people)
-        bots = [Row(f"bot:{level}", f"a {level} bot") for level in reversed(LEVELS)]
+        bots = [Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
         return [Row("local", "a person at this keyboard"), *bots]
 
     def words(self, holder: str) -> str:

@@ -21,9 +21,9 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish, duel_game, plan
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
-from core.seating import check_only_seat
+from core.seating import USUAL_BOT, check_only_seat
 
-BOT = "bot:steady"
+BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""
 
 

@@ -69,7 +69,7 @@ async def test_from_the_menu_to_the_first_curtain_with_names_bots_and_a_pin():
         table = house.table("exodus-1")
         assert screen(at) is Curtain
         assert table.match.header.options == {"reveal": False}
-        assert [table.match.holders[s] for s in SEATS[:4]] == ["local", "local", "bot:random", "bot:steady"]
+        assert [table.match.holders[s] for s in SEATS[:4]] == ["local", "local", "bot:sharp", "bot:steady"]
         assert "1234" not in str(house.store.get("pins", "exodus-1"))
         table.stop()
 
@@ -303,7 +303,7 @@ async def test_the_host_at_the_keyboard_closes_pauses_and_hands_over():
         await at.press("colon")
         at.find("#find").value = "hand a seat"
         await at.settle()
-        await at.press("enter", "end", "enter", "down", "down", "enter")
+        await at.press("enter", "end", "enter", "end", "enter")
         assert "from a person at this keyboard to a random bot" in at.screen.plain()
         await at.press("enter")
         assert table.match.holders["Ivy"] == "bot:random"

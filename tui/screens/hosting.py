@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 
-from core.bots import LEVELS
 from core.games import game as find_game
 from core.handing import taken_name
 from core.people import People
 from core.person import fold
-from core.seating import OPEN, bot_level, check_only_seat, is_bot, unnamed
+from core.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, unnamed
 from tui import text
 from tui.screens.dialogs import Pick
 from tui.screens.newmatch import NewMatch, Plan
@@ -68,7 +67,7 @@ def holder_rows(people: People, spare: str = "") -> list[Row]:
     everyone = sorted(people.everyone(), key=lambda person: fold(person.name))
     rows += [Row(f"person:{fold(person.name)}", person.name) for person in everyone]
     rows.append(Row("bots", "Bots", heading=True))
-    rows += [Row(f"bot:{level}", f"{level} bot") for level in reversed(LEVELS)]
+    rows += [Row(bot, f"{bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
     return [row for row in rows if row.id != spare]
 
 

@@ -10,11 +10,11 @@ import msgspec
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.bots import LEVELS
 from core.games import game as find_game
+from core.levels import LEVELS
 from core.naming import check_seat_name, check_title
 from core.refusal import Refused, quoted
-from core.seating import NAMES
+from core.seating import NAMES, USUAL_BOT, bot_level, bot_words, is_bot
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
@@ -52,7 +52,7 @@ class Plan(msgspec.Struct):
     def usual(cls, game: str, people: int = 2) -> Plan:
         """People first, then steady bots."""
         seats = find_game(game).spec.seats
-        holders = [PERSON if place < people else "bot:steady" for place in range(seats)]
+        holders = [PERSON if place < people else USUAL_BOT for place in range(seats)]
         return cls(game=game, seats=list(NAMES[:seats]), holders=holders)
 
 
@@ -61,12 +61,12 @@ class NewMatch(GarnetScreen[None]):
 
     AUTO_FOCUS = "#form"
     TOPIC = """\
-Enter changes the line you are at. On a seat, b makes it a person, a steady bot or a random bot, and p sets a PIN that
-its player types at the handover.
+Enter changes the line you are at. On a seat, b makes it a person or a bot of some level, and p sets a PIN that its
+player types at the handover.
 
 The last line seats everybody and goes to the first curtain."""
     BINDINGS = [
-        Binding("b", "holder", "person or bot", id="new.holder", tooltip="Person, steady bot, random bot."),
+        Binding("b", "holder", "person or bot", id="new.holder", tooltip="A person, or how the bot plays."),
         Binding("p", "pin", "PIN", id="new.pin", tooltip="A PIN for this person's seat; empty for none."),
         Binding("s", "seat", "seat them", id="new.seat", tooltip="Seat everybody and begin."),
     ]
@@ -165,9 +165,11 @@ The last line seats everybody and goes to the first curtain."""
     def action_holder(self) -> None:
         place = self._place()
         if place is not None:
-            kinds = [PERSON, *(f"bot:{level}" for level in reversed(LEVELS))]
-            self.plan.holders[place] = kinds[(kinds.index(self.plan.holders[place]) + 1) % len(kinds)]
+            kinds = [PERSON, *(f"bot:{level}" for level in LEVELS if level in find_game(self.plan.game).levels)]
+            held = self.plan.holders[place] = kinds[(kinds.index(self.plan.holders[place]) + 1) % len(kinds)]
             self.show()
+            if is_bot(held):
+                self.tell(f"{self.plan.seats[place]}: a {bot_level(held)} bot, {bot_words(held)}.")
 
     def action_pin(self) -> None:
         place = self._place()

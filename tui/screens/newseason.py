@@ -14,7 +14,7 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.live import LiveSeason
 from core.seasons.season import FEWEST, MOST, check_new_name
-from core.seating import NAMES, spare_names
+from core.seating import NAMES, USUAL_BOT, spare_names
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
@@ -173,5 +173,5 @@ play under in every match of the season. What is set here stays for all of it.""
 def _usual(hosting: Hosting) -> dict[str, str]:
     """The people of the house; at one keyboard two people, then bots."""
     if hosting.people is None:
-        return {name: "local" if n < 2 else "bot:steady" for n, name in enumerate(NAMES[:USUAL_CAST])}
+        return {name: "local" if n < 2 else USUAL_BOT for n, name in enumerate(NAMES[:USUAL_CAST])}
     return {person.name: hosting.player(person.name) for person in hosting.people.everyone()[:MOST]}

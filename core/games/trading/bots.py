@@ -10,10 +10,17 @@ from core.bots import Bot, Move, Say, Seal, Sight
 from core.dice import Draw
 from core.games.trading.bargain import Pair, Taste
 from core.games.trading.goods import Goods
+from core.games.trading.levels import RogueTrader, SharpTrader, TrustingTrader
 from core.games.trading.steady import SteadyTrader
 from core.games.trading.trader import Trader
 from core.talk import Message
 
+MINDS: dict[str, type[SteadyTrader]] = {
+    "trusting": TrustingTrader,
+    "steady": SteadyTrader,
+    "sharp": SharpTrader,
+    "rogue": RogueTrader,
+}
 CHAT = ("Anyone for a swap?", "Good luck, all.", "Who needs green?", "I keep my word.")
 
 
@@ -21,8 +28,8 @@ def make_bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bo
     """The bot of that level. ValueError for a level there is not."""
     if level == "random":
         return RandomTrader(goods, seed)
-    if level == "steady":
-        return SteadyTrader(goods, taste, seed)
+    if level in MINDS:
+        return MINDS[level](goods, taste, seed)
     raise ValueError(f"there is no bot of level {level!r}")
 
 

@@ -15,6 +15,7 @@ from core.games.trading.offers import Limits
 from core.games.trading.state import TradingReport, TradingState
 from core.games.trading.story import Teller
 from core.games.trading.words import restate, tell
+from core.levels import LEVELS
 from core.story.parts import Tale
 from core.story.past import Memory, Record
 
@@ -24,6 +25,7 @@ S = TypeVar("S", bound=TradingState)
 class TradingGame(Game[S, offers.Orders]):
     """What is common; a game adds its goods, limits, scoring and desk."""
 
+    levels = LEVELS
     Orders = offers.Orders
     goods: ClassVar[Goods]
     desk: ClassVar[Desk]

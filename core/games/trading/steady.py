@@ -29,7 +29,7 @@ ANSWERS_TO_PEOPLE = 9
 class SteadyTrader(Judging):
     """Reads the round's payoff, proposes what pays both, answers by what it gains, and mostly keeps its word."""
 
-    TEMPERS = (1.0, 0.9, 0.8, 0.65, 0.5)
+    TEMPERS: tuple[float, ...] = (1.0, 0.9, 0.8, 0.65, 0.5)
     """The chances to keep a promise that it would pay to break."""
     WORTH_BREAKING = 2.0
     """How much a broken word must bring, for it is told to all."""

@@ -1,0 +1,44 @@
+"""Levels of bots: named in one place, offered everywhere, and each of a game's own plays legally to the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.botplay import make_bot
+from core.games import MODULES, game
+from core.levels import BASIC, LEVELS, USUAL
+from core.refusal import Refused
+from core.scenario import Scenario, start
+from core.seating import BOTS, USUAL_BOT, bot_words
+from ssh_server.holders import Holders
+from tests.kit import NAMES
+from tests.kit.hall import Hall
+
+OWN = [(name, level) for name in MODULES for level in game(name).levels]
+
+
+def test_every_level_has_words_and_the_usual_one_is_offered_first() -> None:
+    assert LEVELS[0] == USUAL
+    assert set(BASIC) <= set(LEVELS)
+    assert tuple(f"bot:{level}" for level in LEVELS) == BOTS
+    assert BOTS[0] == USUAL_BOT
+    assert all(bot_words(bot) for bot in BOTS)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_host_may_type_every_level(bot: str) -> None:
+    assert Holders(Hall().people).holder(bot) == bot
+
+
+def test_a_level_that_there_is_not_is_refused_with_those_there_are() -> None:
+    with pytest.raises(Refused, match="bot:sharp"):
+        Holders(Hall().people).holder("bot:clever")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_game_plays_its_own_levels_and_the_usual_one_for_others(name: str) -> None:
+    module = game(name)
+    assert set(BASIC) <= set(module.levels) <= set(LEVELS)
+    match = start(Scenario(game=name, seed=1, players=NAMES[: module.spec.seats]))
+    for level in LEVELS:
+        assert make_bot(match, match.seats[0], level) is not None
