@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from core import journal as j
 from core import projections
-from core.bots import Bot, Do, Done, Move, Say, Seal
+from core.bots import AnyBot, Do, Done, Move, Say, Seal
 from core.levels import USUAL
 from core.match import Change, Match
 from core.reducer import apply
@@ -23,11 +23,11 @@ WAKING = ("closed", "said", "told", "news")
 """Changes that are worth a bot's turn; counts of seals and ready marks are not."""
 
 
-def make_bot(match: Match, seat: str, level: str) -> Bot:
+def make_bot(match: Match, seat: str, level: str) -> AnyBot:
     """The bot for a seat. Its seed follows from nonce and seat, so that its temper shows nothing of the dice."""
     told = hashlib.sha256(f"bot:{match.header.nonce}:{seat}".encode()).digest()
     game = match.game
-    bot: Bot = game.bot(level if level in game.levels else USUAL, seat, int.from_bytes(told[:8], "big"))
+    bot: AnyBot = game.bot(level if level in game.levels else USUAL, seat, int.from_bytes(told[:8], "big"))
     return bot
 
 
@@ -53,7 +53,7 @@ def concerns(change: Change, seat: str, by: str | None) -> bool:
 
 def play_out(
     match: Match,
-    bots: Mapping[str, Bot],
+    bots: Mapping[str, AnyBot],
     *,
     refused: Callable[[str, Move, Refused], None] | None = None,
     each: Callable[[Match, j.AnyEntry], None] | None = None,

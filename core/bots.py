@@ -5,32 +5,32 @@ The runner that plays a match out among bots is `core.botplay.play_out`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Protocol
 
 import msgspec
 
-from core.contract import Asks
 from core.ledger import Pending
+from core.parts import Asks, O, O_co, O_in, R, R_co, R_in, V, V_co, V_in
 from core.talk import Deal, Message, Phase
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Sight(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True):
     """All that a bot is shown: what its seat may know, and nothing else."""
 
     seat: str
     seats: tuple[str, ...]
     phase: Phase
     round: int
-    view: Any
+    view: V_co
     """The game's View for this seat."""
     asks: Asks
-    sealed: Any
+    sealed: O_co | None
     """Its own sealed orders (the game's Orders), or None."""
     ready: bool
     heard: tuple[Message, ...]
     """Every message this seat can read, oldest first, its own included."""
-    reports: dict[int, Any]
+    reports: Mapping[int, R_co]
     """Its own Reports by round (as Structs)."""
     pending: Pending | None
     """The choice that this seat has to make now, or None."""
@@ -67,10 +67,10 @@ class Done(msgspec.Struct, frozen=True):
 Move = Seal | Do | Say | Done
 
 
-class Bot(Protocol):
+class Bot(Protocol[O_in, V_in, R_in]):
     """A player. Deterministic: the same seed and the same sights bring the same moves."""
 
-    def turn(self, sight: Sight) -> list[Move]:
+    def turn(self, sight: Sight[O_in, V_in, R_in]) -> list[Move]:
         """What to do now; an empty list for nothing. Called whenever something changed for this seat.
 
         A refused move is dropped. Each round a bot must at some point answer with Done and then stay quiet unless
@@ -79,7 +79,11 @@ class Bot(Protocol):
         ...
 
 
-def strangers(sight: Sight, among: Sequence[str]) -> tuple[str, ...]:
+AnyBot = Bot[Any, Any, Any]
+"""A bot of which only the contract is known: whoever seats bots knows no game."""
+
+
+def strangers(sight: Sight[O, V, R], among: Sequence[str]) -> tuple[str, ...]:
     """Those of `among` who have said least to this seat alone: whom to name where somebody must be named."""
     said = {seat: sum(m.by == seat and m.of_two for m in sight.heard) for seat in among}
     return tuple(seat for seat in among if said[seat] == min(said.values()))

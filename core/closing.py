@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core import journal as j
 from core.decisions import deadline as decision_deadline
 from core.decisions import enter as enter_decisions
 from core.decoding import plain
 from core.match import Applied, Change, Draft, Match, RoundRecord, announce, change, open_round, read_orders
+from core.parts import Struct
 from core.refusal import Refused
 
 EVERYTHING = (Change("closed"),)
@@ -23,10 +22,10 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
     return _close_round(match, entry), EVERYTHING
 
 
-def orders_in_force(match: Match, cause: str) -> dict[str, Any]:
+def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
     """The orders that a close resolves, in seat order. At a deadline, a valid draft that its player set to count
     takes the place of what was sealed."""
-    found = {}
+    found: dict[str, Struct] = {}
     for seat in match.seats:
         sealed, draft = match.sealed.get(seat), match.drafts.get(seat)
         if sealed is not None:
@@ -42,7 +41,7 @@ def orders_in_force(match: Match, cause: str) -> dict[str, Any]:
 def _close_round(match: Match, entry: j.Closed) -> Match:
     orders = orders_in_force(match, entry.cause)
     closing = match.game.close(match.state, orders, match.dice)
-    record = RoundRecord(match.round, orders, closing.reports, closing.public, entry.at)
+    record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at)
     after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
     if closing.state.ending is not None:
         return enter_decisions(after, entry.at)

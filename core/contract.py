@@ -26,168 +26,69 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic
 
 import msgspec
 
+from core.bots import Bot, Sight
 from core.dice import Dice
-from core.ledger import Ending, Ledger, Pending, total
 from core.levels import BASIC
+from core.ledger import Pending, total
+from core.parts import (
+    Acted,
+    Asks,
+    Choice,
+    Closing,
+    GameState,
+    Given,
+    Notice,
+    O,
+    Options,
+    Pair,
+    Policy,
+    R,
+    S,
+    Spec,
+    Struct,
+    V,
+)
 from core.refusal import Refused
 from core.story.parts import Tale
+from core.story.past import Memory, Record
+
+__all__ = [
+    "CONTRACT",
+    "Acted",
+    "AnyGame",
+    "Asks",
+    "Choice",
+    "Closing",
+    "Game",
+    "GameState",
+    "Given",
+    "Notice",
+    "O",
+    "Options",
+    "Pair",
+    "Policy",
+    "R",
+    "S",
+    "Spec",
+    "Struct",
+    "V",
+]
 
 CONTRACT = 1
 """The version of this page. Raised when a game that was written for the one before no longer works; a game from
 outside the house says in `Game.contract` for which it was written."""
 
-Policy = Literal["open", "realms", "limited"]
-Pair = tuple[str, str]
-"""Two seats, in seat order."""
 
+class Game(ABC, Generic[S, O, V, R]):
+    """One game, known by its types: `Game[State, Orders, View, Report]`. From here to the last line of its panel a
+    field of theirs that is renamed is an error of types wherever it is still used under its old name.
 
-class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of everything that a game stores or shows: frozen, and strict when decoded (CM-25).
-
-    msgspec does not hand `kw_only=True` down: a subclass with required fields after inherited defaults says it anew.
+    Every method is a pure function of its arguments; the instance holds nothing.
     """
-
-
-class Options(Struct, frozen=True):
-    """Options that every game has. A game adds its own in a subclass, each with type and default."""
-
-    reveal: bool = True
-    """False keeps the record with the host after the end, as the sources do (CM-09)."""
-    exempt: tuple[str, ...] = ()
-    """Seats that the Elimination Candidate cannot choose as opponent, whatever they hold here: in a season those
-    who play a Token of Life that they brought along (CM-08, SE-06)."""
-
-
-class Given(Struct, frozen=True):
-    """Set-up keys: what is not left to the dice, or the position to start from. A game adds its own."""
-
-    round: int | None = None
-    """Start at this round (1 to the last), without a pregame; None for the usual start."""
-
-
-class Spec(Struct, frozen=True, kw_only=True):
-    """What a game is, before anyone sits down."""
-
-    id: str
-    title: str
-    blurb: str
-    """One sentence for menus."""
-    seats: int
-    rounds: int
-    policy: Policy
-    pregame: bool = False
-    """True if the match starts in round 0, which the first close ends."""
-    pregame_orders: bool = False
-    """True if round 0 takes orders (The Drifting Ship)."""
-    round_word: str = "round"
-    """What players call a round: `round`, or `year` in Famine."""
-    turn_seconds: float | None = None
-    """Seconds of a round in a served house, unless its host says otherwise. A match with it begins with a briefing,
-    so that its clock starts when everybody is there. None for a game of slower rounds."""
-    rules_version: int = 1
-    """Raised when the same journal would fold to another match."""
-    ruling_prefix: str
-    """`EX` for EX-01 and so on."""
-    counts: bool = True
-    """False where the number of sealed orders would tell something: nobody but the host is shown how many have sealed
-    and are ready (CM-28)."""
-    hides: bool = True
-    """False if a State holds nothing that some seat may not know: then there is nothing to redeal (HH-15)."""
-
-    @property
-    def duel(self) -> bool:
-        """Is it a game for two, which can decide a Death Match?"""
-        return self.seats == 2
-
-
-class GameState(Struct, frozen=True):
-    """What every game's State has; a game adds its own fields."""
-
-    seats: tuple[str, ...]
-    round: int
-    """0 in the pregame, then 1 to the last; after the last close it stays the last round played."""
-    ledger: Ledger = ()
-    """Tokens of Life and garnets so far, with reasons (CM-06)."""
-    ending: Ending | None = None
-    """None while rounds are played; set by the close that ends the last round."""
-    exempt: tuple[str, ...] = ()
-    """Option `exempt`, in seat order. The match enters it when it begins: no game does."""
-
-
-class Choice(Struct, frozen=True):
-    """One thing that a seat could put into its orders, or do now, and whether it may."""
-
-    slot: str
-    """What is being chosen, for example `offer.to`, `offer.give`, `action.rotate`. Screens group by it."""
-    value: str | int
-    label: str = ""
-    """For people; empty means the value itself."""
-    closed: str | None = None
-    """None if open, otherwise the sentence that says why not. Uses only what the seat may know."""
-    ruling: str | None = None
-    """The ruling that closes it."""
-    probe: dict[str, Any] | None = None
-    """The smallest complete orders (or, with slot `action...`, the action) that use this choice, as JSON.
-    An open choice's probe is accepted, a closed one's is refused: the property kit tries every one.
-    None where no single input stands for the choice."""
-
-
-class Asks(Struct, frozen=True):
-    """What one seat may do now. Screens, bots and validation share it; it depends only on what the seat knows."""
-
-    orders: bool
-    """May this seat seal orders now? A seat that may not, and to which no choice is open, is not waited for (CM-29)."""
-    limits: dict[str, int] = {}
-    """Numbers that bound the orders, by name: `{"offers": 2}`. For counters on the screen."""
-    choices: tuple[Choice, ...] = ()
-    answers: tuple[str, ...] = ()
-    """Seats that wait for this one to answer what they proposed. A curtain says that there is something to answer."""
-
-    def open(self, slot: str) -> tuple[Choice, ...]:
-        """The choices of `slot` that are not closed."""
-        return tuple(c for c in self.choices if c.slot == slot and c.closed is None)
-
-
-class Notice(Struct, frozen=True):
-    """Something that one seat is told in mid-round, kept in its log (CM-10): the result of a live action."""
-
-    kind: str
-    text: str
-    """A sentence for that seat, from what that seat may know."""
-    data: dict[str, Any] = {}
-
-
-class Acted(Struct, frozen=True):
-    """What a live action did."""
-
-    state: Any
-    notices: dict[str, tuple[Notice, ...]] = {}
-    """By seat, the actor included: what each is told. Seats not named learn nothing, not even that it happened."""
-    asked: tuple[str, ...] = ()
-    """Seats from whom this asks an answer: their ready mark is taken away (CM-27)."""
-
-
-class Closing(Struct, frozen=True):
-    """What the close of a round did."""
-
-    state: Any
-    """With `round` advanced, or with `ending` set and `round` left at the last round played."""
-    reports: dict[str, Any]
-    """By seat, every seat: its private Report."""
-    public: Any = None
-    """What everyone is told, or None. Kept in everybody's log."""
-
-
-S = TypeVar("S", bound=GameState)
-O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own word is "orders"
-
-
-class Game(ABC, Generic[S, O]):
-    """One game. Every method is a pure function of its arguments; the instance holds nothing."""
 
     spec: ClassVar[Spec]
     State: ClassVar[type[GameState]]
@@ -212,6 +113,7 @@ class Game(ABC, Generic[S, O]):
     def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> S:
         """The position before the first input. Raises NotAMatch for options or set-up keys that the rules exclude.
 
+        `options` and `given` are the game's own Options and Given: it names those classes here.
         Names and number of seats are already checked. `given.round` is within 1 to `spec.rounds` or None.
         """
 
@@ -224,7 +126,7 @@ class Game(ABC, Generic[S, O]):
         """
 
     @abstractmethod
-    def close(self, state: S, orders: Mapping[str, O], dice: Dice) -> Closing:
+    def close(self, state: S, orders: Mapping[str, O], dice: Dice) -> Closing[S, R]:
         """Resolve the round. A seat that sealed nothing is not in `orders` (CM-02), one that sealed `{}` is.
 
         Draws are named with the round, `dice.draw(f"round {state.round}: thefts")`, and made in seat order (CM-03).
@@ -236,11 +138,11 @@ class Game(ABC, Generic[S, O]):
         """What `seat` may order and do now, in any phase before the ending. `sealed` are its own sealed orders."""
 
     @abstractmethod
-    def view(self, state: S, seat: str | None) -> Struct:
+    def view(self, state: S, seat: str | None) -> V:
         """What `seat` may know of the game (the match adds phase, own orders, reports, talk): a new View, built up
         from nothing. None is a spectator, who sees the public facts only."""
 
-    def briefing_view(self, state: S, seat: str | None) -> Struct:
+    def briefing_view(self, state: S, seat: str | None) -> V:
         """What `seat` may know during the briefing (CM-26): a game that deals only when round 1 starts hides it."""
         return self.view(state, seat)
 
@@ -248,8 +150,9 @@ class Game(ABC, Generic[S, O]):
     def host(self, state: S) -> dict[str, Any]:
         """The keys of *Host state* in the rulings: everything, as JSON."""
 
-    def act(self, state: S, seat: str, action: Any, sealed: O | None) -> Acted:
-        """Do a live action now, or raise Refused. `sealed` are the actor's own sealed orders, if any."""
+    def act(self, state: S, seat: str, action: Any, sealed: O | None) -> Acted[S]:
+        """Do a live action now, or raise Refused. `sealed` are the actor's own sealed orders, if any; `action` is one
+        of the game's `Action`."""
         raise Refused("no_actions", f"{self.spec.title} has no live actions: seal orders instead.", "CM-25")
 
     # --- what cannot be known (HH-15) -------------------------------------------------------------------------
@@ -276,13 +179,13 @@ class Game(ABC, Generic[S, O]):
         """
         return state
 
-    def determinize(self, sight: Any, dice: Dice) -> S | None:
+    def determinize(self, sight: Sight[O, V, R], dice: Dice) -> S | None:
         """A State in which a bot could be shown this Sight (core.bots), made of the Sight alone: for bots that search.
         With `redeal` it gives any number of positions that fit what the bot knows. None where a game offers none, or
         where too little is known, as after a set-up."""
         return None
 
-    def knows(self, state: S, seat: str | None) -> Any:
+    def knows(self, state: S, seat: str | None) -> object:
         """What the rules let `seat` know at `state`, apart from the words of its reports: the property kit holds
         reports and notices against it. Of two closes after which a seat knows the same, both must have told it the
         same (HH-15). Usually the view; a game whose view repeats its reports builds it from the State instead."""
@@ -343,39 +246,45 @@ class Game(ABC, Generic[S, O]):
         """The orders in words, one line each, as the player would say them: for the seal dialog and the log."""
 
     @abstractmethod
-    def tell(self, report: Any) -> Sequence[str]:
+    def tell(self, report: R) -> Sequence[str]:
         """A seat's report in words, one line each. Plain text, no markup."""
 
-    def tell_public(self, public: Any) -> Sequence[str]:
-        """What everyone was told at a close (its JSON) in words; empty leaves it to the screens to list its keys."""
+    def tell_public(self, public: object) -> Sequence[str]:
+        """What everyone was told at a close (its JSON: convert it to the struct that it was) in words; empty leaves it
+        to the screens to list its keys."""
         return ()
 
-    def restate_to(self, orders: O, view: Any) -> Sequence[str]:
+    def restate_to(self, orders: O, view: V) -> Sequence[str]:
         """`restate` for the seat that sees `view`: games whose players name things say those names."""
         return self.restate(orders)
 
-    def tell_to(self, report: Any, view: Any) -> Sequence[str]:
+    def tell_to(self, report: R, view: V) -> Sequence[str]:
         """`tell` for the seat that sees `view`, likewise."""
         return self.tell(report)
 
-    def later_pages(self, view: Any) -> Mapping[str, str]:
+    def later_pages(self, view: V) -> Mapping[str, str]:
         """Sections of help.md and rulings.md, by heading, that the rule book at the table still holds back from the
         seat that sees `view`, each with the sentence that says when it opens. Usually none."""
         return {}
 
     # --- the story (core.story) ------------------------------------------------------------------------------
-    def tale(self, record: Any) -> Tale:
+    def tale(self, record: Record[S, O, R]) -> Tale:
         """What happened in a finished match, from everyone's eyes (`core.story.past.Record`): columns that decide,
         reasons with their rulings, series, turning points, the steps of every close. Without one of its own a game is
         told by its ranking, orders and reports alone."""
         return Tale()
 
-    def own_tale(self, memory: Any) -> Tale:
+    def own_tale(self, memory: Memory[O, V, R]) -> Tale:
         """What one seat, or a spectator, knows of a match so far, in the same form, from its views, orders and
         reports alone (`core.story.past.Memory`)."""
         return Tale()
 
     # --- bots ------------------------------------------------------------------------------------------------
     @abstractmethod
-    def bot(self, level: str, seat: str, seed: int) -> Any:
-        """A core.bots.Bot, seeded, of one of `levels`."""
+    def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:
+        """A bot, seeded, of one of `levels`."""
+
+
+AnyGame = Game[Any, Any, Any, Any]
+"""A game of which only the contract is known: what the registry hands out, and what a match is played by. The one place
+at which the types end; a `core.seat.Seat` has them again."""

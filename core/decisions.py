@@ -9,7 +9,8 @@ import msgspec
 from core import journal as j
 from core.decoding import decode
 from core.ledger import Pending, total
-from core.match import ActionRecord, Applied, Change, Decided, How, Match, announce, change
+from core.match import Applied, Change, Decided, How, Match, announce, change
+from core.parts import ActionRecord
 from core.refusal import Refused, quoted
 
 
@@ -70,7 +71,9 @@ def _go_on(match: Match, at: float) -> Match:
             )
         match = _settle(match, choice, choice.among[: choice.count], at, "only")
     match = change(match, phase="finished", finished_at=at, votes={}, deadline=None, left=None)
-    for lots in match.state.ending.lots:  # CM-05: the record says so; before, only those whom it concerned knew (CM-13)
+    ending = match.state.ending
+    assert ending is not None
+    for lots in ending.lots:  # CM-05: the record says so; before, only those whom it concerned knew (CM-13)
         match = announce(match, "lots", lots.text, at)
     return match
 

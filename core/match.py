@@ -11,10 +11,11 @@ from typing import Any, Literal
 import msgspec
 
 from core import journal as j
-from core.contract import Game, GameState, Notice
+from core.contract import AnyGame, GameState, Notice, Struct
 from core.decoding import check_name, decode
 from core.dice import Dice, commitment
 from core.games import game as find_game
+from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
 from core.talk import Message, Phase, Rules
 
@@ -22,7 +23,7 @@ from core.talk import Message, Phase, Rules
 class SealedOrders(msgspec.Struct, frozen=True):
     """Sealed orders with the moment of sealing."""
 
-    orders: Any
+    orders: Struct
     at: float
 
 
@@ -38,9 +39,9 @@ class RoundRecord(msgspec.Struct, frozen=True):
     """A closed round: what was ordered, what each seat was told, what all were told."""
 
     round: int
-    orders: dict[str, Any]
-    reports: dict[str, Any]
-    public: Any
+    orders: dict[str, Struct]
+    reports: dict[str, Struct]
+    public: object
     at: float
 
 
@@ -49,15 +50,6 @@ class Told(msgspec.Struct, frozen=True):
 
     round: int
     notice: Notice
-
-
-class ActionRecord(msgspec.Struct, frozen=True):
-    """A live action as kept in the record."""
-
-    round: int
-    by: str
-    action: dict[str, Any]
-    at: float
 
 
 How = Literal["only", "votes", "lots", "lots_among_votes"]
@@ -87,7 +79,7 @@ class News(msgspec.Struct, frozen=True):
 class Start(msgspec.Struct, frozen=True):
     """Where a round began, to rewind to (CM-11)."""
 
-    state: Any
+    state: GameState
     lines: dict[str, int]
     """How long each list of the match was then."""
 
@@ -107,7 +99,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     header: j.Header
     phase: Phase
-    state: Any
+    state: GameState
     """The game's State."""
     sealed: dict[str, SealedOrders] = {}
     drafts: dict[str, Draft] = {}
@@ -144,7 +136,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """How many entries have been applied."""
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return find_game(self.header.game)
 
     @property
@@ -266,7 +258,7 @@ def takes_orders(match: Match) -> bool:
     return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
 
 
-def read_orders(match: Match, seat: str, orders: dict[str, Any]) -> Any:
+def read_orders(match: Match, seat: str, orders: dict[str, Any]) -> Struct:
     """The game's Orders from JSON, checked in full (CM-01), or Refused. Nothing is sealed."""
     check_player(match, seat)
     if not takes_orders(match):

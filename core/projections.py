@@ -6,43 +6,50 @@ Everything that a player sees is built here or in the game's `view`, from nothin
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 
 from core.bots import Sight
-from core.contract import Asks
 from core.decisions import as_json as pending_json
 from core.decisions import outcome as outcome_of
 from core.decisions import pending, told
 from core.decoding import canonical, plain
 from core.ledger import Pending, total
 from core.match import Match, SealedOrders, takes_orders
+from core.parts import Asks, Notice, O_co, R_co, Struct
 from core.seating import OPEN, is_person
 from core.talk import Message, partners, rooms
 
 NO_ASKS = Asks(orders=False)
 
 
-class RoundLog(msgspec.Struct, frozen=True):
+class RoundLog(msgspec.Struct, Generic[O_co, R_co], frozen=True):
     """One round as one seat remembers it (CM-10)."""
 
     round: int
-    orders: Any
+    orders: O_co | None
     """The game's Orders that were in force, or None."""
-    notices: tuple[Any, ...]
+    notices: tuple[Notice, ...]
     deeds: tuple[dict[str, Any], ...]
     """Its own live actions."""
-    report: Any
+    report: R_co | None
     """The game's Report; None while the round is open."""
-    public: Any
+    public: object
+
+    @property
+    def told(self) -> R_co:
+        """The Report of a round that has closed."""
+        assert self.report is not None
+        return self.report
 
 
-def game_view(match: Match, seat: str | None) -> Any:
+def game_view(match: Match, seat: str | None) -> Struct:
     """The game's View for one seat, or for a spectator (None)."""
     game = match.game
     look = game.briefing_view if match.phase == "briefing" else game.view
-    return look(match.state, seat)
+    view: Struct = look(match.state, seat)
+    return view
 
 
 def asks(match: Match, seat: str) -> Asks:
@@ -61,7 +68,7 @@ def can_act(match: Match, seat: str) -> bool:
     return found.orders or any(choice.closed is None for choice in found.choices)
 
 
-def own_orders(match: Match, seat: str) -> Any:
+def own_orders(match: Match, seat: str) -> Struct | None:
     """The seat's sealed orders, or None."""
     order: SealedOrders | None = match.sealed.get(seat)
     return None if order is None else order.orders
@@ -99,7 +106,7 @@ def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
     return tuple(found)
 
 
-def _notices(match: Match, seat: str, round_: int) -> tuple[Any, ...]:
+def _notices(match: Match, seat: str, round_: int) -> tuple[Notice, ...]:
     return tuple(t.notice for t in match.told.get(seat, ()) if t.round == round_)
 
 
@@ -194,7 +201,7 @@ def record(match: Match) -> dict[str, Any] | None:
     }
 
 
-def _order_json(orders: Any) -> Any:
+def _order_json(orders: Struct) -> Any:
     return plain(orders)
 
 

@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from core.decisions import pending
 from core.decoding import decode
 from core.dice import Dice, Draw
-from core.match import ActionRecord, Draft, Match, News, RoundRecord, SealedOrders, Start, takes_orders
+from core.match import Draft, Match, News, RoundRecord, SealedOrders, Start, takes_orders
+from core.parts import ActionRecord
 from core.projections import NO_ASKS
 from core.refusal import Refused
 from core.talk import Message

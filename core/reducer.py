@@ -16,7 +16,6 @@ from core.closing import close_match, rewind
 from core.decisions import vote
 from core.decoding import decode
 from core.match import (
-    ActionRecord,
     Applied,
     Change,
     Draft,
@@ -31,6 +30,7 @@ from core.match import (
     check_round,
     read_orders,
 )
+from core.parts import ActionRecord
 from core.refusal import Refused
 from core.renaming import check_early, renamed
 from core.seating import OPEN, is_bot

@@ -8,19 +8,21 @@ Inputs raise `core.refusal.Refused` with a sentence for the player.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Generic, Literal, cast
 
 import msgspec
 
 from core import journal as j
 from core import projections, talk
-from core.contract import Asks, Game
+from core.contract import AnyGame, Asks
 from core.decisions import outcome, pending, told
 from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, check_round, read_orders, takes_orders
+from core.parts import O_co, R_co, V_co
 from core.refusal import Refused
 from core.story.parts import Story
-from core.story.past import Page, memory_of
+from core.story.past import Page
+from core.story.recall import memory_of
 from core.story.telling import story
 from core.table import Hear, Table
 from core.talk import Deal, Message, Phase
@@ -59,8 +61,11 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     """Seats with an open session, or None where the match does not show presence."""
 
 
-class Seat:
-    """One seat at one table. `name` None is a spectator: public facts only, no inputs."""
+class Seat(Generic[O_co, V_co, R_co]):
+    """One seat at one table. `name` None is a spectator: public facts only, no inputs.
+
+    A game's panel holds `Seat[Orders, View, Report]` of its game. Whoever looks at no field of these holds a `Seat`.
+    """
 
     def __init__(self, table: Table, name: str | None, holder: str | None = None) -> None:
         """`holder`: who was let in, as in `person:<id>`; once somebody else holds the seat their inputs are refused."""
@@ -76,7 +81,7 @@ class Seat:
         return None if self._place is None else self._table.match.seats[self._place]
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         """The game, for its spec, `restate` and `tell`."""
         return self._table.match.game
 
@@ -125,9 +130,9 @@ class Seat:
             present=self._table.present if match.header.presence else None,
         )
 
-    def view(self) -> Any:
+    def view(self) -> V_co:
         """The game's View."""
-        return projections.game_view(self._table.match, self.name)
+        return cast("V_co", projections.game_view(self._table.match, self.name))
 
     def view_json(self) -> dict[str, Any]:
         """All that this seat may know, as JSON: what the scenario contract calls a view."""
@@ -147,20 +152,21 @@ class Seat:
         """May this seat seal orders, or do anything else, while this round is open (CM-29)?"""
         return self.name is not None and self._table.can_act(self.name)
 
-    def sealed(self) -> Any:
+    def sealed(self) -> O_co | None:
         """The game's Orders that are under seal, or None."""
-        return None if self.name is None else projections.own_orders(self._table.match, self.name)
+        return None if self.name is None else cast("O_co | None", projections.own_orders(self._table.match, self.name))
 
     def draft(self) -> Draft | None:
         """The unsealed draft (JSON orders) that was left, if it is for the open round."""
         draft = self._table.match.drafts.get(self.name or "")
         return draft if draft is not None and draft.round == self._table.match.round else None
 
-    def log(self) -> tuple[projections.RoundLog, ...]:
+    def log(self) -> tuple[projections.RoundLog[O_co, R_co], ...]:
         """Own orders, notices and reports, round by round, the open round last (CM-10)."""
-        return () if self.name is None else projections.log(self._table.match, self.name)
+        found = () if self.name is None else projections.log(self._table.match, self.name)
+        return cast("tuple[projections.RoundLog[O_co, R_co], ...]", found)
 
-    def closed_rounds(self) -> tuple[projections.RoundLog, ...]:
+    def closed_rounds(self) -> tuple[projections.RoundLog[O_co, R_co], ...]:
         """The rounds of the log that have closed, each with its report."""
         return tuple(entry for entry in self.log() if entry.report is not None)
 
@@ -210,9 +216,9 @@ class Seat:
         this seat, or a spectator, knew. Screens, exports and pages show it."""
         return story(self._table.match, self.name, whole=self.record() is not None)
 
-    def pages(self) -> tuple[Page, ...]:
+    def pages(self) -> tuple[Page[O_co, V_co, R_co], ...]:
         """The closed rounds as this seat knew them, with its views before and after."""
-        return memory_of(self._table.match, self.name).pages
+        return cast("tuple[Page[O_co, V_co, R_co], ...]", memory_of(self._table.match, self.name).pages)
 
     def ledger(self) -> Ledger:
         """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where

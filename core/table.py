@@ -19,7 +19,7 @@ import msgspec
 from core import journal as j
 from core import projections
 from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
-from core.bots import Bot
+from core.bots import AnyBot
 from core.farewell import farewell
 from core.match import Change, Match
 from core.reducer import apply
@@ -90,7 +90,7 @@ class Table:
         self._store = store
         self._subscribers: list[Subscriber] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._bots: dict[str, Bot] = {}
+        self._bots: dict[str, AnyBot] = {}
         self._waiting: dict[str, None] = {}
         self._turns: dict[str, int] = {}
         self._running: asyncio.Task[None] | None = None

@@ -6,10 +6,10 @@ Nothing here has to be used; the contract (`core.contract`) asks for none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic
 
 from core.bots import Do, Done, Move, Seal, Sight
-from core.contract import Choice
+from core.contract import Choice, O, R, V
 from core.dice import Dice, Draw
 from core.ledger import Coin, Ending, Entry, Lots, group
 from core.refusal import Refused
@@ -42,19 +42,19 @@ def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[Entry, 
     return tuple(Entry(seat, coin, amount, reason) for seat, amount in amounts.items() if amount)
 
 
-class OnceARound:
+class OnceARound(Generic[O, V, R]):
     """A bot that seals once a round and is ready, and names somebody where it has to choose.
 
     `plan(sight, draw)` gives orders as JSON, or None to seal nothing. Every draw of one seat, round and seed is the
     same, so that matches can be played again.
     """
 
-    def __init__(self, seat: str, seed: int, plan: Callable[[Sight, Draw], dict[str, Any] | None]) -> None:
+    def __init__(self, seat: str, seed: int, plan: Callable[[Sight[O, V, R], Draw], dict[str, Any] | None]) -> None:
         self._dice = Dice(seed)
         self._seat = seat
         self._plan = plan
 
-    def turn(self, sight: Sight) -> list[Move]:
+    def turn(self, sight: Sight[O, V, R]) -> list[Move]:
         draw = self._dice.draw(f"{self._seat}, round {sight.round}")
         if sight.pending is not None:
             named = draw.sample(sight.pending.among, sight.pending.count)

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 OURS = {"core", "storage", "tui", "ssh_server", "themes", "cli"}
-PACKAGES = {"argon2": "argon2-cffi"}
+PACKAGES = {"argon2": "argon2-cffi", "typing_extensions": "typing-extensions"}
 """What is installed under another name than it is imported by."""
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
 
-from core.contract import Game
+from core.contract import AnyGame
 from core.games import outside
 from core.refusal import NotAMatch, quoted
 
@@ -24,10 +23,10 @@ MODULES = {
 """Game id to the module that holds its `GAME`. Imported when first asked for, so that start-up stays quick."""
 
 
-_REGISTERED: dict[str, Game[Any, Any]] = {}
+_REGISTERED: dict[str, AnyGame] = {}
 
 
-def register(new: Game[Any, Any]) -> None:
+def register(new: AnyGame) -> None:
     """Add a game that lives elsewhere, for example in a test."""
     _REGISTERED[new.spec.id] = new
 
@@ -52,15 +51,15 @@ def home(game_id: str) -> str | None:
     return MODULES.get(game_id) or (None if game_id in _REGISTERED else _outside().homes.get(game_id))
 
 
-def game(game_id: str) -> Game[Any, Any]:
+def game(game_id: str) -> AnyGame:
     """The game of that id. NotAMatch, naming those there are, if there is none."""
     return _REGISTERED.get(game_id) or _load(game_id)
 
 
 @cache
-def _load(game_id: str) -> Game[Any, Any]:
+def _load(game_id: str) -> AnyGame:
     if game_id in MODULES:
-        found: Game[Any, Any] = import_module(MODULES[game_id]).GAME
+        found: AnyGame = import_module(MODULES[game_id]).GAME
         return found
     if game_id in _outside().games:
         return _outside().games[game_id]

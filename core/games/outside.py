@@ -16,9 +16,9 @@ import traceback
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.contract import CONTRACT, Game
+from core.contract import CONTRACT, AnyGame, Game
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ _PREFIX = re.compile(r"[A-Z]{2}")
 class Outside(NamedTuple):
     """What came of the games that packages offer."""
 
-    games: dict[str, Game[Any, Any]]
+    games: dict[str, AnyGame]
     """By id, in the order of ids."""
     homes: dict[str, str]
     """Id to the package that holds its `help.md` and `rulings.md`."""
@@ -67,7 +67,7 @@ def _offers() -> Iterable[EntryPoint]:
     return entry_points(group=GROUP)
 
 
-def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> Game[Any, Any]:
+def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> AnyGame:
     """The game of an entry point. Clash where it does not fit into this house."""
     if not _ID.fullmatch(name):
         raise Clash("an id has 2 to 32 small letters, digits and underscores.")
@@ -92,7 +92,7 @@ def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> Ga
     return game
 
 
-def _loaded(offer: EntryPoint) -> Game[Any, Any]:
+def _loaded(offer: EntryPoint) -> AnyGame:
     """What an entry point stands for. Clash if it cannot be imported, whatever goes wrong, or is no Game."""
     try:
         found = offer.load()

@@ -7,7 +7,7 @@ from typing import Any
 
 from core import journal as j
 from core.botplay import make_bot, play_out
-from core.contract import Game
+from core.contract import AnyGame
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.games import known, register
@@ -32,7 +32,7 @@ def hold(holds: object, otherwise: str) -> None:
 class Played:
     """A match that random bots played to the end, with everything that was entered and where it led."""
 
-    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+    def __init__(self, game: AnyGame, seed: int) -> None:
         self.start = begin_match(game, seed)
         self.entries: list[j.AnyEntry] = []
         self.moments: list[Match] = [self.start]
@@ -61,7 +61,7 @@ class Played:
         return found[:: max(1, len(found) // how_many)]
 
 
-def begin_match(game: Game[Any, Any], seed: int = 7, **more: Any) -> Match:
+def begin_match(game: AnyGame, seed: int = 7, **more: Any) -> Match:
     """A match of `game` at its beginning; `more` are fields of the journal's header (`given`, `options`)."""
     if not known(game.spec.id) or find_game(game.spec.id) is not game:
         register(game)
@@ -81,7 +81,7 @@ def begin_match(game: Game[Any, Any], seed: int = 7, **more: Any) -> Match:
 
 
 @cache
-def played(game: Game[Any, Any], seed: int) -> Played:
+def played(game: AnyGame, seed: int) -> Played:
     """A match of `game` with this seed, played once a process."""
     return Played(game, seed)
 

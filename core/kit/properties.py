@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from core import journal as j
 from core import projections
-from core.contract import Game
+from core.contract import AnyGame
 from core.decisions import outcome as outcome_of
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
@@ -24,7 +23,7 @@ SEEDS = (1, 2, 3)
 """Of the matches that are played for each property."""
 
 
-def random_play_always_ends(game: Game[Any, Any]) -> None:
+def random_play_always_ends(game: AnyGame) -> None:
     """A match of random bots finishes, with everybody ranked once, and candidate and opponent among the right ones."""
     for seed in SEEDS:
         end = played(game, seed).end
@@ -39,14 +38,14 @@ def random_play_always_ends(game: Game[Any, Any]) -> None:
         hold(candidate is None or outcome["death_match_opponent"] != candidate, f"{candidate} faces itself")
 
 
-def random_bots_make_no_illegal_moves(game: Game[Any, Any]) -> None:
+def random_bots_make_no_illegal_moves(game: AnyGame) -> None:
     """CM-01: what the random bot takes from `asks` is accepted."""
     for seed in SEEDS:
         refusals = played(game, seed).refusals
         hold(not refusals, f"the random bot was refused: {refusals[:1]}")
 
 
-def a_journal_replays_to_the_same_match(game: Game[Any, Any]) -> None:
+def a_journal_replays_to_the_same_match(game: AnyGame) -> None:
     """CM-03: header and entries, through JSON, fold to the same digest and the same views."""
     match = played(game, 1)
     header = j.header_from_json(json.loads(json.dumps(j.as_json(match.start.header))))
@@ -58,7 +57,7 @@ def a_journal_replays_to_the_same_match(game: Game[Any, Any]) -> None:
         hold(same, f"replayed, the journal shows {seat} another view")
 
 
-def structs_survive_json(game: Game[Any, Any]) -> None:
+def structs_survive_json(game: AnyGame) -> None:
     """State, orders and reports are the same after JSON: nothing in them is lost or of another type."""
     for seed in SEEDS:
         for moment in played(game, seed).moments:
@@ -75,7 +74,7 @@ def structs_survive_json(game: Game[Any, Any]) -> None:
                 )
 
 
-def the_order_of_sealing_does_not_matter(game: Game[Any, Any]) -> None:
+def the_order_of_sealing_does_not_matter(game: AnyGame) -> None:
     """CM-03: who sealed first changes nothing at a close."""
     for seed in SEEDS:
         for before, entry, after in played(game, seed).closes():
@@ -91,7 +90,7 @@ def the_order_of_sealing_does_not_matter(game: Game[Any, Any]) -> None:
                 hold(canonical(plain(closing.reports)) == canonical(told), f"round {before.round}: reports differ")
 
 
-def nothing_mutates_its_input(game: Game[Any, Any]) -> None:
+def nothing_mutates_its_input(game: AnyGame) -> None:
     """What a match or a game is given stays as it was."""
     for seed in SEEDS[:1]:
         match = played(game, seed)
@@ -109,7 +108,7 @@ def nothing_mutates_its_input(game: Game[Any, Any]) -> None:
             hold(kept, f"round {before.round}: the match was changed in place by {type(entry).__name__}")
 
 
-def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: Game[Any, Any]) -> None:
+def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame) -> None:
     """CM-01: every probe of `asks` is tried."""
     opened = 0
     for seed in SEEDS:
@@ -125,7 +124,7 @@ def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: Game[Any, A
     hold(opened, "asks offers nothing that can be tried: give its choices a probe")
 
 
-def every_default_is_legal(game: Game[Any, Any]) -> None:
+def every_default_is_legal(game: AnyGame) -> None:
     """CM-02: nobody orders anything at all, and the match still goes to its end."""
     match = begin_match(game)
     for _ in range(game.spec.rounds + 12):
@@ -135,7 +134,7 @@ def every_default_is_legal(game: Game[Any, Any]) -> None:
     hold(outcome_of(match) is not None, "without any orders there is no outcome")
 
 
-def nothing_is_asked_after_the_end(game: Game[Any, Any]) -> None:
+def nothing_is_asked_after_the_end(game: AnyGame) -> None:
     """CM-01: a finished match offers nothing and refuses everything."""
     end = played(game, 1).end
     for seat in end.seats:
@@ -152,7 +151,7 @@ def nothing_is_asked_after_the_end(game: Game[Any, Any]) -> None:
             hold(False, f"after the end {type(entry).__name__} is accepted")
 
 
-def the_commitment_is_public_first_and_checked_last(game: Game[Any, Any]) -> None:
+def the_commitment_is_public_first_and_checked_last(game: AnyGame) -> None:
     """CM-04: before the first round the commitment, after the last the seed and nonce that it fixes."""
     match = played(game, 1)
     seat = match.start.seats[0]
@@ -162,7 +161,7 @@ def the_commitment_is_public_first_and_checked_last(game: Game[Any, Any]) -> Non
     hold(commitment(record["seed"], record["nonce"]) == before["commitment"], "the commitment was another one")
 
 
-def every_order_and_report_has_words(game: Game[Any, Any]) -> None:
+def every_order_and_report_has_words(game: AnyGame) -> None:
     """What was ordered and told can be said: lines of text, none of them empty, at least one for every report."""
     end = played(game, 1).end
     for record in end.rounds:
@@ -173,7 +172,7 @@ def every_order_and_report_has_words(game: Game[Any, Any]) -> None:
             hold(lines and all(line.strip() for line in lines), f"no words for {seat}'s report {plain(report)}")
 
 
-PROPERTIES: tuple[Callable[[Game[Any, Any]], None], ...] = (
+PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     random_play_always_ends,
     random_bots_make_no_illegal_moves,
     a_journal_replays_to_the_same_match,

@@ -7,7 +7,7 @@ from typing import Any
 
 from core import journal as j
 from core import projections
-from core.contract import Game
+from core.contract import AnyGame
 from core.decisions import outcome, pending
 from core.decoding import plain
 from core.kit.played import Broken, begin_match, hold
@@ -24,7 +24,7 @@ class Script:
         self.match = match
 
     @classmethod
-    def of(cls, game: Game[Any, Any], seed: int = 7, **header: Any) -> Script:
+    def of(cls, game: AnyGame, seed: int = 7, **header: Any) -> Script:
         """A match of `game` at its beginning; `header`: `given` (set-up keys), `options` and what else a header has."""
         return cls(begin_match(game, seed, **header))
 

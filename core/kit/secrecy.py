@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core import projections
-from core.contract import Game
+from core.contract import AnyGame
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.kit.played import hold, played, probe_entry, refusal
@@ -66,7 +66,7 @@ def seats_at(match: Match, turn: int) -> list[str]:
     return [seats[(turn * SEATS + n) % len(seats)] for n in range(min(SEATS, len(seats)))]
 
 
-def moments(game: Game[Any, Any]) -> Iterator[tuple[int, Match]]:
+def moments(game: AnyGame) -> Iterator[tuple[int, Match]]:
     """Moments of the matches that are looked at, numbered."""
     turn = 0
     for seed in SEEDS:
@@ -75,7 +75,7 @@ def moments(game: Game[Any, Any]) -> Iterator[tuple[int, Match]]:
             turn += 1
 
 
-def decisions(game: Game[Any, Any]) -> Iterator[tuple[int, Match]]:
+def decisions(game: AnyGame) -> Iterator[tuple[int, Match]]:
     """A moment of the decisions after the last round, of matches that have any: votes and papers are still secret."""
     for seed in (*SEEDS, *SEEDS_OF_DECISIONS):
         found = [moment for moment in played(game, seed).moments if moment.phase == "decision"]
@@ -88,7 +88,7 @@ def redealt(match: Match, seat: str | None, n: int) -> Match:
 
 
 # --- the properties ---------------------------------------------------------------------------------------------------
-def a_seat_is_shown_only_what_it_may_know(game: Game[Any, Any]) -> None:
+def a_seat_is_shown_only_what_it_may_know(game: AnyGame) -> None:
     """HH-15: view, asks, refusals, log and Sight are the same, byte by byte, after a redeal for that seat."""
     for turn, moment in (*moments(game), *decisions(game)):
         for seat in seats_at(moment, turn):
@@ -114,13 +114,13 @@ def difference(one: bytes, two: bytes) -> str:
     return f"{one[begin : at + 40].decode(errors='replace')!r} or {two[begin : at + 40].decode(errors='replace')!r}"
 
 
-def a_spectator_is_shown_public_facts_alone(game: Game[Any, Any]) -> None:
+def a_spectator_is_shown_public_facts_alone(game: AnyGame) -> None:
     """HH-15: a spectator's view is the same after a redeal for nobody."""
     for turn, moment in (*moments(game), *decisions(game)):
         compare(moment, None, n=turn)
 
 
-def a_redeal_draws_anew_what_is_hidden(game: Game[Any, Any]) -> None:
+def a_redeal_draws_anew_what_is_hidden(game: AnyGame) -> None:
     """HH-15: two redeals differ, in the State and in what the match holds; one that keeps everything guards nothing."""
     late = [(turn, moment) for turn, moment in moments(game) if moment.rounds]
     hold(late, "the match has no moment after its first close")
@@ -142,7 +142,7 @@ def _hidden(match: Match) -> list[Any]:
     return [match.header.seed, match.sealed, match.drafts, match.notes, match.said, match.ready]
 
 
-def a_close_tells_a_seat_only_what_it_teaches_it(game: Game[Any, Any]) -> None:
+def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
     """HH-15: of two closes after which a seat knows the same, both reports, in words too, and what is public are the
     same; whatever the others hold and ordered."""
     compared = 0
@@ -199,7 +199,7 @@ def _legal(match: Match, states: Sequence[Any], seat: str, orders: Any) -> bool:
     return True
 
 
-def an_action_tells_a_seat_only_what_it_teaches_it(game: Game[Any, Any]) -> None:
+def an_action_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
     """HH-15: of two worlds that a seat cannot tell apart, its live actions are accepted or refused alike, and where
     they teach it the same they tell it the same; others learn as much."""
     for turn, moment in moments(game):
@@ -232,7 +232,7 @@ def _acted(match: Match, seat: str, slot: str, probe: dict[str, Any]) -> tuple[b
     return canonical(plain(match.game.knows(after.state, seat))), (kinds, canonical(notices))
 
 
-def a_rebuilt_state_shows_a_bot_what_it_saw(game: Game[Any, Any]) -> None:
+def a_rebuilt_state_shows_a_bot_what_it_saw(game: AnyGame) -> None:
     """HH-15: a State that `determinize` makes of a Sight, and a redeal of it, show that seat the same view and asks."""
     for turn, moment in moments(game):
         for seat in seats_at(moment, turn) if moment.phase == "round" else ():
@@ -247,7 +247,7 @@ def a_rebuilt_state_shows_a_bot_what_it_saw(game: Game[Any, Any]) -> None:
 
 
 # --- looking at a redeal ----------------------------------------------------------------------------------------------
-def never_redealt(game: Game[Any, Any], redeals: int = 4) -> tuple[str, ...]:
+def never_redealt(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
     """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
     knows among them: for an author who asks what the properties guard."""
     changed: dict[str, bool] = {}

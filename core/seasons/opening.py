@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from core import journal as matches
-from core.contract import Game
+from core.contract import AnyGame
 from core.dice import commitment
 from core.games import game as find_game
 from core.games import ids
@@ -100,7 +100,7 @@ def fitting(season: Season) -> tuple[Fit, ...]:
     return tuple(sorted(found, key=lambda fit: (fit.sit_out + fit.guests, fit.sit_out)))
 
 
-def main_game(name: str) -> Game[Any, Any]:
+def main_game(name: str) -> AnyGame:
     """A game of the house that can be a main match (SE-03). Refused if there is none of that name, or it is a duel."""
     found = find_game(name)
     if found.spec.duel:
@@ -108,7 +108,7 @@ def main_game(name: str) -> Game[Any, Any]:
     return found
 
 
-def duel_game(name: str) -> Game[Any, Any]:
+def duel_game(name: str) -> AnyGame:
     """A game of the house that can decide a Death Match (SE-08). Refused if there is none, or it is no duel."""
     found = find_game(name)
     if not found.spec.duel:
@@ -163,7 +163,7 @@ def _check_tokens(season: Season, play: tuple[str, ...], sat: tuple[str, ...]) -
 
 
 def _given(
-    season: Season, game: Game[Any, Any] | None, wish: Wish, sat: tuple[str, ...], guests: tuple[str, ...]
+    season: Season, game: AnyGame | None, wish: Wish, sat: tuple[str, ...], guests: tuple[str, ...]
 ) -> dict[str, Any]:
     """The options of the match: the host's, and what the season gives a game that has such options (SE-04)."""
     for name in wish.options:
@@ -188,7 +188,7 @@ def _given(
     return given
 
 
-def _check_match(game: Game[Any, Any], opened: j.Opened) -> None:
+def _check_match(game: AnyGame, opened: j.Opened) -> None:
     """Refused (NotAMatch) if no match can be made of this."""
     begin_match(
         matches.Header(

@@ -7,154 +7,76 @@ story made of pages cannot hold anything that its reader does not know.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Generic
 
 import msgspec
 
-from core import projections
-from core.decisions import WORDS, told
 from core.ledger import Ending, Ledger
-from core.match import ActionRecord, Match, Told
+from core.parts import ActionRecord, Notice, O_co, R_co, S_co, V_co
 from core.talk import Message
 
 
-class Chapter(msgspec.Struct, frozen=True, kw_only=True):
+class Chapter(msgspec.Struct, Generic[S_co, O_co, R_co], frozen=True, kw_only=True):
     """One closed round with all that is in the record (CM-09)."""
 
     round: int
-    before: Any
+    before: S_co
     """The game's State when the round opened."""
-    orders: dict[str, Any]
+    orders: Mapping[str, O_co]
     """By seat, the game's Orders in force; a seat that sealed nothing is not in it."""
     deeds: tuple[ActionRecord, ...]
     """The live actions of the round, oldest first."""
-    notices: tuple[tuple[str, Any], ...]
+    notices: tuple[tuple[str, Notice], ...]
     """(seat, Notice) for everything that seats were told in mid-round."""
-    reports: dict[str, Any]
-    public: Any
-    after: Any
+    reports: Mapping[str, R_co]
+    public: object
+    after: S_co
     """The State as the close left it (for the last round: with everything that was decided since)."""
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class Record(msgspec.Struct, Generic[S_co, O_co, R_co], frozen=True, kw_only=True):
     """A finished match, everything of it."""
 
     seats: tuple[str, ...]
-    start: Any
+    start: S_co
     """The State at the beginning."""
-    chapters: tuple[Chapter, ...]
-    final: Any
+    chapters: tuple[Chapter[S_co, O_co, R_co], ...]
+    final: S_co
     """The State at the end."""
     ending: Ending | None
     ledger: Ledger
 
 
-class Page(msgspec.Struct, frozen=True, kw_only=True):
+class Page(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=True):
     """One closed round as one seat knew it (CM-10)."""
 
     round: int
-    before: Any
+    before: V_co
     """The game's View for the seat when the round opened."""
-    orders: Any
+    orders: O_co | None
     """Its Orders that were in force, or None."""
-    notices: tuple[Any, ...]
+    notices: tuple[Notice, ...]
     deeds: tuple[dict[str, Any], ...]
     """Its own live actions, as JSON."""
-    report: Any
+    report: R_co | None
     """None for a spectator."""
-    public: Any
-    after: Any
+    public: object
+    after: V_co
     """Its View once the round had closed."""
 
 
-class Memory(msgspec.Struct, frozen=True, kw_only=True):
+class Memory(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=True):
     """A match as one seat, or a spectator, knows it."""
 
     seat: str | None
     seats: tuple[str, ...]
-    start: Any
+    start: V_co
     """The View at the beginning."""
-    pages: tuple[Page, ...]
-    now: Any
+    pages: tuple[Page[O_co, V_co, R_co], ...]
+    now: V_co
     """The View now."""
     heard: tuple[Message, ...]
     """Every message that it can read, oldest first (CM-23)."""
     end: dict[str, Any] | None
     """What everyone knows of the end (CM-12), as `core.decisions.told` gives it."""
-
-
-def record_of(match: Match) -> Record:
-    """Everything about a match that has ended. The caller has seen to it that the reader may know (CM-09)."""
-    after = _states_after(match)
-    chapters = tuple(
-        Chapter(
-            round=closed.round,
-            before=match.starts[closed.round].state,
-            orders=dict(closed.orders),
-            deeds=tuple(deed for deed in match.deeds if deed.round == closed.round and not _decision(deed)),
-            notices=tuple(
-                (seat, t.notice) for seat in match.seats for t in _told(match, seat) if t.round == closed.round
-            ),
-            reports=dict(closed.reports),
-            public=closed.public,
-            after=state,
-        )
-        for closed, state in zip(match.rounds, after, strict=True)
-    )
-    return Record(
-        seats=match.seats,
-        start=match.starts[min(match.starts)].state,
-        chapters=chapters,
-        final=match.state,
-        ending=match.state.ending,
-        ledger=match.state.ledger,
-    )
-
-
-def memory_of(match: Match, seat: str | None) -> Memory:
-    """What one seat knows of a match so far; None for a spectator."""
-    game = match.game
-    log = {entry.round: entry for entry in projections.log(match, seat)} if seat is not None else {}
-    after = _states_after(match)
-    pages = []
-    for closed, state in zip(match.rounds, after, strict=True):
-        own = log.get(closed.round)
-        pages.append(
-            Page(
-                round=closed.round,
-                before=game.view(match.starts[closed.round].state, seat),
-                orders=None if own is None else own.orders,
-                notices=() if own is None else own.notices,
-                deeds=() if own is None else own.deeds,
-                report=None if own is None else own.report,
-                public=closed.public,
-                after=game.view(state, seat),
-            )
-        )
-    first = match.starts[min(match.starts)].state if match.starts else match.state
-    return Memory(
-        seat=seat,
-        seats=match.seats,
-        start=game.view(first, seat) if match.starts else game.briefing_view(first, seat),
-        pages=tuple(pages),
-        now=projections.game_view(match, seat),
-        heard=projections.heard(match, seat) if seat is not None else (),
-        end=told(match, seat),
-    )
-
-
-def _states_after(match: Match) -> tuple[Any, ...]:
-    """The State after each closed round: the one with which the next began, or the present one."""
-    starts = match.starts
-    return tuple(
-        starts[closed.round + 1].state if closed.round + 1 in starts else match.state for closed in match.rounds
-    )
-
-
-def _told(match: Match, seat: str) -> tuple[Told, ...]:
-    return match.told.get(seat, ())
-
-
-def _decision(deed: ActionRecord) -> bool:
-    """Is it a choice of the decision phase, and none of the round?"""
-    return deed.action.get("kind") in WORDS

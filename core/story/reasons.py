@@ -6,7 +6,7 @@ A game that knows better says so in its own story, kind by kind; what it says ta
 from __future__ import annotations
 
 from core.decisions import lots_told
-from core.ledger import total
+from core.ledger import Ending, total
 from core.match import Match
 from core.story.parts import Reason
 
@@ -24,10 +24,10 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
         found.append(Reason(kind="winner", seats=(), text="Nobody won the match."))
     found += _tokens(match, reader, whole)
     if ending.candidate is not None:
-        found.append(_candidate(match))
-        found += _exempt(match)
+        found.append(_candidate(match, ending))
+        found += _exempt(match, ending)
     if ending.opponent is not None:
-        found.append(_opponent(match))
+        found.append(_opponent(match, ending))
     for sentence in lots_told(match, reader):
         found.append(Reason(kind="lots", seats=(), text=sentence, ruling="CM-05"))
     return tuple(found)
@@ -44,9 +44,8 @@ def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     return found
 
 
-def _candidate(match: Match) -> Reason:
-    ending = match.state.ending
-    name = ending.candidate
+def _candidate(match: Match, ending: Ending) -> Reason:
+    name = ending.candidate or ""
     if ending.candidates:
         others = listed([seat for seat in ending.candidates if seat != name])
         text = f"{name} is the Elimination Candidate: tied with {others}, {_how(match, 'choose_candidate')}."
@@ -62,7 +61,7 @@ def _how(match: Match, kind: str) -> str:
     return "by lot" if told.endswith("by lot.") else "named by those who may choose"
 
 
-def _exempt(match: Match) -> list[Reason]:
+def _exempt(match: Match, ending: Ending) -> list[Reason]:
     """Who could not be named as the opponent, and why (CM-08)."""
     tokens = total(match.state.ledger, "token", match.seats)
     return [
@@ -73,12 +72,11 @@ def _exempt(match: Match) -> list[Reason]:
             ruling="CM-08",
         )
         for seat in match.seats
-        if tokens[seat] > 0 and seat != match.state.ending.candidate
+        if tokens[seat] > 0 and seat != ending.candidate
     ]
 
 
-def _opponent(match: Match) -> Reason:
-    ending = match.state.ending
+def _opponent(match: Match, ending: Ending) -> Reason:
     told = next((news.text for news in match.news if news.kind == "choose_opponent"), "")
     if "by lot" in told:
         how = "drawn by lot, for nobody was named in time"
@@ -88,7 +86,7 @@ def _opponent(match: Match) -> Reason:
         how = "the only one who could be named"
     return Reason(
         kind="opponent",
-        seats=(ending.opponent,),
+        seats=(ending.opponent or "",),
         text=f"{ending.opponent} is the opponent in the Death Match: {how}.",
         ruling="CM-08",
     )

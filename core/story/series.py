@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, overload
 
+from core.parts import O, R, S, V
 from core.story.parts import Series
 from core.story.past import Memory, Record
 
 
+@overload
 def counted(
-    past: Record | Memory,
+    past: Record[S, O, R],
+    id_: str,
+    title: str,
+    unit: str,
+    count: Callable[[S, str], float | None],
+    *,
+    column: str | None = None,
+    seats: Sequence[str] | None = None,
+) -> Series: ...
+@overload
+def counted(
+    past: Memory[O, V, R],
+    id_: str,
+    title: str,
+    unit: str,
+    count: Callable[[V, str], float | None],
+    *,
+    column: str | None = None,
+    seats: Sequence[str] | None = None,
+) -> Series: ...
+def counted(
+    past: Record[Any, Any, Any] | Memory[Any, Any, Any],
     id_: str,
     title: str,
     unit: str,
@@ -37,7 +60,7 @@ def counted(
     )
 
 
-def _moments(past: Record | Memory) -> list[tuple[int, Any]]:
+def _moments(past: Record[Any, Any, Any] | Memory[Any, Any, Any]) -> list[tuple[int, Any]]:
     """The start of the first round, as the round before it, and the end of each: a pregame is no round of a series."""
     start = past.start
     closed = [(one.round, one.after) for one in (past.chapters if isinstance(past, Record) else past.pages)]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.contract import Game
+from core.contract import AnyGame
 from core.decisions import outcome as outcome_of
 from core.decoding import plain
 from core.ledger import total
 from core.match import Match
 from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale
-from core.story.past import Memory, Record, memory_of, record_of
+from core.story.past import Memory, Record
 from core.story.reasons import reasons
+from core.story.recall import memory_of, record_of
 from core.story.turning import chosen
 
 
@@ -58,7 +59,7 @@ def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Stand
     which everyone knows; what was spent only where the reader may see the ledger."""
     ending = match.state.ending
     finished = match.phase == "finished" and not match.abandoned and ending is not None
-    groups = ending.ranking if finished else (match.seats,)
+    groups = ending.ranking if finished and ending is not None else (match.seats,)
     tokens = total(match.state.ledger, "token", match.seats) if ending is not None else {}
     garnets = (outcome_of(match) or {}).get("garnets", {}) if finished else {}
     rows: list[Row] = []
@@ -102,7 +103,7 @@ def _reasons(match: Match, tale: Tale, reader: str | None, whole: bool) -> tuple
     return tuple(sorted(told, key=lambda r: order.index(r.kind) if r.kind in order else len(order)))
 
 
-def _all_scenes(game: Game[Any, Any], record: Record, tale: Tale) -> tuple[Scene, ...]:
+def _all_scenes(game: AnyGame, record: Record, tale: Tale) -> tuple[Scene, ...]:
     return tuple(
         Scene(
             round=chapter.round,
@@ -116,7 +117,7 @@ def _all_scenes(game: Game[Any, Any], record: Record, tale: Tale) -> tuple[Scene
     )
 
 
-def _own_scenes(game: Game[Any, Any], memory: Memory, tale: Tale) -> tuple[Scene, ...]:
+def _own_scenes(game: AnyGame, memory: Memory, tale: Tale) -> tuple[Scene, ...]:
     seat = memory.seat
     return tuple(
         Scene(

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.contract import Game
+from core.contract import AnyGame
 from core.games import register
 from core.games.sinners_secret.spec import PAIRS
 from core.match import Match
@@ -49,7 +49,7 @@ IN_REPORT = {
 }
 
 
-def leaky(game: Game[Any, Any], where: str) -> Game[Any, Any]:
+def leaky(game: AnyGame, where: str) -> AnyGame:
     """`game` under another id, with its secret of the next seat in `view`, `spectator`, `report`, `public` or
     `refusal`."""
     name = game.spec.id
@@ -87,11 +87,11 @@ def leaky(game: Game[Any, Any], where: str) -> Game[Any, Any]:
                 return replace(closing, public={"held": [secret(after, s) for s in after.seats]})
             return closing
 
-    made: Game[Any, Any] = Leaky()
+    made: AnyGame = Leaky()
     register(made)
     return made
 
 
-def of_leaky(moment: Match, game: Game[Any, Any]) -> Match:
+def of_leaky(moment: Match, game: AnyGame) -> Match:
     """A moment of a match as one of the leaky game."""
     return replace(moment, header=replace(moment.header, game=game.spec.id))

@@ -4,13 +4,12 @@ games into which a leak was planted must be caught."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from core import projections
-from core.contract import Game
+from core.contract import AnyGame
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
@@ -68,11 +67,11 @@ def test_HH_15_a_duel_can_be_rebuilt_at_every_moment_of_every_match(game: str) -
 
 # --- the tests of the tests -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("promise", secrecy.SECRECY, ids=lambda promise: promise.__name__)
-def test_the_small_game_without_leaks_is_clean(promise: Callable[[Game[Any, Any]], None]) -> None:
+def test_the_small_game_without_leaks_is_clean(promise: Callable[[AnyGame], None]) -> None:
     promise(CHIPS)
 
 
-def caught(game: Game[Any, Any], where: str, look: Callable[[Match, str | None, int], object]) -> bool:
+def caught(game: AnyGame, where: str, look: Callable[[Match, str | None, int], object]) -> bool:
     """Is the leak found at some moment, by some seat?"""
     leaking = leaky(game, where)
     for turn, moment in secrecy.moments(game):

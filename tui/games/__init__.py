@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.games.outside import panels
 
 if TYPE_CHECKING:
-    from tui.games.base import GamePanel
+    from tui.games.base import AnyPanel
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ GENERAL = "tui.games.generic:GenericPanel"
 """Plays any game through its `asks`."""
 
 
-def panel_class(game_id: str) -> type[GamePanel]:
+def panel_class(game_id: str) -> type[AnyPanel]:
     """The panel of a game; that of a game from outside, if its package offers one (`garnet.panels`) that can be
     imported; else the general one, which can play any game."""
     if game_id not in PANELS and game_id in panels():
@@ -41,7 +41,7 @@ def panel_class(game_id: str) -> type[GamePanel]:
     return _loaded(PANELS.get(game_id, GENERAL))
 
 
-def _loaded(place: str) -> type[GamePanel]:
+def _loaded(place: str) -> type[AnyPanel]:
     module, _, name = place.partition(":")
-    found: type[GamePanel] = getattr(import_module(module), name)
+    found: type[AnyPanel] = getattr(import_module(module), name)
     return found

@@ -84,7 +84,7 @@ Try it at any position: `python -m tests.kit.screens famine --seat Ada --setup '
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -92,7 +92,9 @@ from textual.layout import Layout
 from textual.screen import Screen
 from textual.widget import Widget
 
+from core.contract import O, R, V
 from core.decoding import plain
+from core.projections import RoundLog
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
@@ -125,13 +127,13 @@ TABLE_IDS = frozenset({
 like the table's, and vanish where that does."""
 
 
-def clashing(panel: GamePanel) -> tuple[str, ...]:
+def clashing(panel: AnyPanel) -> tuple[str, ...]:
     """The ids inside a panel that belong to the table around it, sorted. None may."""
     return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & TABLE_IDS))
 
 
-class GamePanel(Widget):
-    """The base of every game's panel."""
+class GamePanel(Widget, Generic[O, V, R]):
+    """The base of every game's panel, which names the game's types: `GamePanel[Orders, View, Report]`."""
 
     TOPIC: ClassVar[str] = ""
     """What this panel shows and how to play with it: for the help screen."""
@@ -143,7 +145,7 @@ class GamePanel(Widget):
     TABLE: ClassVar[Table | None] = None
     """Its parts, and the room that each needs. None: it lays itself out by its style sheet."""
 
-    def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool = False) -> None:
+    def __init__(self, seat: Seat[O, V, R], memory: SeatMemory, *, read_only: bool = False) -> None:
         super().__init__(id="panel")
         self._rooms = None if self.TABLE is None else Rooms(lambda wide, high: self._parts().arrange(wide, high))
         self._arranged: Arrangement | None = None
@@ -190,12 +192,12 @@ class GamePanel(Widget):
         raise Refused("no_deals", f"{self.seat.game.spec.title} has no trades to turn this into: write your orders.")
 
     @classmethod
-    def public(cls, seat: Seat) -> list[text.Part]:
+    def public(cls, seat: Seat[O, V, R]) -> list[text.Part]:
         """For a quick game at one keyboard: what everybody may see on the curtain. `seat` is a spectator's."""
         return []
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
+    def report(cls, seat: Seat[O, V, R], entry: RoundLog[O, R], memory: SeatMemory | None = None) -> list[text.Part]:
         """A closed round of the seat's log as the player reads it after the close; empty for the game's own words.
         `memory` holds what its player expected, where it is their own."""
         return []
@@ -365,3 +367,7 @@ class GamePanel(Widget):
         if self.TABLE is not None:
             self.rearrange()
         self.show()
+
+
+AnyPanel = GamePanel[Any, Any, Any]
+"""A panel of whatever game: what the registry hands out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UnsetType
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
@@ -13,6 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from core.games.black_and_white.spec import TILES, colour
+from core.games.black_and_white.state import Orders, Report, View
 from tui import text
 from tui.games.duel import DuelPanel
 from tui.games.duel_drawing import CARD, FACES, Scale, backs, card, row_of
@@ -115,7 +117,7 @@ class Tiles(Lines, can_focus=True):
         return text.line(*marks)
 
 
-class BlackAndWhitePanel(DuelPanel):
+class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
     """The tiles of one seat."""
 
     WHAT, THING = "trick", "tile"
@@ -142,15 +144,18 @@ class BlackAndWhitePanel(DuelPanel):
         view = self.seat.view()
         if view.seat is None:
             return
+        assert not isinstance(view.hand, UnsetType)
         live = self.seat.asks().orders and not self.read_only
         self.query_one("#hand", Tiles).show(view.hand, self.orders["tile"] if live else None, live, self.scale)
 
-    def rest(self, name: str, view: Any) -> list[text.Part]:
+    def rest(self, name: str, view: View) -> list[text.Part]:
         """By colour: it follows from what was played, if the match began with all tiles."""
         if view.seat == name:
+            assert not isinstance(view.hand, UnsetType)
             white = sum(colour(tile) == "white" for tile in view.hand)
             black = len(view.hand) - white
         elif view.seat is not None:
+            assert not isinstance(view.other, UnsetType)
             black, white = view.other.black, view.other.white
         elif self._before(view):
             return []

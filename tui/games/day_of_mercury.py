@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from core.games.day_of_mercury.forecast import Forecast, Short
 from core.games.day_of_mercury.spec import LOCATIONS
+from core.games.day_of_mercury.state import View
 from core.games.day_of_mercury.words import place_in
 from core.talk import Message
 from tui import text
@@ -144,7 +145,7 @@ class MercuryPanel(Trading):
             about.head((rows.full(place), "$strong"))
             about.show(rows.about_place(self.seat.view(), place))
 
-    def _show_plan(self, view: Any, visits: list[Json], outlook: Forecast | None) -> None:
+    def _show_plan(self, view: View, visits: list[Json], outlook: Forecast | None) -> None:
         asks, orders = self.seat.asks(), self.orders
         self.query_one("#plan-box").border_title = text.line(strip.counters(asks, visits))
         self.query_one("#plan", Choices).show(strip.plan_rows(view, orders, visits, asks, outlook))
@@ -176,7 +177,7 @@ class MercuryPanel(Trading):
         apart = self.apart()
         return [*found, *strip.in_vain(self.visits), *([apart] if apart else [])]
 
-    def _show_more(self, view: Any, outlook: Forecast | None) -> None:
+    def _show_more(self, view: View, outlook: Forecast | None) -> None:
         self.query_one("#force", Block).show(
             rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")]
         )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from core.contract import Asks
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import EYES_GIVE, LOCATIONS
-from core.games.day_of_mercury.state import View
+from core.games.day_of_mercury.state import Orders, Report, View
 from core.talk import Message
 from tui import text
 from tui.games.base import GamePanel
@@ -72,7 +72,7 @@ def last_seen(view: View) -> dict[str, text.Part]:
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
-def ask_commit(panel: GamePanel, place: str, named: Sequence[str], then: Then) -> None:
+def ask_commit(panel: GamePanel[Orders, View, Report], place: str, named: Sequence[str], then: Then) -> None:
     """Whom, and what the place asks for beside it: two sins in Abigails' Quarters, a location in the Lost District."""
     asks, view = panel.seat.asks(), panel.seat.view()
 
@@ -92,7 +92,7 @@ def ask_commit(panel: GamePanel, place: str, named: Sequence[str], then: Then) -
     panel.ask(Pick(f"Commit from {LOCATIONS[place].title}: against whom?", rows), target)
 
 
-def ask_offer(panel: GamePanel, place: str, held: Mapping[str, int], then: Then) -> None:
+def ask_offer(panel: GamePanel[Orders, View, Report], place: str, held: Mapping[str, int], then: Then) -> None:
     """What the Hanged Men and Those Lacking Eyes are told; the others want nothing but their price."""
     asks, view = panel.seat.asks(), panel.seat.view()
     deed: Json = {"do": "offer"}
@@ -113,7 +113,7 @@ def ask_offer(panel: GamePanel, place: str, held: Mapping[str, int], then: Then)
 
 
 def ask_trade(
-    panel: GamePanel,
+    panel: GamePanel[Orders, View, Report],
     deals: dict[str, Message],
     at: Json | None,
     held: Mapping[str, int],

@@ -8,6 +8,7 @@ from typing import Any
 from core.deals import deals_by_partner
 from core.games.day_of_mercury.forecast import Forecast, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
+from core.games.day_of_mercury.state import Orders, Report, View
 from core.games.day_of_mercury.words import meeting, place_in
 from core.refusal import Refused
 from core.talk import Deal, Message
@@ -20,7 +21,7 @@ from tui.screens.dialogs import Pick
 from tui.widgets.choices import Choices, Row
 
 
-class Trading(GamePanel):
+class Trading(GamePanel[Orders, View, Report]):
     """The plan of one seat and its trade; the panel itself paints it."""
 
     def empty(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -11,7 +11,7 @@ from textual.widget import Widget
 from core.contract import Asks
 from core.games.drifting_ship.reach import Reached
 from core.games.drifting_ship.spec import STARTS
-from core.games.drifting_ship.state import Page, View
+from core.games.drifting_ship.state import Orders, Page, Report, View
 from tui import text
 from tui.games import drifting_ship_draft as draft
 from tui.games import drifting_ship_rows as rows
@@ -27,7 +27,7 @@ TALL_ROWS = 34
 """Rows from which there is room for tall rooms, and beside them for what was seen, however narrow the panel is."""
 
 
-class ShipTable(GamePanel):
+class ShipTable(GamePanel[Orders, View, Report]):
     """One seat's board and panes, painted; the keys are in tui/games/drifting_ship.py."""
 
     DEFAULT_CSS = """
@@ -75,7 +75,7 @@ class ShipTable(GamePanel):
 
     @property
     def view(self) -> View:
-        return cast(View, self.seat.view())
+        return self.seat.view()
 
     @property
     def order(self) -> dict[str, Any]:

@@ -6,14 +6,16 @@ The board fills the panel; a game adds what its player chooses with below it. No
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 
-from core.games.duel.state import PAIRS, DuelPast, DuelView
+from core.contract import Struct
+from core.games.duel.state import PAIRS, DuelPast, DuelTold, DuelView
+from core.projections import RoundLog
 from core.seat import Seat
 from tui import text
 from tui.games.base import GamePanel
@@ -55,7 +57,12 @@ class Board(Lines):
         return [text.fit(row, width) for row in self._draw(width, height)][:height] if width and height else []
 
 
-class DuelPanel(GamePanel):
+O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own word is "orders"
+V = TypeVar("V", bound=DuelView)
+R = TypeVar("R", bound=DuelTold)
+
+
+class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     """The board of a duel. A game says what its numbers are, and what is known of the other's rest."""
 
     QUICK = True
@@ -80,7 +87,7 @@ class DuelPanel(GamePanel):
         """What the player chooses with; its id is `hand`."""
         raise NotImplementedError
 
-    def rest(self, name: str, view: Any) -> list[text.Part]:
+    def rest(self, name: str, view: V) -> list[text.Part]:
         """What is known of the rest of one seat, one or two short lines."""
         raise NotImplementedError
 
@@ -145,20 +152,20 @@ class DuelPanel(GamePanel):
         rows = self._short(view, width) if scale == "small" else self._full(view, width, height, scale)
         return [text.line(row) for row in rows]
 
-    def _full(self, view: DuelView, width: int, height: int, scale: Scale) -> list[text.Part]:
+    def _full(self, view: V, width: int, height: int, scale: Scale) -> list[text.Part]:
         middle, past = self._middle(view, width, scale), self._past(view, width)
         spare = height - 1 - len(middle) - len(past)
         gap: list[text.Part] = [""] * max(0, min(GAP, spare // 3))
         return [self.headline(view), *(gap or [""] * (spare > 1)), *middle, *(gap or [""] * (spare > 0)), *past]
 
-    def _middle(self, view: DuelView, width: int, scale: Scale) -> list[text.Part]:
+    def _middle(self, view: V, width: int, scale: Scale) -> list[text.Part]:
         """Both seats with their points, and the table between them."""
         first, second = self.names(view)
         room = max(0, width - 2 * SIDE)
         table = [text.centred(row, room) for row in self._table(view, scale)]
         return list(text.beside([self._side(first, view), table, self._side(second, view)], [SIDE, room, SIDE], 0))
 
-    def _side(self, name: str, view: Any) -> list[text.Part]:
+    def _side(self, name: str, view: V) -> list[text.Part]:
         """One seat: its name, its points, what is known of its rest."""
         turn = ("\u25b6 ", "$warn") if view.turn == name else "  "
         said = text.line(turn, (name, "$strong"), (" (you)", "$faint") if view.seat == name else "")
@@ -182,7 +189,7 @@ class DuelPanel(GamePanel):
                 cards.append(card(shown(mine) if led else "", led, scale))
         return [told, *row_of(cards, 4)]
 
-    def _past(self, view: Any, width: int) -> list[text.Part]:
+    def _past(self, view: V, width: int) -> list[text.Part]:
         """The pairs that are over, by columns: who led, the colours, own numbers, who took the point."""
         lead = 10
         cell = max(self.DIGITS + 5, min(10, (width - lead) // PAIRS))
@@ -202,7 +209,7 @@ class DuelPanel(GamePanel):
         over = PAIRS if view.turn is None else (view.round - 1) // 2
         return max(0, over - len(view.past))
 
-    def _chips(self, view: Any, name: str, cell: int) -> list[Content]:
+    def _chips(self, view: V, name: str, cell: int) -> list[Content]:
         found = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._before(view)
         for past in view.past:
             lead = (LEADS, "$warn") if past.leader == name else " "
@@ -211,7 +218,7 @@ class DuelPanel(GamePanel):
             found.append(text.fit(text.line(lead, chip(own, past.colours[name], self.DIGITS + 1), mark), cell))
         return found
 
-    def _short(self, view: Any, width: int) -> list[text.Part]:
+    def _short(self, view: V, width: int) -> list[text.Part]:
         """Everything in lines, for a small terminal."""
         first, second = self.names(view)
         score = text.line(
@@ -236,12 +243,12 @@ class DuelPanel(GamePanel):
         return rows
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
-        passed = entry.report.by == seat.name and entry.orders is None
-        return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.report, seat.view())]
+    def report(cls, seat: Seat[O, V, R], entry: RoundLog[O, R], memory: SeatMemory | None = None) -> list[text.Part]:
+        passed = entry.told.by == seat.name and entry.orders is None
+        return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.told, seat.view())]
 
     @classmethod
-    def public(cls, seat: Seat) -> list[text.Part]:
+    def public(cls, seat: Seat[O, V, R]) -> list[text.Part]:
         """What everybody may see between two turns at one keyboard."""
         view = seat.view()
         sides = [[text.centred(row, COLUMN) for row in big(points)] for points in view.score.values()]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from core.games.exodus.state import Report, View
 from tui.widgets.desk import TradeDesk
 from tui.widgets.desk_words import DeskWords
 
 
-class ExodusPanel(TradeDesk):
+class ExodusPanel(TradeDesk[View, Report]):
     """Nothing but the desk: everything that Exodus has, the desk shows."""
 
     WORDS = DeskWords({kind: kind for kind in ("red", "blue", "yellow", "green", "white", "black")})

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import TextArea
 
-from core.contract import Choice
+from core.contract import Choice, Struct
 from core.decoding import plain
 from core.refusal import Refused
 from tui import text
@@ -25,7 +25,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 
 
-class GenericPanel(GamePanel):
+class GenericPanel(GamePanel[Struct, Struct, Struct]):
     """Left, what the seat knows; right, the draft and every choice that the rules offer."""
 
     TOPIC = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UnsetType
 from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
@@ -13,6 +14,7 @@ from textual.widget import Widget
 
 from core.games.duel.state import DuelPast
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
+from core.games.ninety_nine.state import Orders, Report, View
 from core.games.ninety_nine.words import DIGITS
 from tui import text
 from tui.games.duel import DuelPanel
@@ -110,7 +112,7 @@ class Bid(Lines, can_focus=True):
         return text.line(("\u2588" * stays, "$good"), ("\u2592" * goes, "$key"), ("\u00b7" * spent, "$faint"))
 
 
-class NinetyNinePanel(DuelPanel):
+class NinetyNinePanel(DuelPanel[Orders, View, Report]):
     """The purse of one seat."""
 
     WHAT, THING = "bout", "bid"
@@ -136,13 +138,14 @@ class NinetyNinePanel(DuelPanel):
         view = self.seat.view()
         if view.seat is None:
             return
+        assert not isinstance(view.left, UnsetType)
         hand = self.query_one("#hand", Bid)
         live = self.seat.asks().orders and not self.read_only
         hand.show(view.left, live, self.scale)
         if live and hand.bid is None and self.orders["bid"] is not None:
             hand.put(self.orders["bid"])
 
-    def rest(self, name: str, view: Any) -> list[text.Part]:
+    def rest(self, name: str, view: View) -> list[text.Part]:
         least, most = span(view.lights[name])
         known = f"{view.left} left" if view.seat == name else f"{least}-{most} left"
         if self.scale == "small":

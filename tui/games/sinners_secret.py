@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.games.sinners_secret.claims import Claim
+from core.games.sinners_secret.state import Orders, Report, View
 from core.refusal import Refused
 from tui import text
 from tui.games import sinners_secret_asking as asking
@@ -48,7 +49,7 @@ EMPTY_LISTS: dict[ListName, str] = {
 }
 
 
-class SinnersSecretPanel(GamePanel):
+class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
 
     LOOKS = frozenset({"pane", "follow", "order", "board"})

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from textual.screen import Screen
 
 from core.games.sinners_secret.claims import Claim
+from core.games.sinners_secret.state import Orders, Report, View
 from core.seat import Seat
 from tui.games.sinners_secret_draft import Draft
 from tui.games.sinners_secret_notebook import Notebook
@@ -21,7 +22,7 @@ class Desk(Protocol):
     """The panel, as far as dialogs know it."""
 
     @property
-    def seat(self) -> Seat: ...
+    def seat(self) -> Seat[Orders, View, Report]: ...
 
     @property
     def sight(self) -> Sight:

@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.closing import called
-from core.contract import Game
+from core.contract import AnyGame
 from core.decoding import plain
 from core.seat import Frame, Seat
 from core.story.parts import Story
@@ -32,7 +32,7 @@ PICTURED = ("day_of_mercury", "drifting_ship")
 """Games whose report has a picture of what the seat saw: places and boards say more than sentences."""
 
 
-def public_rows(game: Game[Any, Any], public: Any) -> list[text.Part]:
+def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
     """What everyone was told, in words."""
     if public is None:
         return []

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from core.decoding import decode
 from core.seat import Seat
 from tui import text
-from tui.games.base import GamePanel
+from tui.games.base import AnyPanel, GamePanel
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Confirm
 
@@ -42,7 +42,7 @@ class OrderingScreen(GarnetScreen[None]):
         self._after_seal = after_seal
 
     @property
-    def panel(self) -> GamePanel | None:
+    def panel(self) -> AnyPanel | None:
         """The game's panel, unless the match is over."""
         return next(iter(self.query(GamePanel)), None)
 

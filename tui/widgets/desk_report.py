@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from core.deals import bargains
 from core.games.trading.desk import Desk
+from core.games.trading.game import desk_of
+from core.games.trading.offers import Orders
 from core.games.trading.results import Plan, Result
+from core.games.trading.state import Account, TradingReport, TradingView
+from core.projections import RoundLog
 from core.seat import Seat
 from tui import text
 from tui.widgets import desk_rows
@@ -17,21 +20,25 @@ BEST = 3
 DONE, FAILED = "\u2713", "\u2717"
 
 
+TraderSeat = Seat[Orders, TradingView, TradingReport]
+TraderLog = RoundLog[Orders, TradingReport]
+
+
 def report_rows(
-    seat: Seat, entry: Any, hues: Mapping[str, str], expected: Mapping[str, str] | None = None
+    seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str], expected: Mapping[str, str] | None = None
 ) -> list[text.Part]:
     """One closed round: what was expected against what came, every offer, the points, the hand, and what pays next.
     Proposals are only held against what came where this seat heard them; `expected` is by partner what its player had
     set for the preview."""
-    desk: Desk = seat.game.desk  # type: ignore[attr-defined]
+    desk = desk_of(seat.game)
     account = next((found for found in seat.view().accounts if found.round == entry.round), None)
     points = [] if account is None else [*_hope(seat, entry, account, expected or {}), *_points(desk, account)]
-    return [*points, *_offers(seat, entry, hues), "", *_hand(desk, entry.report.held, hues), *_next(seat, entry, hues)]
+    return [*points, *_offers(seat, entry, hues), "", *_hand(desk, entry.told.held, hues), *_next(seat, entry, hues)]
 
 
-def _hope(seat: Seat, entry: Any, account: Any, expected: Mapping[str, str]) -> list[text.Part]:
+def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mapping[str, str]) -> list[text.Part]:
     """`Expected +14, got +5`, and why they differ, where something was expected."""
-    desk: Desk = seat.game.desk  # type: ignore[attr-defined]
+    desk = desk_of(seat.game)
     offers = () if entry.orders is None else entry.orders.offers
     spoken = bargains(seat.name, seat.messages(), entry.round)
     hoped = {o.to: expected.get(o.to) or (spoken[o.to].get(seat.name) if o.to in spoken else None) for o in offers}
@@ -51,9 +58,9 @@ def _hope(seat: Seat, entry: Any, account: Any, expected: Mapping[str, str]) -> 
     ]
 
 
-def _differences(entry: Any, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
+def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
     """Why a round brought something else than expected, a sentence each: who gave what, what paid otherwise."""
-    came = {swap.partner: swap.got for swap in entry.report.trades}
+    came = {swap.partner: swap.got for swap in entry.told.trades}
     found = []
     for plan in plans:
         if plan.expect is not None and came.get(plan.to) != plan.expect:
@@ -67,13 +74,13 @@ def _differences(entry: Any, plans: Sequence[Plan], planned: Result, result: Res
     return found
 
 
-def _next(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
+def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
     """What pays best in the round that follows, from what is held."""
-    desk: Desk = seat.game.desk  # type: ignore[attr-defined]
+    desk = desk_of(seat.game)
     round_ = entry.round + 1
     if round_ > desk.rounds or entry.round != (seat.closed_rounds()[-1].round):
         return []
-    held = [kind for kind in desk.goods.kinds if entry.report.held.get(kind)]
+    held = [kind for kind in desk.goods.kinds if entry.told.held.get(kind)]
     cells = [(desk.payoff(round_, give, got, 0).mine, give, got) for give in held for got in desk.goods.kinds]
     best = sorted(cells, key=lambda cell: -cell[0])[:BEST]
     if not best or best[0][0] <= 0:
@@ -85,9 +92,9 @@ def _next(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
     return [text.line(*parts, ".")]
 
 
-def _offers(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
+def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
     """What became of every offer, and whether what came is what had been proposed."""
-    report, goods = entry.report, seat.game.desk.goods  # type: ignore[attr-defined]
+    report, goods = entry.told, desk_of(seat.game).goods
     spoken = bargains(seat.name, seat.messages(), entry.round)
     width = max((len(name) for name in seat.frame().seats), default=0) + 1
     rows: list[text.Part] = []
@@ -123,7 +130,7 @@ def _offers(seat: Seat, entry: Any, hues: Mapping[str, str]) -> list[text.Part]:
     return rows or [(f"{nothing}, so nothing was swapped.", "$faint")]
 
 
-def _points(desk: Desk, account: Any) -> list[text.Part]:
+def _points(desk: Desk, account: Account) -> list[text.Part]:
     """The sum, then item by item how it came about."""
     result, score = account.result, desk.goods.score
     before, now = (f"{n}".replace("-", "\u2212") for n in (account.score - result.total, account.score))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
+from core.games.trading.state import Account, Past
 from tui import text
 from tui.widgets.grid import Cell
 
@@ -135,14 +135,14 @@ def _swapped(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
     return [", ".join(words)] if words else []
 
 
-def past_words(past: Sequence[Any], word: str) -> str:
+def past_words(past: Sequence[Past], word: str) -> str:
     """A partner's trades with this seat: `r1 red→blue`."""
     return ", ".join(
         f"{word}{trade.round} {trade.gave}\u2192{trade.got}" if trade.gave else f"{word}{trade.round}" for trade in past
     )
 
 
-def account_rows(accounts: Sequence[Any], word: str) -> list[text.Part]:
+def account_rows(accounts: Sequence[Account], word: str) -> list[text.Part]:
     """What each closed round brought, item by item, the latest first."""
     rows: list[text.Part] = []
     for account in reversed(accounts):

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import UnsetType
 
-from core.bots import Bot, Sight
 from core.dice import Draw
 from core.games.black_and_white.belief import as_hand, chance, hands_of_other, tiles
 from core.games.black_and_white.spec import colour
+from core.games.black_and_white.state import Bot, Sight
 from core.games.duel.bots import Chatterer, Player
 from core.games.duel.solving import Holding, Parts, drawn
 
@@ -35,17 +35,18 @@ class Steady:
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())
         own = [Holding(1.0, view.hand, as_hand(view.hand))]
         other = self._others(hands_of_other(view), draw)
-        leads = view.table is None
+        shown = view.table
+        leads = shown is None
 
         def worth(leader: int, back: int, led: int, answered: int) -> float:
             point = (led > answered) - (led < answered)
             before = ahead if leads else -ahead
             return chance(leader & ~(1 << led), back & ~(1 << answered), before + point)
 
-        if leads:
+        if shown is None:
             mix = Parts(own, other, colour, worth).lead()
         else:
-            mix = Parts(other, own, colour, worth).answer(view.table)
+            mix = Parts(other, own, colour, worth).answer(shown)
         return {"tile": drawn(view.hand, mix, draw.below(1000) / 1000)}
 
     def _others(self, hands: dict[int, int], draw: Draw) -> list[Holding]:

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from core.bots import Sight
 from core.dice import Dice, Draw
 from core.games.black_and_white.belief import fits
 from core.games.black_and_white.spec import TILES, colour
-from core.games.black_and_white.state import Past, State, Trick, View
+from core.games.black_and_white.state import Past, Sight, State, Trick, View
 from core.games.duel.course import taker
 
 STEPS = 200

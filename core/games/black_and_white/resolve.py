@@ -49,7 +49,7 @@ def decided(score: Mapping[str, int], left: int) -> bool:
 
 
 # --- a close --------------------------------------------------------------------------------------------------------
-def close(state: State, orders: Mapping[str, Orders]) -> Closing:
+def close(state: State, orders: Mapping[str, Orders]) -> Closing[State, Report]:
     """Close a part: the seat on turn plays its tile; in the second part the trick is decided."""
     by = state.turn
     assert by is not None

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from core import bots
 from core.contract import Struct
 from core.games.duel.state import Colour, DuelGiven, DuelPast, DuelState, DuelTold, DuelView
+from core.story import past
 
-__all__ = ["Colour", "Given", "Orders", "Past", "Report", "Rest", "State", "Told", "Trick", "View"]
+__all__ = [
+    "Bot", "Chapter", "Colour", "Given", "Memory", "Orders", "Page", "Past", "Record", "Report", "Rest", "Sight",
+    "State", "Told", "Trick", "View",
+]  # fmt: skip
 
 
 class Trick(Struct, frozen=True):
@@ -69,3 +74,12 @@ class View(DuelView, frozen=True, kw_only=True):
     """The reader's own tiles, ascending."""
     other: Rest | UnsetType = UNSET
     """What the other seat still holds; it follows from the colours played."""
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+import msgspec
 
 from core.games.black_and_white.spec import colour
-from core.games.black_and_white.state import Orders, Report
+from core.games.black_and_white.state import Orders, Report, Told
 from core.games.duel.words import own_name, points, taken_words
 
 
@@ -25,9 +26,10 @@ def tell(report: Report) -> tuple[str, ...]:
     return (played, *_told(report.part, report.by, report.colour, report.taken, report.score, reader)[1:])
 
 
-def tell_public(told: Mapping[str, Any]) -> tuple[str, ...]:
+def tell_public(public: object) -> tuple[str, ...]:
     """What everybody was told at a close."""
-    return _told(told["part"], told["by"], told["colour"], told["taken"], told["score"], None)
+    told = msgspec.convert(public, Told)
+    return _told(told.part, told.by, told.colour, told.taken, told.score, None)
 
 
 def _told(

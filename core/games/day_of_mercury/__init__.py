@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.contract import Asks, Closing, Game
+from core.contract import Asks, Closing, Game, Options
 from core.dice import Dice
 from core.games.day_of_mercury import asks, ending, orders, resolve, setup, story, view, words
 from core.games.day_of_mercury import bot as bots
 from core.games.day_of_mercury import redeal as redealing
 from core.games.day_of_mercury import state as kinds
 from core.games.day_of_mercury.spec import SPEC
+from core.games.day_of_mercury.state import Bot, Memory, Record
 from core.ledger import Pending
 from core.story.parts import Tale
-from core.story.past import Memory, Record
 
 
-class DayOfMercury(Game[kinds.State, kinds.Orders]):
+class DayOfMercury(Game[kinds.State, kinds.Orders, kinds.View, kinds.Report]):
     """The game, bound together from its modules."""
 
     spec = SPEC
@@ -27,13 +27,15 @@ class DayOfMercury(Game[kinds.State, kinds.Orders]):
     Report = kinds.Report
     View = kinds.View
 
-    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> kinds.State:
+    def setup(self, seats: tuple[str, ...], options: Options, given: kinds.Given, dice: Dice) -> kinds.State:
         return setup.setup(seats, given)
 
     def check(self, state: kinds.State, seat: str, given: kinds.Orders) -> None:
         orders.check(state, seat, given)
 
-    def close(self, state: kinds.State, given: Mapping[str, kinds.Orders], dice: Dice) -> Closing:
+    def close(
+        self, state: kinds.State, given: Mapping[str, kinds.Orders], dice: Dice
+    ) -> Closing[kinds.State, kinds.Report]:
         return resolve.close(state, given, dice)
 
     def asks(self, state: kinds.State, seat: str, sealed: kinds.Orders | None) -> Asks:
@@ -45,7 +47,7 @@ class DayOfMercury(Game[kinds.State, kinds.Orders]):
     def redeal(self, state: kinds.State, seat: str | None, dice: Dice) -> kinds.State:
         return redealing.redeal(state, seat, dice)
 
-    def knows(self, state: kinds.State, seat: str | None) -> Any:
+    def knows(self, state: kinds.State, seat: str | None) -> object:
         """The view, and what each round taught the seat of itself (DM-60)."""
         keys = ("struck", "results", "traded", "readings", "gains")
         own = [[getattr(past, key).get(seat) for key in keys] for past in state.past]
@@ -75,7 +77,7 @@ class DayOfMercury(Game[kinds.State, kinds.Orders]):
     def own_tale(self, memory: Memory) -> Tale:
         return story.own_tale(memory)
 
-    def bot(self, level: str, seat: str, seed: int) -> Any:
+    def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.bots import Bot
 from core.games.day_of_mercury.bot_random import RandomBot
 from core.games.day_of_mercury.bot_steady import SteadyBot
 from core.games.day_of_mercury.haggling import TradingBot
+from core.games.day_of_mercury.state import Bot
 
 LEVELS: dict[str, type[TradingBot]] = {"random": RandomBot, "steady": SteadyBot}
 

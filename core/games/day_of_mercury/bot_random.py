@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from core.bots import Move, Sight
+from core.bots import Move
 from core.dice import Draw
 from core.games.day_of_mercury.haggling import TradingBot
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
-from core.games.day_of_mercury.state import Commit, Deed, Gather, Offer, Orders, Trade, View, Visit
+from core.games.day_of_mercury.state import Commit, Deed, Gather, Offer, Orders, Sight, Trade, View, Visit
 from core.ledger import Pending
 
 MISSES, EMPTY, TRADES, PROPOSES, ACCEPTS = 0.05, 0.03, 0.2, 0.4, 0.7

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from core.bots import Move, Sight
+from core.bots import Move
 from core.dice import Draw
 from core.games.day_of_mercury.haggling import TradingBot
 from core.games.day_of_mercury.planning import Stand, best_course
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS
-from core.games.day_of_mercury.state import Commit, Deed, Gather, Offer, Orders, Sin, Trade, View, Visit
+from core.games.day_of_mercury.state import Commit, Deed, Gather, Offer, Orders, Sight, Sin, Trade, View, Visit
 from core.ledger import Pending
 
 PROMISES = 0.25

@@ -16,10 +16,10 @@ from typing import Any
 
 from msgspec import structs
 
-from core.bots import Do, Done, Move, Say, Seal, Sight
+from core.bots import Do, Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
-from core.games.day_of_mercury.state import Orders, Trade, json
+from core.games.day_of_mercury.state import Orders, Sight, Trade, json
 from core.games.day_of_mercury.words import meeting, place_in
 from core.hearing import Heard, hear, replies
 from core.ledger import Pending
@@ -94,7 +94,8 @@ class TradingBot(ABC):
     def _resume(self, sight: Sight) -> list[Move]:
         """Take up where messages and sealed orders show that it stood, and answer what was left unanswered."""
         self.orders = sight.sealed
-        mine, last = sight.sealed.trade, {m.key: at for at, m in enumerate(sight.heard) if m.by == self.seat}
+        mine = None if sight.sealed is None else sight.sealed.trade
+        last = {m.key: at for at, m in enumerate(sight.heard) if m.by == self.seat}
         left = []
         for at, message in enumerate(sight.heard):
             deal, others = message.deal, [s for s in message.readers if s != self.seat]

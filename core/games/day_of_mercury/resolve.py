@@ -31,11 +31,22 @@ from core.games.day_of_mercury.spec import (
     VISITS,
     crowd_yield,
 )
-from core.games.day_of_mercury.state import Attempt, Commit, Gather, Orders, Past, Player, State, Struck, none_of_any
+from core.games.day_of_mercury.state import (
+    Attempt,
+    Commit,
+    Gather,
+    Orders,
+    Past,
+    Player,
+    Report,
+    State,
+    Struck,
+    none_of_any,
+)
 from core.ledger import Entry
 
 
-def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """Resolve the round. Seats that sealed nothing, or orders with nothing in them, are placed by the dice."""
     active = {seat: orders[seat] for seat in state.seats if seat in orders and not orders[seat].nothing}
     day = begin(state, active, places(state, active, dice), dice)

@@ -7,10 +7,11 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from core import contract
+from core import bots, contract
 from core.contract import GameState, Struct
 from core.games.day_of_mercury.shrine import Preview
 from core.games.day_of_mercury.spec import SINS
+from core.story import past
 
 Sin = dict[str, int]
 """Amounts by type, in the order of SINS. A holding has all seven keys; a gain only those that are not zero."""
@@ -314,3 +315,12 @@ def json(orders: Orders) -> dict[str, object]:
     """Orders in their JSON form."""
     made: dict[str, object] = msgspec.to_builtins(orders)
     return made
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

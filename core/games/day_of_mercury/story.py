@@ -10,11 +10,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.games.day_of_mercury.spec import LOCATIONS, MOST_TIED, SHRINE, SINS
-from core.games.day_of_mercury.state import Commit, Gather, Offer, Player, Report, Result, State, View
+from core.games.day_of_mercury.state import (
+    Chapter,
+    Commit,
+    Gather,
+    Memory,
+    Offer,
+    Page,
+    Player,
+    Record,
+    Report,
+    Result,
+    State,
+    View,
+)
 from core.games.day_of_mercury.words import deed, place, some
 from core.ledger import Ending, total
 from core.story.parts import Column, Reason, Step, Tale, Turn
-from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, swings
@@ -297,7 +309,8 @@ def own_tale(memory: Memory) -> Tale:
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
-    report: Report = page.report
+    report = page.report
+    assert report is not None
     for where, others in report.visits.items():
         with_whom = f"met {listed(others)}" if others else "was alone"
         yield Step(kind="visit", seats=(seat, *others), text=f"{seat} {with_whom} in {place(where)}.",
@@ -327,6 +340,7 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
 
 
 def _own_picture(seat: str, page: Page) -> dict[str, Any]:
+    assert page.report is not None
     places = {p: [seat, *others] for p, others in page.report.visits.items()}
     return {
         "places": {p: places.get(p, []) for p in LOCATIONS},

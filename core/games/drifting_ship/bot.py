@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Bot, Do, Done, Move, Say, Seal, Sight, strangers
+from core.bots import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.drifting_ship.reach import meal, reach, wall_at
 from core.games.drifting_ship.spec import DIRECTIONS, LETTERS, MOST_CAPS, PARASITE_ROOM, PLANT_LEAST, STARTS, VAULT
-from core.games.drifting_ship.state import Chart, Crewmate, Player, View
+from core.games.drifting_ship.state import Bot, Chart, Crewmate, Player, Sight, View
 from core.games.drifting_ship.steady import starts
 from core.games.drifting_ship.steady_plan import plan
 from core.refusal import NotAMatch, Refused, quoted

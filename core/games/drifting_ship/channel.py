@@ -42,7 +42,7 @@ def shared_with(view: View, index: int) -> tuple[str, ...]:
     return tuple(seat for seat in view.seats if any(m.crew == index and m.player == seat for m in met))
 
 
-def open_channel(state: State, seat: str, action: OpenChannel) -> Acted:
+def open_channel(state: State, seat: str, action: OpenChannel) -> Acted[State]:
     """The state with the channel open and the device used up, and what the two seats are told. Or Refused."""
     judge_channel(view_of(state, seat), action)
     player = state.players[seat]

@@ -14,7 +14,7 @@ from core.games.drifting_ship.spec import SPEC
 from core.story.parts import Tale
 
 
-class TheDriftingShip(Game[ship.State, ship.Orders]):
+class TheDriftingShip(Game[ship.State, ship.Orders, ship.View, ship.Report]):
     """Four seats, two crewmates each, 49 rooms, one Parasite a seat."""
 
     spec = SPEC
@@ -26,13 +26,15 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
     Report = ship.Report
     View = ship.View
 
-    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> ship.State:
+    def setup(self, seats: tuple[str, ...], options: ship.ShipOptions, given: ship.ShipGiven, dice: Dice) -> ship.State:
         return setup.setup(seats, options, given, dice)
 
     def check(self, state: ship.State, seat: str, orders_: ship.Orders) -> None:
         orders.judge(view.view(state, seat), orders_)
 
-    def close(self, state: ship.State, orders_: Mapping[str, ship.Orders], dice: Dice) -> Closing:
+    def close(
+        self, state: ship.State, orders_: Mapping[str, ship.Orders], dice: Dice
+    ) -> Closing[ship.State, ship.Report]:
         return resolve.close(state, orders_, dice)
 
     def asks(self, state: ship.State, seat: str, sealed: ship.Orders | None) -> Asks:
@@ -44,13 +46,15 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
     def redeal(self, state: ship.State, seat: str | None, dice: Dice) -> ship.State:
         return redeal.redeal(state, seat, dice)
 
-    def knows(self, state: ship.State, seat: str | None) -> Any:
+    def knows(self, state: ship.State, seat: str | None) -> object:
         return redeal.knows(state, seat)
 
     def host(self, state: ship.State) -> dict[str, Any]:
         return view.host(state)
 
-    def act(self, state: ship.State, seat: str, action: Any, sealed: ship.Orders | None) -> Acted:
+    def act(
+        self, state: ship.State, seat: str, action: ship.OpenChannel, sealed: ship.Orders | None
+    ) -> Acted[ship.State]:
         return channel.open_channel(state, seat, action)
 
     def lines(self, state: ship.State) -> tuple[Pair, ...]:
@@ -63,24 +67,24 @@ class TheDriftingShip(Game[ship.State, ship.Orders]):
     def restate(self, orders_: ship.Orders) -> Sequence[str]:
         return words.restate(orders_)
 
-    def tell(self, report: Any) -> Sequence[str]:
+    def tell(self, report: ship.Report) -> Sequence[str]:
         return words.tell(report)
 
-    def tell_public(self, public: Any) -> Sequence[str]:
+    def tell_public(self, public: object) -> Sequence[str]:
         return words.tell_public(public)
 
     def restate_to(self, orders_: ship.Orders, view_: ship.View) -> Sequence[str]:
         return words.restate(orders_, words.own_names(view_))
 
-    def tell_to(self, report: Any, view_: ship.View) -> Sequence[str]:
+    def tell_to(self, report: ship.Report, view_: ship.View) -> Sequence[str]:
         verdict = words.planted(report, view_)
         return (*words.tell(report, words.own_names(view_)), *(() if verdict is None else (verdict,)))
 
-    def tale(self, record: Any) -> Tale:
+    def tale(self, record: ship.Record) -> Tale:
         return story.tale(record)
 
-    def own_tale(self, memory: Any) -> Tale:
+    def own_tale(self, memory: ship.Memory) -> Tale:
         return story.own_tale(memory)
 
-    def bot(self, level: str, seat: str, seed: int) -> Any:
+    def bot(self, level: str, seat: str, seed: int) -> ship.Bot:
         return make_bot(level, seat, seed)

@@ -17,7 +17,17 @@ from core.games.drifting_ship.reach import gain, meal, step_to, tiles, wall_at
 from core.games.drifting_ship.report import QUIET, Happened, Key, news, tell_all
 from core.games.drifting_ship.setup import drawn_crew
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, FIRST_ENERGY, PARASITE_ROOM, ROUNDS, VAULT, is_component
-from core.games.drifting_ship.state import NO_ORDERS, Crewmate, CrewOrders, Disable, Orders, Plant, State, with_bonus
+from core.games.drifting_ship.state import (
+    NO_ORDERS,
+    Crewmate,
+    CrewOrders,
+    Disable,
+    Orders,
+    Plant,
+    Report,
+    State,
+    with_bonus,
+)
 from core.ledger import Entry
 
 Crews = dict[Key, Crewmate]
@@ -27,7 +37,7 @@ Bids = dict[str, dict[Key, int]]
 """Room to what each crewmate bid for it, in seat and crew order."""
 
 
-def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """The position after the close, and the reports. `orders` were checked when they were sealed."""
     if state.round == 0:
         return muster(state, orders, dice)
@@ -45,7 +55,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
 
 
 # --- the pregame (SH-02) -----------------------------------------------------------------------------------------
-def muster(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+def muster(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """Name and place the crews, by lot where a seat ordered nothing; round 1 opens."""
     players = {}
     for seat, player in state.players.items():
@@ -214,7 +224,7 @@ def buy_caps(state: State, orders: Mapping[str, Orders]) -> State:
 
 
 # --- the end, or the next round ----------------------------------------------------------------------------------
-def finish(state: State, happened: Happened, dice: Dice) -> Closing:
+def finish(state: State, happened: Happened, dice: Dice) -> Closing[State, Report]:
     """SH-40: the match ends when a Sequence is complete or after round 8; otherwise energy for the next round."""
     played = state.round
     if completed(state) or played == ROUNDS:

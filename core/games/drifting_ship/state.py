@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from core import bots
 from core.contract import GameState, Given, Options, Pair, Struct
 from core.games.drifting_ship.board import DEFAULT_BOARD, Board, Wall
 from core.games.drifting_ship.spec import BASE_CAP, PURSE, USES, Direction, Letter
+from core.story import past
 
 
 # --- options and set-up ------------------------------------------------------------------------------------------
@@ -299,3 +301,12 @@ class View(Struct, frozen=True, kw_only=True):
     """Everyone this seat has seen, oldest first; the last round's are those it shares a room with now."""
     line: str | None
     """With whom the communications device opens a channel until this round closes."""
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Leaf = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

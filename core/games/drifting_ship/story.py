@@ -15,11 +15,21 @@ from core.games.drifting_ship import resolve
 from core.games.drifting_ship.ending import completed, lasting_value, value, winning_planter
 from core.games.drifting_ship.report import Key
 from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter
-from core.games.drifting_ship.state import NO_ORDERS, Crewmate, Orders, Page, State, View
+from core.games.drifting_ship.state import (
+    NO_ORDERS,
+    Chapter,
+    Crewmate,
+    Leaf,
+    Memory,
+    News,
+    Orders,
+    Page,
+    Record,
+    State,
+    View,
+)
 from core.games.drifting_ship.words import room_title
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
-from core.story.past import Chapter, Memory, Record
-from core.story.past import Page as Leaf
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, swings
@@ -393,6 +403,7 @@ def _own_steps(memory: Memory, leaf: Leaf) -> Iterator[Step]:
     public = leaf.public
     if public is None:
         return
+    assert isinstance(public, News)
     for room in public.activated:
         yield Step(kind="told", seats=(), text=f"{room_title(room)} was activated.", data={"room": room})
     for a, b in public.walls:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+import msgspec
 from msgspec import UNSET
 
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, PARASITE_ROOM, PARTS, TITLES, VAULT, is_component, number
 from core.games.drifting_ship.spec import letter as letter_of
-from core.games.drifting_ship.state import CrewOrders, Met, Orders, Report, View
+from core.games.drifting_ship.state import CrewOrders, Met, News, Orders, Report, View
 
 CREWMATES = ("Crewmate 1", "Crewmate 2")
 
@@ -76,16 +76,21 @@ def _joined(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def tell_public(told: Mapping[str, Any]) -> list[str]:
+def tell_public(public: object) -> list[str]:
     """What everyone is told at a close: the rooms activated, and new walls."""
-    rooms = ", ".join(told["activated"])
+    told = msgspec.convert(public, News)
+    return _news(told.activated, told.walls)
+
+
+def _news(activated: Sequence[str], walls: Sequence[tuple[str, str]]) -> list[str]:
+    rooms = ", ".join(activated)
     first = f"Activated this round: {rooms}." if rooms else "No room was activated."
-    return [first, *(f"A new wall stands between {a} and {b}." for a, b in told["walls"])]
+    return [first, *(f"A new wall stands between {a} and {b}." for a, b in walls)]
 
 
 def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
     """A seat's report in words. `names` are its crewmates' own, if known."""
-    lines = tell_public({"activated": report.activated, "walls": report.walls})
+    lines = _news(report.activated, report.walls)
     for done in report.activations:
         what = "activated" if done.ok else "failed to activate"
         lines.append(f"{names[done.crew]} {what} {room_title(done.room)}.")

@@ -5,10 +5,11 @@ A bot's talk never follows from its tiles or points, nor from what it thinks the
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
-from core.bots import Done, Move, Say, Seal, Sight
+from core.bots import Done, Move, Say, Seal
 from core.dice import Dice, Draw
+from core.games.duel.state import Sight
 
 CHATTER = ("Good luck.", "Take your time.", "Are you sure?", "Black or white, that is all I see.")
 GREETINGS = ("Good luck, {other}. May the better nerve win.", "So it is you and me, {other}.", "Ready when you are.")
@@ -20,18 +21,22 @@ REPLIES = ("You will see soon enough.", "Would I tell you?", "Perhaps. Perhaps n
 NODS = ("We shall see.", "I hear you.", "If you say so, {other}.")
 
 
-class Duellist(Protocol):
+Seen = TypeVar("Seen", bound=Sight)
+Seen_in = TypeVar("Seen_in", bound=Sight, contravariant=True)
+
+
+class Duellist(Protocol[Seen_in]):
     """How one kind of bot chooses."""
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Seen_in, draw: Draw) -> dict[str, Any] | None:
         """Its orders for this part, in which it is on turn; None to let the turn pass."""
         ...
 
 
-class Player:
+class Player(Generic[Seen]):
     """A bot at a duel: it acts once in each of its turns, and says ready in the others."""
 
-    def __init__(self, mind: Duellist, seed: int, *, talks: bool) -> None:
+    def __init__(self, mind: Duellist[Seen], seed: int, *, talks: bool) -> None:
         """`talks`: has something to say to a person opposite."""
         self._mind = mind
         self._dice = Dice(seed)
@@ -40,7 +45,7 @@ class Player:
         """The round for which it has acted."""
         self._heard = 0
 
-    def turn(self, sight: Sight) -> list[Move]:
+    def turn(self, sight: Seen) -> list[Move]:
         """What to do now. It answers what a person says at any time, and acts once a round."""
         moves: list[Move] = self._answers(sight) if self._talks and sight.people else []
         if sight.phase != "round":
@@ -103,7 +108,7 @@ class Chatterer:
     """A thoughtless bot that says something now and then, whoever listens."""
 
     def __init__(self, slot: str, seed: int) -> None:
-        self._player = Player(Thoughtless(slot), seed, talks=False)
+        self._player: Player[Sight] = Player(Thoughtless(slot), seed, talks=False)
         self._dice = Dice(seed)
         self._spoke: int | None = None
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from core import bots
 from core.contract import GameState, Given, Struct
+from core.story import past
 
 Colour = Literal["black", "white"]
 
@@ -90,3 +92,8 @@ class DuelView(Struct, frozen=True, kw_only=True):
     """The reader's own number on the table, if it leads the open pair and has played."""
     past: tuple[DuelPast, ...] = ()
     """The pairs that are over, since the start."""
+
+
+# --- what the house hands out, of either duel ------------------------------------------------------------------------
+Sight = bots.Sight[Struct, DuelView, DuelTold]
+Memory = past.Memory[Struct, DuelView, DuelTold]

@@ -7,10 +7,10 @@ NN-03), and a spectator's has colours alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from core.contract import Struct
-from core.games.duel.state import DuelState, DuelView
+from core.games.duel.state import DuelState, DuelTold, DuelView
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Record
 from core.story.reasons import listed
@@ -36,29 +36,34 @@ class Words(Struct, frozen=True, kw_only=True):
     rest_unit: str
 
 
-class Teller:
+T = TypeVar("T", bound=DuelState)
+R = TypeVar("R", bound=DuelTold)
+
+
+class Teller(Generic[T, R]):
     """Tells the story of one of the two duels."""
 
     def __init__(
         self,
         words: Words,
-        numbers: Callable[[Any], Mapping[str, int] | None],
-        table: Callable[[Any], int | None],
-        rest: Callable[[Any, str], int],
+        numbers: Callable[[T], Mapping[str, int] | None],
+        table: Callable[[T], int | None],
+        rest: Callable[[T, str], int],
         colour: Callable[[int], str],
+        own: Callable[[R], int | None],
     ) -> None:
         """`numbers(state)` are those of the last pair that is over, `table(state)` the one that lies open, `rest(state,
-        seat)` what is left to a seat."""
+        seat)` what is left to a seat, `own(report)` the number that a seat was told of what it played itself."""
         self.words = words
-        self._numbers, self._table, self._rest, self._colour = numbers, table, rest, colour
+        self._numbers, self._table, self._rest, self._colour, self._own = numbers, table, rest, colour, own
 
     # --- from everyone's eyes ------------------------------------------------------------------------------------
-    def tale(self, record: Record) -> Tale:
+    def tale(self, record: Record[T, Struct, R]) -> Tale:
         """Every number."""
         seats = record.seats
         score = _points(record)
         rest = counted(record, "rest", self.words.rest, self.words.rest_unit, self._rest, column="rest")
-        final: DuelState = record.final
+        final = record.final
         return Tale(
             columns=(
                 Column(id="score", title="Points", short="points", decides=True),
@@ -73,19 +78,19 @@ class Teller:
             | {c.round: self._picture(c.after, record.chapters[: n + 1]) for n, c in enumerate(record.chapters)},
         )
 
-    def _played(self, chapter: Chapter) -> int:
+    def _played(self, chapter: Chapter[T, Struct, R]) -> int:
         """The number of the seat on turn: on the table after the first part, in the pair after the second."""
-        by = chapter.public.by
+        by = _told(chapter.public).by
         numbers = self._numbers(chapter.after)
-        if chapter.public.part == 1:
+        if _told(chapter.public).part == 1:
             played = self._table(chapter.after)
             assert played is not None
             return played
         assert numbers is not None
         return numbers[by]
 
-    def _steps(self, chapter: Chapter) -> Iterator[Step]:
-        told, one = chapter.public, self.words.one
+    def _steps(self, chapter: Chapter[T, Struct, R]) -> Iterator[Step]:
+        told, one = _told(chapter.public), self.words.one
         number = self._played(chapter)
         what = f"{number}, {self._colour(number)}"
         verb = "led" if told.part == 1 else "answered"
@@ -98,8 +103,8 @@ class Teller:
         if told.part == 2:
             yield self._taken(chapter)
 
-    def _taken(self, chapter: Chapter) -> Step:
-        numbers, told = self._numbers(chapter.after), chapter.public
+    def _taken(self, chapter: Chapter[T, Struct, R]) -> Step:
+        numbers, told = self._numbers(chapter.after), _told(chapter.public)
         assert numbers is not None
         stands = " to ".join(str(told.score[seat]) for seat in chapter.before.seats)
         if told.taken is None:
@@ -109,12 +114,12 @@ class Teller:
         text = f"{told.taken} takes the {self.words.pair}, {numbers[told.taken]} to {numbers[other]}. {stands}."
         return Step(kind="taken", seats=(told.taken, other), text=text, data={"numbers": dict(numbers)})
 
-    def _turns(self, chapter: Chapter) -> Iterator[Turn]:
-        if chapter.public.part != 2 or chapter.public.taken is None:
+    def _turns(self, chapter: Chapter[T, Struct, R]) -> Iterator[Turn]:
+        won = _told(chapter.public).taken
+        if won is None:
             return
         numbers = self._numbers(chapter.after)
         assert numbers is not None
-        won = chapter.public.taken
         lost = next(seat for seat in numbers if seat != won)
         margin = numbers[won] - numbers[lost]
         pair = (chapter.round + 1) // 2
@@ -127,7 +132,7 @@ class Teller:
             text = f"{self.words.pair.capitalize()} {pair}: {won} spent {numbers[won]} to beat {numbers[lost]}."
             yield Turn(round=chapter.round, seats=(won, lost), kind="dear", text=text, weight=float(margin), step=1)
 
-    def _reasons(self, record: Record) -> tuple[Reason, ...]:
+    def _reasons(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
         ending, final = record.ending, record.final
         if ending is None:
             return ()
@@ -139,12 +144,12 @@ class Teller:
         text = self.words.most.format(name=name, score=final.score[name], other=final.score[other])
         return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
 
-    def _revealed(self, record: Record) -> tuple[Reason, ...]:
+    def _revealed(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
         """Every number beside the other's, in one sentence: what both have waited to see (CM-09)."""
         first, second = record.seats
         shown = []
         for chapter in record.chapters:
-            numbers = self._numbers(chapter.after) if chapter.public.part == 2 else None
+            numbers = self._numbers(chapter.after) if _told(chapter.public).part == 2 else None
             if numbers is not None:
                 one, other = numbers[first], numbers[second]
                 shown.append(f"{one} {'>' if one > other else '<' if one < other else '='} {other}")
@@ -153,14 +158,14 @@ class Teller:
         text = f"The {self.words.pair}s, {first}'s {self.words.one} first: {', '.join(shown)}."
         return (Reason(kind="end", seats=record.seats, text=text, ruling="CM-09"),)
 
-    def _picture(self, state: DuelState, chapters: tuple[Chapter, ...]) -> dict[str, Any]:
+    def _picture(self, state: T, chapters: tuple[Chapter[T, Struct, R], ...]) -> dict[str, Any]:
         pairs = []
         for chapter in chapters:
-            if chapter.public.part == 2:
+            if _told(chapter.public).part == 2:
                 numbers = self._numbers(chapter.after)
                 assert numbers is not None
                 colours = {seat: self._colour(number) for seat, number in numbers.items()}
-                pairs.append({"numbers": dict(numbers), "colours": colours, "taken": chapter.public.taken})
+                pairs.append({"numbers": dict(numbers), "colours": colours, "taken": _told(chapter.public).taken})
         return {
             "score": dict(state.score),
             "rest": {seat: self._rest(state, seat) for seat in state.seats},
@@ -169,9 +174,9 @@ class Teller:
         }
 
     # --- from one seat's eyes --------------------------------------------------------------------------------------
-    def own_tale(self, memory: Memory) -> Tale:
+    def own_tale(self, memory: Memory[Struct, DuelView, R]) -> Tale:
         """Points, colours, and the reader's own numbers."""
-        view: DuelView = memory.now
+        view = memory.now
         score = _points(memory)
         return Tale(
             columns=(Column(id="score", title="Points", short="points", decides=True),),
@@ -182,8 +187,8 @@ class Teller:
             pictures={page.round: self._own_picture(page.after) for page in memory.pages},
         )
 
-    def _own_steps(self, seat: str | None, told: Any, report: Any) -> Iterator[Step]:
-        number = getattr(report, self.words.one, None)
+    def _own_steps(self, seat: str | None, public: object, report: R | None) -> Iterator[Step]:
+        told, number = _told(public), None if report is None else self._own(report)
         what = f"{number}, {told.colour}" if number is not None else f"a {told.colour} {self.words.one}"
         verb = "led with" if told.part == 1 else "answered with"
         yield Step(kind="lead" if told.part == 1 else "answer", seats=(told.by,), text=f"{told.by} {verb} {what}.",
@@ -202,6 +207,12 @@ class Teller:
         return {"score": dict(view.score), "rest": {}, "pairs": pairs, "table": view.led}
 
 
-def _points(past: Record | Memory) -> Series:
+def _told(public: object) -> DuelTold:
+    """What everybody was told at the close of a part."""
+    assert isinstance(public, DuelTold)
+    return public
+
+
+def _points(past: Record[DuelState, Struct, DuelTold] | Memory[Struct, DuelView, DuelTold]) -> Series:
     """Points are open: both seats' stand in everyone's story and in a seat's own."""
     return counted(past, "score", "Points", "points", lambda moment, seat: moment.score[seat], column="score")

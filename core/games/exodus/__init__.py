@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.contract import Closing
+from core.contract import Closing, Options
 from core.dice import Dice
 from core.games.exodus import resolve, scoring
 from core.games.exodus import state as structs
@@ -20,7 +20,7 @@ from core.games.trading.offers import Orders
 from core.games.trading.story import Cites, Teller
 
 
-class Exodus(TradingGame[structs.State]):
+class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
     """Binds the rules of The Exodus Game."""
 
     spec = SPEC
@@ -41,10 +41,12 @@ class Exodus(TradingGame[structs.State]):
     taste = Taste()
     teller = Teller(desk, PRIZES, Cites(meet="EX-04", win="EX-11", candidate="EX-12", garnets="EX-13"))
 
-    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> structs.State:
+    def setup(self, seats: tuple[str, ...], options: Options, given: structs.Given, dice: Dice) -> structs.State:
         return resolve.setup(seats, given, dice)
 
-    def close(self, state: structs.State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+    def close(
+        self, state: structs.State, orders: Mapping[str, Orders], dice: Dice
+    ) -> Closing[structs.State, structs.Report]:
         return resolve.close(state, orders, dice)
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:

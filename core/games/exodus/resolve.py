@@ -48,7 +48,7 @@ def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
     }
 
 
-def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """Resolve a round: trades that meet are processed and scored; after round 7 the match is decided."""
     trades, failed = offers.meet(state.seats, state.round, orders)  # EX-04
     after = score(state, trades)

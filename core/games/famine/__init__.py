@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.contract import Closing
+from core.contract import Closing, Options
 from core.dice import Dice
 from core.games.famine import resolve, scoring
 from core.games.famine import setup as start
@@ -21,7 +21,7 @@ from core.games.trading.offers import Limits, Orders
 from core.games.trading.story import Cites, Teller
 
 
-class Famine(TradingGame[structs.State]):
+class Famine(TradingGame[structs.State, structs.View, structs.Report]):
     """Binds the rules of The Seven Years' Famine."""
 
     spec = SPEC
@@ -43,13 +43,15 @@ class Famine(TradingGame[structs.State]):
     taste = Taste()
     teller = Teller(desk, PRIZES, Cites(meet="FA-03", win="FA-11", candidate="FA-12", garnets="FA-13"))
 
-    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> structs.State:
+    def setup(self, seats: tuple[str, ...], options: Options, given: structs.Given, dice: Dice) -> structs.State:
         return start.setup(seats, given, dice)
 
     def limits(self, state: structs.State, seat: str) -> Limits:
         return sight.limits(state, seat)
 
-    def close(self, state: structs.State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+    def close(
+        self, state: structs.State, orders: Mapping[str, Orders], dice: Dice
+    ) -> Closing[structs.State, structs.Report]:
         return resolve.close(state, orders, dice)
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
@@ -61,7 +63,7 @@ class Famine(TradingGame[structs.State]):
     def host(self, state: structs.State) -> dict[str, Any]:
         return sight.host(state)
 
-    def tell(self, report: Any) -> Sequence[str]:
+    def tell(self, report: structs.Report) -> Sequence[str]:
         return [*super().tell(report), *sight.tell_diamonds(report.diamonds)]
 
 

@@ -8,8 +8,9 @@ from functools import cache
 from core.games.famine import tables as t
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
-from core.games.famine.state import View
+from core.games.famine.state import of_famine
 from core.games.trading.bargain import Pair
+from core.games.trading.state import TradingView
 
 LATER = 0.6
 """How far Favor of later years counts: a partner must still be found for it."""
@@ -59,7 +60,7 @@ def taste_for(year: int, gem: str) -> float:
 class Taste:
     """The judgement of the bots of The Seven Years' Famine."""
 
-    def worth(self, view: View, done: tuple[Pair, ...]) -> float:
+    def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         after = dict(view.held)
         for gave, got in done:
             after[gave] -= 1
@@ -69,8 +70,9 @@ class Taste:
         garnets = GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == t.GARNET_YEAR else 0.0
         return result.total + garnets + future(view.round, hand)
 
-    def bond(self, view: View, partner: str) -> float:
+    def bond(self, view: TradingView, partner: str) -> float:
         """Partners never met cost at the end of year 3; all of them twice pay at the end of year 6 (FA-06)."""
+        view = of_famine(view)
         times = view.met.get(partner)
         if times is None:
             return 0.0
@@ -83,6 +85,6 @@ class Taste:
             worth += t.TWICE_BONUS / (2 * lacking)
         return worth
 
-    def appeal(self, view: View, gave: str, got: str) -> float:
+    def appeal(self, view: TradingView, gave: str, got: str) -> float:
         alone = payoff(view.round, gave, got, ELSEWHERE).theirs
         return alone + taste_for(view.round, gave) - taste_for(view.round, got)

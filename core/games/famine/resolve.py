@@ -19,7 +19,7 @@ from core.games.trading.state import Account
 from core.ledger import Entry
 
 
-def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """Resolve a year: trades that meet are processed and scored, diamonds tell, and year 7 decides the match."""
     trades, failed = offers.meet(state.seats, state.round, orders)  # FA-03
     own = {seat: offers.swaps(trades, seat) for seat in state.seats}

@@ -7,9 +7,10 @@ from functools import cache
 
 from core.games.famine import tables as t
 from core.games.famine.spec import GOODS
-from core.games.famine.state import View
+from core.games.famine.state import View, of_famine
 from core.games.trading.offers import Swap, moved
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
+from core.games.trading.state import TradingView
 
 
 @cache
@@ -100,8 +101,9 @@ def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
     return Payoff(mine.total, theirs.total, tuple(notes))
 
 
-def preview(view: View, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
+def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
     """The outlook of planned offers in the year of `view`, if `elsewhere` topaz are given in others' trades."""
+    view = of_famine(view)
 
     def result(done: tuple[Swap, ...]) -> Result:
         pairs = [(swap.gave, swap.got) for swap in done]
@@ -114,9 +116,10 @@ def preview(view: View, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
     return outlook(plans, GOODS.kinds, result)
 
 
-def reminders(view: View) -> tuple[str, ...]:
+def reminders(view: TradingView) -> tuple[str, ...]:
     """What to keep in mind now, a line each: partners still needed, bonuses ahead, what is locked, the risk of onyx
     (FA-06, FA-08, FA-12). The seats meant are in `view.strangers` and `view.needed_twice`."""
+    view = of_famine(view)
     if view.seat is None:
         return ()
     found = []

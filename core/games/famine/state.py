@@ -90,3 +90,9 @@ class View(TradingView, frozen=True, kw_only=True):
     def needed_twice(self) -> dict[str, int]:
         """How many trades with each seat are still lacking for the end of year 6 (FA-06); the others are left out."""
         return {seat: 2 - times for seat, times in self.met.items() if times < 2}
+
+
+def of_famine(view: TradingView) -> View:
+    """A View of this game, where what both trading games share hands on the View of either."""
+    assert isinstance(view, View)
+    return view

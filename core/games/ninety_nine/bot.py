@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec import UnsetType
 
-from core.bots import Bot, Sight
 from core.dice import Draw
 from core.games.duel.bots import Chatterer, Player
 from core.games.duel.solving import Holding, Parts, drawn
 from core.games.ninety_nine.belief import chance, rests_of_other
 from core.games.ninety_nine.spec import colour
+from core.games.ninety_nine.state import Bot, Sight
 
 THOUGHT_OF = 5
 """How many of the other's possible rests are thought of, equally likely."""
@@ -37,7 +37,8 @@ class Steady:
         won = view.score[sight.seat]
         lost = sum(view.score.values()) - won
         over = (view.round - 1) // 2 + 1  # once this bout is
-        leads = view.table is None
+        shown = view.table
+        leads = shown is None
         rests = some(rests_of_other(view))
         most = max(rests)
         own = [Holding(1.0, bids(view.left, most), view.left)]
@@ -48,10 +49,10 @@ class Steady:
             point, against = led > answered, led < answered
             return chance(leader - led, back - answered, first + point, second + against, over)
 
-        if leads:
+        if shown is None:
             mix = Parts(own, other, colour, worth).lead()
         else:
-            mix = Parts(other, own, colour, worth).answer(view.table)
+            mix = Parts(other, own, colour, worth).answer(shown)
         return {"bid": drawn(own[0].options, mix, draw.below(1000) / 1000)}
 
 

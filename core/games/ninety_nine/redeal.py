@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from core.bots import Sight
 from core.dice import Dice, Draw
 from core.games.duel.course import taker
 from core.games.ninety_nine.spec import PURSE, colour, lights
-from core.games.ninety_nine.state import Bout, Past, State, View
+from core.games.ninety_nine.state import Bout, Past, Sight, State, View
 
 STEPS = 300
 Bids = dict[str, list[int]]

@@ -42,7 +42,7 @@ def given_left(seats: tuple[str, ...], given: Mapping[str, int]) -> dict[str, in
 
 
 # --- a close --------------------------------------------------------------------------------------------------------
-def close(state: State, orders: Mapping[str, Orders]) -> Closing:
+def close(state: State, orders: Mapping[str, Orders]) -> Closing[State, Report]:
     """Close a part: the bid of the seat on turn is spent; in the second part the bout is decided."""
     by = state.turn
     assert by is not None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from core import bots
 from core.contract import Struct
 from core.games.duel.state import DuelGiven, DuelPast, DuelState, DuelTold, DuelView
+from core.story import past
 
 
 class Bout(Struct, frozen=True):
@@ -71,3 +73,12 @@ class View(DuelView, frozen=True, kw_only=True):
     """The reader's own rest, without its bid on the table."""
     past: tuple[Past, ...] = ()
     """The bouts since the start."""
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from core.games.ninety_nine.spec import colour
 from core.games.ninety_nine.state import Bout, Past, State, View
 
 
 def view(state: State, seat: str | None) -> View:
     """The seat's own rest and bids; of the other's nothing but colours and lights. A spectator sees what both know."""
-    facts: dict[str, Any] = {
-        "seat": seat,
-        "round": state.round,
-        "leader": leader(state),
-        "turn": state.turn,
-        "table": None if state.table is None else colour(state.table),
-        "score": state.score,
-        "lights": state.lights,
-        "past": tuple(past(bout, seat) for bout in state.bouts),
-    }
-    if seat is None:
-        return View(**facts)
-    return View(**facts, led=state.table if seat == state.leader else None, left=state.left[seat])
+    return View(
+        seat=seat,
+        round=state.round,
+        leader=leader(state),
+        turn=state.turn,
+        table=None if state.table is None else colour(state.table),
+        score=state.score,
+        lights=state.lights,
+        past=tuple(past(bout, seat) for bout in state.bouts),
+        led=state.table if seat is not None and seat == state.leader else None,
+        left=UNSET if seat is None else state.left[seat],
+    )
 
 
 def past(bout: Bout, seat: str | None) -> Past:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+import msgspec
 
 from core.games.duel.words import own_name, points, taken_words
 from core.games.ninety_nine.spec import colour, span
-from core.games.ninety_nine.state import Orders, Report
+from core.games.ninety_nine.state import Orders, Report, Told
 
 DIGITS = {"black": "one digit", "white": "two digits"}
 
@@ -27,9 +28,10 @@ def tell(report: Report) -> tuple[str, ...]:
     return (f"You {did} a bid of {report.bid}: {report.colour}, {DIGITS[report.colour]}.", *told[1:])
 
 
-def tell_public(told: Mapping[str, Any]) -> tuple[str, ...]:
+def tell_public(public: object) -> tuple[str, ...]:
     """What everybody was told at a close."""
-    return _told(told["part"], told["by"], told["colour"], told["taken"], told["score"], told["lights"], None)
+    told = msgspec.convert(public, Told)
+    return _told(told.part, told.by, told.colour, told.taken, told.score, told.lights, None)
 
 
 def _told(

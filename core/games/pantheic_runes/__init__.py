@@ -14,11 +14,11 @@ from core.games.pantheic_runes import setup as setups
 from core.games.pantheic_runes import state as kinds
 from core.games.pantheic_runes import view as views
 from core.games.pantheic_runes.spec import SPEC
+from core.games.pantheic_runes.view import Bot, Memory, Record
 from core.story.parts import Tale
-from core.story.past import Memory, Record
 
 
-class PantheicRunes(Game[kinds.State, kinds.Orders]):
+class PantheicRunes(Game[kinds.State, kinds.Orders, views.View, kinds.Report]):
     """The game, bound together from its modules."""
 
     spec = SPEC
@@ -31,16 +31,22 @@ class PantheicRunes(Game[kinds.State, kinds.Orders]):
     View = views.View
     unforeseen = frozenset({"partner_cannot_pay"})  # PR-12
 
-    def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> kinds.State:
+    def setup(
+        self, seats: tuple[str, ...], options: kinds.RunesOptions, given: kinds.RunesGiven, dice: Dice
+    ) -> kinds.State:
         return setups.set_up(seats, options, given, dice)
 
     def check(self, state: kinds.State, seat: str, given: kinds.Orders) -> None:
         orders.check(state, seat, given)
 
-    def act(self, state: kinds.State, seat: str, action: Any, sealed: kinds.Orders | None) -> Acted:
+    def act(
+        self, state: kinds.State, seat: str, action: kinds.Action, sealed: kinds.Orders | None
+    ) -> Acted[kinds.State]:
         return actions.act(state, seat, action, sealed)
 
-    def close(self, state: kinds.State, given: Mapping[str, kinds.Orders], dice: Dice) -> Closing:
+    def close(
+        self, state: kinds.State, given: Mapping[str, kinds.Orders], dice: Dice
+    ) -> Closing[kinds.State, kinds.Report]:
         return resolve.close(state, given, dice)
 
     def asks(self, state: kinds.State, seat: str, sealed: kinds.Orders | None) -> Asks:
@@ -73,7 +79,7 @@ class PantheicRunes(Game[kinds.State, kinds.Orders]):
     def own_tale(self, memory: Memory) -> Tale:
         return story.own_tale(memory)
 
-    def bot(self, level: str, seat: str, seed: int) -> Any:
+    def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)
 
 

@@ -16,6 +16,7 @@ from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.purse import can_pay, free, pay, price, purse, require, set_aside, without
 from core.games.pantheic_runes.state import (
     Accept,
+    Action,
     Adjust,
     Combine,
     Create,
@@ -31,7 +32,7 @@ from core.games.pantheic_runes.state import (
 from core.refusal import Refused, quoted
 
 
-def act(state: State, seat: str, action: Any, sealed: Orders | None) -> Acted:
+def act(state: State, seat: str, action: Action, sealed: Orders | None) -> Acted[State]:
     """Do `action` now, or raise Refused with nothing changed."""
     if state.round == 0:
         raise Refused("pregame", "In the pregame players only talk; actions begin in round 1.", "PR-01")
@@ -90,7 +91,7 @@ def told(kind: str, text: str, **data: Any) -> tuple[Notice, ...]:
 
 
 # --- alone ------------------------------------------------------------------------------------------------------------
-def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Acted:
+def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Acted[State]:
     """PR-10: turn one own tableau clockwise."""
     if action.degrees not in runes.ANGLES:
         raise Refused("bad_angle", f"A turn is 90, 180 or 270 degrees clockwise, not {action.degrees}.", "PR-10")
@@ -103,7 +104,7 @@ def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Ac
     return Acted(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})
 
 
-def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Acted:
+def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Acted[State]:
     """PR-10: set one cell of an own tableau to any symbol."""
     if not 0 <= action.cell < runes.CELLS:
         raise Refused("bad_cell", f"Cells are counted 0 to 3, row by row; there is no cell {action.cell}.", "PR-10")
@@ -118,7 +119,7 @@ def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Ac
     return Acted(state, {seat: told("adjusted", said, tableau=action.tableau, result=result)})
 
 
-def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> Acted:
+def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> Acted[State]:
     """PR-10, PR-35: combine two own tableaux; one copy of the result, two with Dionysus."""
     if len(action.tableaux) != 2:
         raise Refused("two_tableaux", f"Combining takes two tableaux; you named {len(action.tableaux)}.", "PR-10")
@@ -136,7 +137,7 @@ def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> 
 
 
 # --- with another seat (PR-12) ----------------------------------------------------------------------------------------
-def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> Acted:
+def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> Acted[State]:
     """Offer to combine. It costs nothing yet and is refused only for what concerns the proposer."""
     other = read_partner(state, seat, action.to)
     if find_proposal(state, seat, other) is not None:
@@ -165,7 +166,7 @@ def require_together(state: State, seat: str) -> None:
     require(player, "combine", spec.COMBINE_MANA_TOGETHER)
 
 
-def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Acted:
+def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Acted[State]:
     """Both pay 1 mana, give their tableau and receive a copy of the result."""
     proposal = require_proposal(state, seat, action.by)
     left = take_free(state, seat, (action.tableau,), sealed)
@@ -190,7 +191,7 @@ def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Ac
     return Acted(state, notices, asked=(proposal.by,))
 
 
-def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> Acted:
+def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> Acted[State]:
     """Answer no: the proposer's tableau is free again."""
     proposal = require_proposal(state, seat, action.by)
     notices = {
@@ -205,7 +206,7 @@ def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> 
     return Acted(drop(state, proposal), notices)
 
 
-def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -> Acted:
+def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -> Acted[State]:
     """Take an own proposal back: its tableau is free again."""
     other = read_partner(state, seat, action.to)
     proposal = find_proposal(state, seat, other)
@@ -233,7 +234,7 @@ def drop(state: State, proposal: Proposal) -> State:
 
 
 # --- Demeter (PR-33) --------------------------------------------------------------------------------------------------
-def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Acted:
+def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Acted[State]:
     """Every seat, the giver included, receives a copy of any tableau, and is not told from whom."""
     tableau = read_tableau(action.tableau)
     player = state.players[seat]
@@ -252,7 +253,7 @@ def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Ac
     return Acted(state, {who: told("gift", said, tableau=tableau) for who in state.seats}, asked=state.seats)
 
 
-DOING: dict[type, Callable[[State, str, Any, Orders | None], Acted]] = {
+DOING: dict[type, Callable[[State, str, Any, Orders | None], Acted[State]]] = {
     Rotate: rotate,
     Adjust: adjust,
     Combine: combine,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Bot, Do, Done, Move, Say, Seal, Sight
+from core.bots import Do, Done, Move, Say, Seal
 from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
@@ -13,6 +13,7 @@ from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
 from core.games.pantheic_runes.steady import SteadyBot
+from core.games.pantheic_runes.view import Bot, Sight
 from core.refusal import NotAMatch, quoted
 from core.talk import Deal
 
@@ -83,7 +84,7 @@ class RandomBot:
 
     def stumble(self, sight: Sight, draw: Draw) -> Do | None:
         """A step towards some pattern, so that blessings too come up in random play."""
-        found = routes(means(sight.view.mine, sight.sealed), draw.pick(tuple(spec.OWNER)), most=1, most_used=2)
+        found = routes(means(sight.view.own, sight.sealed), draw.pick(tuple(spec.OWNER)), most=1, most_used=2)
         return Do(found[0].steps[0].action()) if found and found[0].steps else None
 
     def one(self, kind: str, choice: Choice, sight: Sight, draw: Draw) -> Do:
@@ -112,7 +113,7 @@ class RandomBot:
     # --- orders -------------------------------------------------------------------------------------------------------
     def orders(self, sight: Sight, draw: Draw) -> dict[str, Any]:
         """Some picks and some of the full tableaux, and a prohibition where one is possible."""
-        mine = sight.view.mine
+        mine = sight.view.own
         full = [t for t in without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
         draw.shuffle(full)
         some = [t for t in full if draw.chance(0.7)]
@@ -128,6 +129,6 @@ class RandomBot:
 
 def _free(sight: Sight) -> tuple[str, ...]:
     """The seat's free tableaux (PR-20)."""
-    mine = sight.view.mine
+    mine = sight.view.own
     aside = (offer.tableau for offer in mine.offered)
     return without(without(mine.tableaux, aside), laid_down(sight.sealed))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from core.bots import Do, Move, Say, Sight
+from core.bots import Do, Move, Say
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.plan import PLACE_NODES, Outlook, Plan, best
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means
+from core.games.pantheic_runes.view import Sight
 from core.hearing import lays
 from core.talk import Deal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.bots import Do, Done, Move, Say, Seal, Sight, strangers
+from core.bots import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
@@ -21,7 +21,7 @@ from core.games.pantheic_runes.proposals import (
 )
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means
-from core.games.pantheic_runes.view import Mine, View
+from core.games.pantheic_runes.view import Mine, Sight, View
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""
@@ -71,7 +71,7 @@ class SteadyBot:
             return [Do({"kind": sight.pending.kind, "player": named})]
         if sight.phase != "round":
             return [] if sight.ready or sight.phase != "pregame" else [Done()]
-        view, mine = sight.view, sight.view.mine
+        view, mine = sight.view, sight.view.own
         if sight.round != self.round:
             self.round, self.asked, self.answered, self.seen = sight.round, [], set(), None
             self.puzzled, self.sounds = set(), {}
@@ -168,7 +168,7 @@ class SteadyBot:
 
     # --- proposals ----------------------------------------------------------------------------------------------------
     def unanswered(self, sight: Sight) -> bool:
-        return any((by, self.heard_from(sight, by)) not in self.answered for by in sight.view.mine.asked_by)
+        return any((by, self.heard_from(sight, by)) not in self.answered for by in sight.view.own.asked_by)
 
     def heard_from(self, sight: Sight, by: str) -> int:
         return sum(message.by == by and message.round == sight.round for message in sight.heard)
@@ -176,7 +176,7 @@ class SteadyBot:
     def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
         """Accept the first proposal that says what it lays and is worth it; decline the others, or ask."""
         moves: list[Move] = []
-        for by in sight.view.mine.asked_by:
+        for by in sight.view.own.asked_by:
             heard = self.heard_from(sight, by)
             if (by, heard) in self.answered:
                 continue
@@ -199,7 +199,7 @@ class SteadyBot:
     def sounding(self, sight: Sight) -> dict[str, tuple[str, str | None]]:
         """What people would combine, by talk alone: nothing is proposed at the table yet (PR-12)."""
         new, self.read = sight.heard[self.read :], len(sight.heard)
-        asked_by = sight.view.mine.asked_by
+        asked_by = sight.view.own.asked_by
         found = {}
         for m in new:
             if m.round == sight.round and m.by in sight.people and m.of_two and m.by not in asked_by:
@@ -225,7 +225,7 @@ class SteadyBot:
         self, sight: Sight, look: Outlook, have: Means, plan: Plan
     ) -> tuple[str, str, str | None, Plan] | None:
         """To whom, what to lay, what to ask for (None: anything that helps the other), and the plan meanwhile."""
-        mine = sight.view.mine
+        mine = sight.view.own
         others = [seat for seat in sight.partners if seat not in self.asked]
         if not can_combine(have) or mine.alone or mine.offered or not others or len(self.asked) >= PROPOSALS:
             return None

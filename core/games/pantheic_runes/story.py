@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.state import Player, Report, State
-from core.games.pantheic_runes.view import View
+from core.games.pantheic_runes.state import Player, State
+from core.games.pantheic_runes.view import Chapter, Memory, Page, Record, View
 from core.story.parts import Cell, Column, Reason, Step, Tale, Turn
-from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, swings
@@ -226,7 +225,7 @@ def own_tale(memory: Memory) -> Tale:
         return Tale(pictures=pictures)
     mine = view.mine
     points = counted(
-        memory, "points", "Points", "points", lambda one, _: one.mine.points, column="points", seats=(seat,)
+        memory, "points", "Points", "points", lambda one, _: one.own.points, column="points", seats=(seat,)
     )
     return Tale(
         columns=_columns(),
@@ -247,7 +246,8 @@ def own_tale(memory: Memory) -> Tale:
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
-    report: Report = page.report
+    report = page.report
+    assert report is not None
     for done in page.deeds:
         if text := _action(seat, done):
             yield Step(kind=str(done["kind"]), seats=(seat,), text=text, data=dict(done))

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from core import bots
 from core.contract import Struct
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.purse import KINDS, price, uses_left
-from core.games.pantheic_runes.state import Blessing, Player, State
+from core.games.pantheic_runes.state import Blessing, Orders, Player, Report, State
+from core.story import past
 
 
 class Prices(Struct, frozen=True):
@@ -113,6 +115,12 @@ class View(Struct, frozen=True):
     mine: Mine | None = None
     """None for a spectator."""
 
+    @property
+    def own(self) -> Mine:
+        """`mine`, for who sits at the table."""
+        assert self.mine is not None
+        return self.mine
+
 
 def view(state: State, seat: str | None, *, open_now: bool = True) -> View:
     """What `seat` (None: a spectator) may know. `open_now` false, in a briefing: temple and gods are still hidden."""
@@ -212,3 +220,12 @@ def host(state: State) -> dict[str, Any]:
         "temple": list(state.temple),
         "dionysus": state.dionysus,
     }
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

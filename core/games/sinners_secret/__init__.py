@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from core.bots import Bot
 from core.contract import Asks, Closing, Game, Pair
 from core.dice import Dice
 from core.games.sinners_secret import bot as bots
@@ -17,12 +16,12 @@ from core.games.sinners_secret import redeal as redealing
 from core.games.sinners_secret import state as s
 from core.games.sinners_secret import view as sight
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
+from core.games.sinners_secret.state import Bot, Memory, Record
 from core.ledger import Lots, Pending
 from core.story.parts import Tale
-from core.story.past import Memory, Record
 
 
-class SinnersSecret(Game[s.State, s.Orders]):
+class SinnersSecret(Game[s.State, s.Orders, s.View, s.Report]):
     spec = SPEC
     State = s.State
     Orders = s.Orders
@@ -37,7 +36,7 @@ class SinnersSecret(Game[s.State, s.Orders]):
     def check(self, state: s.State, seat: str, orders: s.Orders) -> None:
         sealing.check(state, seat, orders)
 
-    def close(self, state: s.State, orders: Mapping[str, s.Orders], dice: Dice) -> Closing:
+    def close(self, state: s.State, orders: Mapping[str, s.Orders], dice: Dice) -> Closing[s.State, s.Report]:
         return resolve.close(state, orders, dice)
 
     def asks(self, state: s.State, seat: str, sealed: s.Orders | None) -> Asks:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Bot, Do, Done, Move, Say, Seal, Sight
+from core.bots import Do, Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.sinners_secret.orders import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
-from core.games.sinners_secret.state import View
+from core.games.sinners_secret.state import Bot, Sight, View
 from core.games.sinners_secret.steady import SteadyBot
 
 CHATTER = ("Anyone for lust?", "I trust nobody here.", "Ask me something.", "Who holds U?", "Good luck to all.")

@@ -22,7 +22,7 @@ from core.games.sinners_secret.state import Answer, Lock, Orders, Query, Report,
 from core.ledger import Ending
 
 
-def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing:
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """Answer the queries, open the lines, set the locks; after round 10, rank the realms."""
     queries = made_queries(state, orders)
     locks = made_locks(state, orders)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from core import bots
 from core.contract import GameState, Struct
 from core.contract import Given as CommonGiven
 from core.contract import Options as CommonOptions
 from core.games.sinners_secret.spec import Attributes, Realm
+from core.story import past
 
 
 class Options(CommonOptions, frozen=True):
@@ -191,3 +193,12 @@ class View(Struct, frozen=True, kw_only=True):
     opponent: str | None = None
     result: Result | None = None
     """Only when the match has finished, only for those seated, and only if it is revealed."""
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any, Literal
 
-from core.bots import Do, Done, Move, Say, Seal, Sight
+from core.bots import Do, Done, Move, Say, Seal
 from core.dice import Dice
 from core.games.sinners_secret import claims
 from core.games.sinners_secret.belief import Belief, Sample
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
 from core.games.sinners_secret.orders import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, MOST_LOCKS, SPEC
-from core.games.sinners_secret.state import Received, Sent, View
+from core.games.sinners_secret.state import Received, Sent, Sight, View
 
 Temper = Literal["open", "wary", "sly"]
 TEMPERS: tuple[Temper, ...] = ("open", "open", "wary", "sly")
@@ -176,6 +176,7 @@ class SteadyBot:
         among, orders = sight.pending.among, sight.view.orders
         if sight.pending.kind == "choose_ascendant":
             return max(among, key=lambda seat: sum(m.by == seat and m.channel == "seats" for m in sight.heard))
+        assert orders is not None
         order = (*orders.heaven, *orders.hell)
         return max(among, key=order.index)
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.games.sinners_secret.resolve import answers_to, correct, standing, two_orders
-from core.games.sinners_secret.state import Lock, Query, State, View
+from core.games.sinners_secret.state import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
-from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import number, swings
@@ -248,7 +247,8 @@ def own_tale(memory: Memory) -> Tale:
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
-    view: View = page.after
+    view = page.after
+    assert page.report is not None
     for sent in view.sent:
         if sent.round == page.round:
             text = f"{seat} asked about {sent.attribute} in {listed(sent.letters)}, told to {sent.to}."

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Swap
+from core.games.trading.state import TradingView
 
 Pair = tuple[str, str]
 """(gave, got), from one's own side."""
@@ -14,15 +15,15 @@ Pair = tuple[str, str]
 class Taste(Protocol):
     """What one game's trades are worth, as far as a seat can tell from its View."""
 
-    def worth(self, view: Any, done: tuple[Pair, ...]) -> float:
+    def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         """What the round and the hand after it are worth with these trades, in points."""
         ...
 
-    def bond(self, view: Any, partner: str) -> float:
+    def bond(self, view: TradingView, partner: str) -> float:
         """What it is worth beyond that to have traded with this partner."""
         ...
 
-    def appeal(self, view: Any, gave: str, got: str) -> float:
+    def appeal(self, view: TradingView, gave: str, got: str) -> float:
         """What the partner of such a trade may think it worth: it gets `gave` and gives `got`."""
         ...
 
@@ -30,7 +31,7 @@ class Taste(Protocol):
 class Bargaining:
     """The bargaining of one seat in one round."""
 
-    def __init__(self, goods: Goods, taste: Taste, view: Any) -> None:
+    def __init__(self, goods: Goods, taste: Taste, view: TradingView) -> None:
         self.goods = goods
         self.taste = taste
         self.view = view

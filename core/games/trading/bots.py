@@ -6,11 +6,12 @@ answers proposals, and keeps its word or not by a seeded temper.
 
 from __future__ import annotations
 
-from core.bots import Bot, Move, Say, Seal, Sight
+from core.bots import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bargain import Pair, Taste
 from core.games.trading.goods import Goods
 from core.games.trading.levels import RogueTrader, SharpTrader, TrustingTrader
+from core.games.trading.state import Bot, Sight
 from core.games.trading.steady import SteadyTrader
 from core.games.trading.trader import Trader
 from core.talk import Message

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from core.games.trading.goods import Goods
 from core.games.trading.results import Outlook, Payoff, Plan
+from core.games.trading.state import TradingView
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,12 @@ class Desk:
     payoff: Callable[[int, str, str, int], Payoff]
     """`payoff(round, give, receive, elsewhere)`: what one trade brings both seats, taken alone. `elsewhere` is how
     many of the `stepped` kind others are thought to give in other trades; 0 where there is no such kind."""
-    preview: Callable[[Any, tuple[Plan, ...], int], Outlook]
+    preview: Callable[[TradingView, tuple[Plan, ...], int], Outlook]
     """`preview(view, plans, elsewhere)`: what the offers planned in the round of `view` may bring that seat, the end
     of the round included. Plans need not be legal yet."""
     lines: Callable[[int], tuple[str, ...]]
     """The scoring of a round in words: a line for each kind, then what the end of the round brings."""
-    reminders: Callable[[Any], tuple[str, ...]]
+    reminders: Callable[[TradingView], tuple[str, ...]]
     """What a seat should keep in mind now, from its View: risk, bonuses within reach, partners still needed."""
     stepped: str | None = None
     """A kind of which the number given by everybody matters (topaz): the screen offers a stepper for it."""

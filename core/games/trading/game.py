@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
-from core.contract import Asks, Game
+from core.contract import AnyGame, Asks, Game
 from core.games.trading import offers
 from core.games.trading.bargain import Taste
 from core.games.trading.bots import make_bot
 from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
-from core.games.trading.state import TradingReport, TradingState
+from core.games.trading.state import Bot, Memory, Record, TradingReport, TradingState, TradingView
 from core.games.trading.story import Teller
 from core.games.trading.words import restate, tell
 from core.levels import LEVELS
 from core.story.parts import Tale
-from core.story.past import Memory, Record
 
 S = TypeVar("S", bound=TradingState)
+V = TypeVar("V", bound=TradingView)
+R = TypeVar("R", bound=TradingReport)
 
 
-class TradingGame(Game[S, offers.Orders]):
+class TradingGame(Game[S, offers.Orders, V, R]):
     """What is common; a game adds its goods, limits, scoring and desk."""
 
     levels = LEVELS
@@ -49,7 +50,7 @@ class TradingGame(Game[S, offers.Orders]):
     def restate(self, orders: offers.Orders) -> Sequence[str]:
         return restate(self.goods, orders)
 
-    def tell(self, report: TradingReport) -> Sequence[str]:
+    def tell(self, report: R) -> Sequence[str]:
         return tell(self.goods, report)
 
     def tale(self, record: Record) -> Tale:
@@ -58,5 +59,11 @@ class TradingGame(Game[S, offers.Orders]):
     def own_tale(self, memory: Memory) -> Tale:
         return self.teller.own_tale(memory)
 
-    def bot(self, level: str, seat: str, seed: int) -> Any:
+    def bot(self, level: str, seat: str, seed: int) -> Bot:
         return make_bot(self.goods, self.taste, level, seat, seed)
+
+
+def desk_of(game: AnyGame) -> Desk:
+    """The trade desk of a game that has one."""
+    assert isinstance(game, TradingGame)
+    return game.desk

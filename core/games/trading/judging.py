@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.bots import Sight
 from core.games.trading.bargain import Bargaining, Taste
 from core.games.trading.goods import Goods
 from core.games.trading.recall import keep_sealed, recall
+from core.games.trading.state import Sight
 from core.games.trading.trader import Trader
 from core.games.trading.trust import Trust
 from core.hearing import apologises

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.deals import bargains
+from core.games.trading.state import TradingReport
 from core.talk import Message
 
 
@@ -19,7 +20,7 @@ class Kept(NamedTuple):
     """Something else came, or nothing, though this seat had offered what it promised."""
 
 
-def broken_words(you: str, messages: Sequence[Message], round_: int, report: Any) -> dict[str, str]:
+def broken_words(you: str, messages: Sequence[Message], round_: int, report: TradingReport) -> dict[str, str]:
     """By partner who broke an agreement in a closed round, the kind that had been agreed. `report` is this seat's."""
     came = {swap.partner: swap.got for swap in report.trades}
     offered = {*came, *(offer.to for offer in report.failed)}
@@ -31,7 +32,7 @@ def broken_words(you: str, messages: Sequence[Message], round_: int, report: Any
     return found
 
 
-def keeping(you: str, messages: Sequence[Message], reports: Mapping[int, Any]) -> dict[str, Kept]:
+def keeping(you: str, messages: Sequence[Message], reports: Mapping[int, TradingReport]) -> dict[str, Kept]:
     """By partner, how often something was agreed, kept and broken in the closed rounds of `reports` (round to this
     seat's report). An agreement that this seat did not offer for is counted as agreed alone."""
     found: dict[str, Kept] = {}

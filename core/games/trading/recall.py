@@ -7,10 +7,10 @@ so that nobody is asked twice and no word is forgotten.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.games.trading.bargain import Bargaining, Pair
 from core.games.trading.hearing import FULL, OFF, declined
+from core.games.trading.offers import Orders
 from core.talk import Message
 
 
@@ -40,7 +40,7 @@ def recall(deals: Bargaining, seat: str, said: Sequence[Message]) -> None:
             deals.full[other] = message.text == FULL
 
 
-def keep_sealed(deals: Bargaining, sealed: Any) -> None:
+def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
     """Of what was agreed, only what was then sealed stands, and with what was sealed for it."""
     given = {offer.to: offer.give for offer in sealed.offers} if sealed is not None else {}
     for partner in list(deals.agreed):

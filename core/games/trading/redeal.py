@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -30,19 +30,19 @@ STEPS = 60
 """Steps tried for one redeal: enough that most of what can change has changed."""
 
 
-class Rules:
+class Rules(Generic[S]):
     """Where the two games differ."""
 
     def __init__(
         self,
         goods: Goods,
-        score: Callable[[Any, tuple[Trade, ...]], Any],
+        score: Callable[[S, tuple[Trade, ...]], S],
         *,
         apart: int = 0,
         alike: bool = True,
         locked: Callable[[int, Mapping[str, int], tuple[Trade, ...], str], int] = lambda *_: 0,
-        told: Callable[[Any, str], Any] = lambda state, seat: (),
-        untold: Callable[[Any], Any] = lambda state: state,
+        told: Callable[[S, str], object] = lambda state, seat: (),
+        untold: Callable[[S], S] = lambda state: state,
     ) -> None:
         self.goods = goods
         self.score = score
@@ -59,10 +59,10 @@ class Rules:
         """The state before anybody was told any of that."""
 
 
-class History:
+class History(Generic[S]):
     """One match that could have been."""
 
-    def __init__(self, rules: Rules, state: Any, seat: str | None) -> None:
+    def __init__(self, rules: Rules[S], state: S, seat: str | None) -> None:
         self.rules, self.state, self.seat = rules, state, seat
         self.others = [other for other in state.seats if other != seat]
         self.rounds = [account.round for account in state.accounts[state.seats[0]]]
@@ -159,7 +159,7 @@ class History:
         return [kind for kind, n in self.dealt[seat].items() if n and not (self.no_two and more[kind])]
 
     # --- as a state
-    def played(self, bases: Mapping[str, int]) -> Any:
+    def played(self, bases: Mapping[str, int]) -> S:
         """The State at the end of this history, scored by the game's own rules."""
         state = replace(
             self.rules.untold(self.state) if self.rounds else self.state,
@@ -174,7 +174,7 @@ class History:
         return replace(state, round=self.state.round)
 
 
-def redeal(rules: Rules, state: S, seat: str | None, dice: Dice) -> S:
+def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
     """`state` with another history that `seat` cannot tell from its own."""
     draw = dice.draw("redeal: trading")
     history = History(rules, state, seat)
@@ -190,11 +190,10 @@ def redeal(rules: Rules, state: S, seat: str | None, dice: Dice) -> S:
         told_of_others = rules.apart and seat is not None  # topaz and diamonds: FA-04, FA-07
         if told_of_others and not _same(rules, history.played(bases), state, str(seat)):
             history.dealt, history.trades = before
-    found: S = history.played(bases)
-    return found
+    return history.played(bases)
 
 
-def _same(rules: Rules, one: Any, two: Any, seat: str) -> bool:
+def _same(rules: Rules[S], one: S, two: S, seat: str) -> bool:
     """Does the seat hold, score and know the same in both?"""
     return bool(
         one.held[seat] == two.held[seat]

@@ -9,11 +9,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from core import bots
 from core.contract import GameState, Given, Struct
 from core.games.trading.goods import Goods
-from core.games.trading.offers import Offer, Swap, Trade
+from core.games.trading.offers import Offer, Orders, Swap, Trade
 from core.games.trading.results import Result
 from core.refusal import NotAMatch, quoted
+from core.story import past as story
 
 LARGEST_SCORE = 1_000_000
 """The largest score, either way, from which a match can start."""
@@ -84,6 +86,15 @@ class TradingReport(Struct, frozen=True, kw_only=True):
     trades: tuple[Swap, ...] = ()
     """Its processed trades, by partner in seat order."""
     failed: tuple[Offer, ...] = ()
+
+
+# --- what the house hands out, of either game ------------------------------------------------------------------------
+Sight = bots.Sight[Orders, TradingView, TradingReport]
+Bot = bots.Bot[Orders, TradingView, TradingReport]
+Chapter = story.Chapter[TradingState, Orders, TradingReport]
+Record = story.Record[TradingState, Orders, TradingReport]
+Page = story.Page[Orders, TradingView, TradingReport]
+Memory = story.Memory[Orders, TradingView, TradingReport]
 
 
 class TradingGiven(Given, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots import Move, Say, Seal, Sight
+from core.bots import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading import hearing
 from core.games.trading.bargain import Bargaining, Pair, Taste
@@ -17,6 +17,7 @@ from core.games.trading.goods import Goods
 from core.games.trading.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
 from core.games.trading.judging import Judging
 from core.games.trading.recall import unanswered
+from core.games.trading.state import Sight
 from core.hearing import Heard, replies, tales
 from core.talk import Deal, Message
 

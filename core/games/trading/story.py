@@ -18,9 +18,9 @@ from core.games.trading.ending import CROWD, Prizes
 from core.games.trading.keeping import broken_words
 from core.games.trading.offers import Trade
 from core.games.trading.results import Payoff, Result
+from core.games.trading.state import Chapter, Memory, Page, Record, TradingState
 from core.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
-from core.story.past import Chapter, Memory, Page, Record
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, number, swings
@@ -159,7 +159,7 @@ class Teller:
         accounts = chapter.after.accounts[seat]
         return next((account.result for account in accounts if account.round == chapter.round), None)
 
-    def _picture(self, state: Any) -> dict[str, Any]:
+    def _picture(self, state: TradingState) -> dict[str, Any]:
         return {"score": dict(state.score), "held": {seat: dict(held) for seat, held in state.held.items()}}
 
     # --- reasons ---------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class Teller:
         )
         return tuple(found)
 
-    def _winner(self, ending: Ending, final: Any) -> Reason:
+    def _winner(self, ending: Ending, final: TradingState) -> Reason:
         first = ending.ranking[0]
         top = final.score[first[0]]
         scored = self.goods.scored(top)
@@ -196,7 +196,7 @@ class Teller:
             text = f"{first[0]} has the most {self.score}: {top}{ahead}."
         return Reason(kind="winner", seats=ending.winners, text=text, ruling=self.cites.win)
 
-    def _candidate(self, ending: Ending, final: Any) -> Reason:
+    def _candidate(self, ending: Ending, final: TradingState) -> Reason:
         name = ending.candidate or ""
         others = [seat for seat in final.seats if seat not in ending.winners and seat != name]
         held = final.held[name][self.goods.risk]
@@ -212,7 +212,7 @@ class Teller:
         text = f"{name} is the Elimination Candidate: {why}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)
 
-    def _drawn(self, ending: Ending, final: Any) -> Reason:
+    def _drawn(self, ending: Ending, final: TradingState) -> Reason:
         name = ending.candidate or ""
         held = final.held[name][self.goods.risk]
         how = "by lot" if ending.lots else "by the winners"
@@ -311,9 +311,10 @@ class Teller:
     def _broken(self, seat: str, memory: Memory) -> Iterable[Turn]:
         """Words given to this seat that were not kept, with what keeping them would have paid, taken alone."""
         for page in memory.pages:
+            assert page.report is not None
             came = {swap.partner: swap.got for swap in page.report.trades}
             for name, promised in broken_words(seat, memory.heard, page.round, page.report).items():
-                gave = next(o.give for o in page.orders.offers if o.to == name)
+                gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
                 hoped = self.desk.payoff(page.round, gave, promised, 0).mine
                 got = self.desk.payoff(page.round, gave, came[name], 0).mine if name in came else 0
                 what = f"gave {self.goods.named(came[name])} instead" if name in came else "offered nothing"
@@ -329,6 +330,7 @@ class Teller:
 
     def _own_steps(self, seat: str, page: Page) -> Iterable[Step]:
         goods = self.goods
+        assert page.report is not None
         for swap in page.report.trades:
             yield Step(
                 kind="swap",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from core.bots import Do, Done, Move, Say, Sight
+from core.bots import Do, Done, Move, Say
 from core.dice import Dice, Draw
 from core.games.trading.goods import Goods
+from core.games.trading.state import Sight
 from core.talk import Deal, Message
 
 

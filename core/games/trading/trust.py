@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from core.games.trading.offers import Swap
+from core.games.trading.state import TradingReport
 
 
 class Trust:
@@ -58,7 +58,7 @@ class Trust:
             weight = (1 - self.BROKEN) * self.HEARSAY * self.of(teller)
             self._trust[about] = self.of(about) * (1 - weight)
 
-    def learn(self, agreed: Iterable[Swap], report: Any) -> tuple[Swap, ...]:
+    def learn(self, agreed: Iterable[Swap], report: TradingReport) -> tuple[Swap, ...]:
         """Hold what was agreed last round against what came: an unreturned offer is a broken word too. Returns what
         was not kept."""
         broken = []

@@ -1,0 +1,86 @@
+"""Where the past of a match is put together: its whole record, or what one seat remembers of it."""
+
+from __future__ import annotations
+
+from core import projections
+from core.decisions import WORDS, told
+from core.match import Match, Told
+from core.parts import ActionRecord, GameState
+from core.story.past import Chapter, Memory, Page, Record
+
+
+def record_of(match: Match) -> Record:
+    """Everything about a match that has ended. The caller has seen to it that the reader may know (CM-09)."""
+    after = _states_after(match)
+    chapters = tuple(
+        Chapter(
+            round=closed.round,
+            before=match.starts[closed.round].state,
+            orders=dict(closed.orders),
+            deeds=tuple(deed for deed in match.deeds if deed.round == closed.round and not _decision(deed)),
+            notices=tuple(
+                (seat, t.notice) for seat in match.seats for t in _told(match, seat) if t.round == closed.round
+            ),
+            reports=dict(closed.reports),
+            public=closed.public,
+            after=state,
+        )
+        for closed, state in zip(match.rounds, after, strict=True)
+    )
+    return Record(
+        seats=match.seats,
+        start=match.starts[min(match.starts)].state,
+        chapters=chapters,
+        final=match.state,
+        ending=match.state.ending,
+        ledger=match.state.ledger,
+    )
+
+
+def memory_of(match: Match, seat: str | None) -> Memory:
+    """What one seat knows of a match so far; None for a spectator."""
+    game = match.game
+    log = {entry.round: entry for entry in projections.log(match, seat)} if seat is not None else {}
+    after = _states_after(match)
+    pages = []
+    for closed, state in zip(match.rounds, after, strict=True):
+        own = log.get(closed.round)
+        pages.append(
+            Page(
+                round=closed.round,
+                before=game.view(match.starts[closed.round].state, seat),
+                orders=None if own is None else own.orders,
+                notices=() if own is None else own.notices,
+                deeds=() if own is None else own.deeds,
+                report=None if own is None else own.report,
+                public=closed.public,
+                after=game.view(state, seat),
+            )
+        )
+    first = match.starts[min(match.starts)].state if match.starts else match.state
+    return Memory(
+        seat=seat,
+        seats=match.seats,
+        start=game.view(first, seat) if match.starts else game.briefing_view(first, seat),
+        pages=tuple(pages),
+        now=projections.game_view(match, seat),
+        heard=projections.heard(match, seat) if seat is not None else (),
+        end=told(match, seat),
+    )
+
+
+def _states_after(match: Match) -> tuple[GameState, ...]:
+    """The State after each closed round: the one with which the next began, or the present one."""
+    starts = match.starts
+    return tuple(
+        starts[closed.round + 1].state if closed.round + 1 in starts else match.state for closed in match.rounds
+    )
+
+
+def _told(match: Match, seat: str) -> tuple[Told, ...]:
+    return match.told.get(seat, ())
+
+
+def _decision(deed: ActionRecord) -> bool:
+    """Is it a choice of the decision phase, and none of the round?"""
+    return deed.action.get("kind") in WORDS
