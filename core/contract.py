@@ -32,8 +32,8 @@ import msgspec
 
 from core.bots import Bot, Sight
 from core.dice import Dice
-from core.levels import BASIC
 from core.ledger import Pending, total
+from core.levels import BASIC
 from core.parts import (
     Acted,
     Asks,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.games.famine import tables as t
+from core.games.famine.state import Report, View, of_famine
 from core.games.famine.view import tell_diamonds
 from core.games.trading.desk import Desk
+from core.games.trading.offers import Orders
+from core.games.trading.state import TradingView
+from core.projections import RoundLog
 from core.seat import Seat
 from tui import text
 from tui.games import famine_rows as rows
@@ -32,10 +35,12 @@ class FamineWords(DeskWords):
     def named(self, kind: str, wide: bool) -> str:
         return kind if wide else short(kind)
 
-    def hand(self, desk: Desk, view: Any, width: int) -> list[text.Part]:
+    def hand(self, desk: Desk, view: TradingView, width: int) -> list[text.Part]:
+        view = of_famine(view)
         return rows.hand_rows(view, self.hues, max(32, width))
 
-    def partner(self, desk: Desk, view: Any, name: str, wide: bool) -> text.Part:
+    def partner(self, desk: Desk, view: TradingView, name: str, wide: bool) -> text.Part:
+        view = of_famine(view)
         lead = text.fit(name, 10 if wide else 8)
         pips = text.line(rows.pips(view.met.get(name, 0)), " ") if view.round <= t.TWICE_YEAR else ""
         return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
@@ -48,7 +53,8 @@ class FamineWords(DeskWords):
     def about_title(self, name: str) -> text.Part:
         return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
 
-    def about(self, desk: Desk, view: Any, name: str) -> list[text.Part]:
+    def about(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
+        view = of_famine(view)
         return rows.about_rows(view, name)
 
 
@@ -61,7 +67,7 @@ class Dossier(Block):
     LEAD = rows.LEAD
 
 
-class FaminePanel(TradeDesk):
+class FaminePanel(TradeDesk[View, Report]):
     """The desk of one merchant."""
 
     WORDS = FamineWords(HUES, look="e, <, >", stars=False)
@@ -106,8 +112,10 @@ class FaminePanel(TradeDesk):
         return (dossier,)
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
-        return [*super().report(seat, entry, memory), *tell_diamonds(entry.report.diamonds)]
+    def report(
+        cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report], memory: SeatMemory | None = None
+    ) -> list[text.Part]:
+        return [*super().report(seat, entry, memory), *tell_diamonds(entry.told.diamonds)]
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:

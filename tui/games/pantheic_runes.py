@@ -15,8 +15,10 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.view import DeitySeen
+from core.games.pantheic_runes.state import Orders, Report
+from core.games.pantheic_runes.view import DeitySeen, View
 from core.refusal import Refused
+from core.seat import Seat
 from core.talk import Deal, Message
 from tui import text
 from tui.games import pantheic_runes_bench as benches
@@ -28,6 +30,7 @@ from tui.games.pantheic_runes_bench import Bench, Deed
 from tui.games.pantheic_runes_draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes_sight import Searched, Sight
 from tui.games.pantheic_runes_tidings import Tidings
+from tui.memory import SeatMemory
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, Vertical
@@ -43,7 +46,7 @@ ALTAR_LINES = (3, 6)
 """Rituals listed, with little room and with much."""
 
 
-class RunesPanel(GamePanel):
+class RunesPanel(GamePanel[Orders, View, Report]):
     """One seat's hand on the workbench."""
 
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
@@ -101,8 +104,8 @@ class RunesPanel(GamePanel):
     RunesPanel Shelf { height: auto; }
     """
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(self, seat: Seat[Orders, View, Report], memory: SeatMemory, *, read_only: bool = False) -> None:
+        super().__init__(seat, memory, read_only=read_only)
         self.bench = Bench(at=0)
         self.result = ""
         """The tableau that an action has just made: the cursor goes there."""

@@ -7,6 +7,8 @@ from typing import Any, Protocol, TypeVar
 
 from textual.screen import Screen
 
+from core.games.pantheic_runes.state import Orders, Report
+from core.games.pantheic_runes.view import View
 from core.seat import Seat
 from tui import text
 from tui.games.pantheic_runes_draft import Draft
@@ -20,7 +22,7 @@ class Desk(Protocol):
     """The panel, as far as dialogs know it."""
 
     @property
-    def seat(self) -> Seat: ...
+    def seat(self) -> Seat[Orders, View, Report]: ...
 
     @property
     def sight(self) -> Sight:

@@ -8,7 +8,7 @@ answered (desk_answers, desk_swap), and the words of the game (desk_words).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,6 +17,9 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.games.trading.desk import Desk
+from core.games.trading.offers import Orders
+from core.games.trading.state import TradingReport, TradingView
+from core.projections import RoundLog
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
@@ -41,7 +44,11 @@ TALL = 30
 """Rows from which there is room under the offers and the partners, however narrow the desk is."""
 
 
-class TradeDesk(GamePanel):
+V = TypeVar("V", bound=TradingView)
+R = TypeVar("R", bound=TradingReport)
+
+
+class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     """The desk of one seat. A game sets `WORDS` and adds panes of its own in `extra_left` and `extra_right`."""
 
     WORDS: ClassVar[DeskWords]
@@ -90,7 +97,7 @@ class TradeDesk(GamePanel):
         Binding("minus", "step(-1)", "count down", show=False, id="desk.down", tooltip="One less given by others."),
     ]  # fmt: skip
 
-    def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool = False) -> None:
+    def __init__(self, seat: Seat[Orders, V, R], memory: SeatMemory, *, read_only: bool = False) -> None:
         super().__init__(seat, memory, read_only=read_only)
         self.answers = Answers(self)
         self.lists = Lists(self, self.answers)
@@ -189,7 +196,9 @@ class TradeDesk(GamePanel):
         self.answers.agree_to(message)
 
     @classmethod
-    def report(cls, seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
+    def report(
+        cls, seat: Seat[Orders, V, R], entry: RoundLog[Orders, R], memory: SeatMemory | None = None
+    ) -> list[text.Part]:
         kept = {} if memory is None else memory.get("expect") or {}
         expected = {key.partition(":")[2]: kind for key, kind in kept.items() if key.startswith(f"{entry.round}:")}
         return report_rows(seat, entry, cls.WORDS.hues, expected)

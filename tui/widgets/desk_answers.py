@@ -7,13 +7,12 @@ Nothing is painted here: it reads the draft, makes another of it, and says what 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from textual.screen import Screen
 
 from core.contract import Choice
 from core.refusal import Refused
-from core.seat import Seat
 from core.talk import Deal, Message
 from tui import text
 from tui.memory import SeatMemory
@@ -21,6 +20,7 @@ from tui.screens.dialogs import Pick
 from tui.screens.propose import Propose
 from tui.widgets.choices import Row, row_of
 from tui.widgets.desk_draft import UNKNOWN, DeskDraft
+from tui.widgets.desk_report import TraderSeat
 from tui.widgets.desk_words import DeskWords, swap_worth
 from tui.widgets.frame import Tone
 from tui.widgets.talk import proposal, read_to
@@ -32,7 +32,7 @@ class Place(Protocol):
     """The panel, as far as it is needed here."""
 
     @property
-    def seat(self) -> Seat: ...
+    def seat(self) -> TraderSeat: ...
 
     @property
     def memory(self) -> SeatMemory: ...
@@ -103,7 +103,7 @@ class Lists:
             label = words.partner(draft.desk, draft.view, row.id, wide)
             return row._replace(label=label, note=words.note(draft, row.id, wide))
         promised = sum(offer.get("give") == choice.value for offer in draft.offers)
-        note = f"{draft.view.free.get(choice.value, 0)} to give" + (f", {promised} offered" if promised else "")
+        note = f"{draft.view.free.get(row.id, 0)} to give" + (f", {promised} offered" if promised else "")
         return row._replace(label=(row.id, f"${words.hues[row.id]}"), note=(note, "$faint"))
 
     def expected(self, slot: int) -> None:
@@ -231,7 +231,7 @@ class Answers:
         def worth(give: str, got: str) -> text.Part:
             return swap_worth(place.draft, give, got)
 
-        def proposed(deal: Any) -> None:
+        def proposed(deal: Deal) -> None:
             self.say(to, deal)
 
         place.ask(Propose(to, self.givable(), draft.desk.goods.kinds, worth, at), proposed)

@@ -17,7 +17,9 @@ from typing import Any
 from core.contract import Choice
 from core.deals import Bargain, bargains, expected_from
 from core.games.trading.desk import Desk
+from core.games.trading.offers import Orders
 from core.games.trading.results import Outlook, Payoff, Plan
+from core.games.trading.state import TradingReport, TradingView
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
@@ -40,7 +42,7 @@ class DeskDraft:
     """The seat; None for a spectator, who plans nothing."""
     round: int
     """The open round."""
-    view: Any
+    view: TradingView
     """The game's View of this seat."""
     choices: tuple[Choice, ...] = ()
     """What may stand in a field of an offer (`asks`)."""
@@ -56,7 +58,9 @@ class DeskDraft:
     """How many of the stepped kind others are thought to give."""
 
     @classmethod
-    def of(cls, seat: Seat, orders: Mapping[str, Any], memory: SeatMemory) -> DeskDraft:
+    def of(
+        cls, seat: Seat[Orders, TradingView, TradingReport], orders: Mapping[str, Any], memory: SeatMemory
+    ) -> DeskDraft:
         """The draft that a seat has now."""
         round_ = seat.frame().round
         return cls(

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from core.deals import Bargain
 from core.games.trading.desk import Desk
 from core.games.trading.keeping import keeping
-from core.seat import Seat
+from core.games.trading.state import TradingView
 from tui import text
 from tui.widgets import desk_rows
 from tui.widgets.desk_deals import deal_note
 from tui.widgets.desk_draft import DeskDraft
+from tui.widgets.desk_report import TraderSeat
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class DeskWords:
         """A kind in a note of the list of partners."""
         return kind
 
-    def hand(self, desk: Desk, view: Any, width: int) -> list[text.Part]:
+    def hand(self, desk: Desk, view: TradingView, width: int) -> list[text.Part]:
         """What one holds."""
         return desk_rows.hand_rows(desk, view.held, view.free, self.hues, max(27, width))
 
-    def partner(self, desk: Desk, view: Any, name: str, wide: bool) -> text.Part:
+    def partner(self, desk: Desk, view: TradingView, name: str, wide: bool) -> text.Part:
         """What the list says of a partner: the swaps one has had with them, or only when where there is little room."""
         past, word = [trade for trade in view.past if trade.partner == name], desk.round_word[0]
         rounds = ", ".join(f"{word}{trade.round}" for trade in past)
@@ -50,7 +50,7 @@ class DeskWords:
         """Over what one knows of a partner."""
         return text.line("About ", (name, "$strong"))
 
-    def about(self, desk: Desk, view: Any, name: str) -> list[text.Part]:
+    def about(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
         """What one knows of a partner beside what was proposed."""
         past = [trade for trade in view.past if trade.partner == name]
         words = desk_rows.past_words(past, desk.round_word[0])
@@ -74,11 +74,11 @@ def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
     return "" if payoff is None else desk_rows.payoff_words(payoff)
 
 
-def kept_words(seat: Seat, name: str) -> list[text.Part]:
+def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
     """How a partner has kept its word to this seat so far."""
     if seat.name is None:
         return []
-    reports = {entry.round: entry.report for entry in seat.closed_rounds()}
+    reports = {entry.round: entry.told for entry in seat.closed_rounds()}
     word = keeping(seat.name, seat.messages(), reports).get(name)
     if word is None:
         return []
