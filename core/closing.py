@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core import journal as j
 from core.decisions import deadline as decision_deadline
 from core.decisions import enter as enter_decisions
@@ -9,6 +11,7 @@ from core.decoding import plain
 from core.match import Applied, Change, Draft, Match, RoundRecord, announce, change, open_round, read_orders
 from core.parts import Struct
 from core.refusal import Refused
+from core.seating import OPEN, is_person
 
 EVERYTHING = (Change("closed"),)
 
@@ -38,7 +41,18 @@ def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
     return found
 
 
+def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
+    """The seats for which a deadline waits now (HH-23): people who can act, have ordered nothing and are not ready, and
+    for whom it has not waited before. `can_act(seat)` as in CM-29."""
+    if not match.header.grace_seconds or match.phase not in ("pregame", "round"):
+        return ()
+    silent = set(match.seats) - {*match.ready, *match.graced, *orders_in_force(match, "deadline")}
+    return tuple(s for s in match.seats if s in silent and is_person(match.holders.get(s, OPEN)) and can_act(s))
+
+
 def _close_round(match: Match, entry: j.Closed) -> Match:
+    if match.schedule is not None and entry.cause != "deadline":
+        match = change(match, schedule=match.schedule.closed_before_its_time())
     orders = orders_in_force(match, entry.cause)
     closing = match.game.close(match.state, orders, match.dice)
     record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at)
@@ -68,6 +82,8 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},
         votes={},
         decided=(),
+        schedule=None if match.schedule is None else match.schedule.gone_back(),
+        graced={seat: round_ for seat, round_ in match.graced.items() if round_ < entry.round},
     )
     after = open_round(after, entry.at)
     return announce(after, "rewound", _rewound_words(match, entry.round), entry.at), EVERYTHING

@@ -9,7 +9,7 @@ import msgspec
 from core import journal as j
 from core.decoding import decode
 from core.ledger import Pending, total
-from core.match import Applied, Change, Decided, How, Match, announce, change
+from core.match import Applied, Change, Decided, How, Match, announce, change, wind
 from core.parts import ActionRecord
 from core.refusal import Refused, quoted
 
@@ -60,15 +60,7 @@ def _go_on(match: Match, at: float) -> Match:
     """Give every answer that is the only one (CM-07); then wait for the next choice, or finish."""
     while (choice := match.game.pending(match.state)) is not None:
         if len(choice.among) > choice.count:
-            seconds = match.header.round_seconds
-            running = not match.paused
-            return change(
-                match,
-                phase="decision",
-                votes={},
-                deadline=at + seconds if seconds is not None and running else None,
-                left=seconds if not running else None,
-            )
+            return wind(change(match, phase="decision", votes={}), at)
         match = _settle(match, choice, choice.among[: choice.count], at, "only")
     match = change(match, phase="finished", finished_at=at, votes={}, deadline=None, left=None)
     ending = match.state.ending

@@ -15,6 +15,7 @@ from core.decisions import pending
 from core.match import Match, News
 from core.projections import record
 from core.refusal import Refused, quoted
+from core.scheduling import closes
 from core.settings import check_webhook
 from core.store import Store
 from core.story.telling import story
@@ -24,7 +25,7 @@ SHELF: Final = "feeds"
 Room = Literal["players", "spectators"]
 ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
 """A match may tell two rooms: the players' at once, the spectators' one round behind."""
-TIMED: Final = ("resumed", "deadline_moved")
+TIMED: Final = ("resumed", "deadline_moved", "graced")
 """Announcements after which the deadline is told anew."""
 
 
@@ -166,7 +167,17 @@ def _closed(match: Match, number: int) -> list[str]:
 
 def _announced(match: Match, news: News, room: Room) -> str:
     text = f"The host: {news.text}" if news.kind == "announced" else news.text
+    if news.kind == "scheduled" and room == "players":
+        return "\n".join([text, *_times(match, news.at)])
     return text + (_until(match, room) if news.kind in TIMED else "")
+
+
+def _times(match: Match, now: float) -> list[str]:
+    """When each round closes, in everybody's own time; in a briefing nobody knows yet when round 1 begins."""
+    if match.phase == "briefing" and match.deadline is None:
+        return []
+    word = match.game.spec.round_word
+    return [f"- {_capital(called(word, close.round))}: <t:{int(close.at)}:F>" for close in closes(match, now)]
 
 
 def _opened(match: Match, room: Room) -> list[str]:

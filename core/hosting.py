@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -17,6 +18,7 @@ from core.naming import check_seat_name
 from core.reducer import apply
 from core.refusal import Refused, quoted
 from core.seating import OPEN, is_person
+from core.signup import drawn
 from core.table import Table
 
 LONGEST_ROUND = 30 * 86_400.0
@@ -139,6 +141,7 @@ class HostDesk:
         """End the briefing: round 1 (or the pregame) opens."""
         if self.table.match.phase != "briefing":
             raise Refused("begun", "This match has begun already.", "CM-26")
+        self.seat_names()
         self.table.submit(j.Closed(cause="host"))
 
     def close(self, round_: int | None = None) -> None:
@@ -169,6 +172,16 @@ class HostDesk:
         # The entry is stamped again when it is submitted; the check against the past needs a time already here.
         self.table.submit(j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=reason, words=words))
 
+    def set_schedule(
+        self, moments: Sequence[float], rule: str = "", least: float = 0.0, *, keep: bool = True, reason: str = ""
+    ) -> None:
+        """From the open round on, rounds close at these moments (HH-19); none: they follow no schedule any more. `least`:
+        seconds that a round must have to take one."""
+        entry = j.Scheduled(
+            at=self.table.clock(), moments=tuple(moments), rule=rule, least=least, keep=keep, reason=reason
+        )
+        self.table.submit(entry)
+
     def rewind(self, round_: int) -> None:
         """Back to the start of a round; its orders become drafts, its dice stay."""
         self.table.submit(j.Rewound(round=round_))
@@ -187,6 +200,26 @@ class HostDesk:
     def announce(self, text: str) -> None:
         """Tell everybody at this match something."""
         self.table.submit(j.Announced(text=text))
+
+    def plan(self, text: str, due: float) -> int:
+        """Announce something at `due` (seconds since the epoch); until then the host alone knows it (HH-24). Its number."""
+        self.table.submit(j.Planned(text=text, due=due))
+        return self.table.match.plans
+
+    def unplan(self, number: int) -> None:
+        """Take a planned announcement back."""
+        self.table.submit(j.Unplanned(number=number))
+
+    def seat_names(self) -> tuple[tuple[str, str], ...]:
+        """Those who have put their names down get the free seats by lot (HH-25): seat and name of each."""
+        told = []
+        for seat, name in drawn(self.table.match):
+            told.append((hand_over(self.table, seat, name.holder, name.called), name.called))
+        return tuple(told)
+
+    def fill(self, level: str) -> tuple[str, ...]:
+        """A bot of `level` for every seat that nobody holds; what these are called then."""
+        return tuple(hand_over(self.table, seat, f"bot:{level}", "") for seat in self.free())
 
     def publish(self, public: bool = True) -> None:
         """Let the match be published once it has finished, or not (HH-17)."""

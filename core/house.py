@@ -30,6 +30,9 @@ log = logging.getLogger(__name__)
 GRACE = 15 * 60.0
 """Seconds that a round stays open if its deadline passed while the house was closed or did not run (HH-04, HH-14)."""
 
+LONGEST_GRACE = 86_400.0
+"""Seconds that a deadline may wait for one seat (HH-23)."""
+
 BEAT = 4.0
 """Seconds between two looks at the clock, at most: one that was set is noticed within five (HH-12)."""
 
@@ -167,7 +170,7 @@ class House:
         """A sign of life, and a look at the clock: a timer alone would not notice that it was set (HH-12)."""
         self._wind()  # first of all: whatever goes wrong below, the next beat comes
         self._look()
-        for table in self._awaiting_a_deadline():
+        for table in self.running():
             table.tick()
 
     def _look(self) -> None:
@@ -212,6 +215,8 @@ class House:
         presence: bool = False,
         counts: bool = True,
         several: bool = False,
+        grace_seconds: float = 0.0,
+        signup: bool = False,
         match: str | None = None,
         season: str = "",
     ) -> Table:
@@ -244,12 +249,15 @@ class House:
             host=host,
             several=several,
             season=season,
+            grace_seconds=grace_seconds,
+            signup=signup,
         )
         if not several:
             _check_only_seats(header.holders)
         if unknown := set(header.holders) - set(seats):
             raise NotAMatch("not_seated", f"Nobody called {quoted(sorted(unknown)[0])} is seated here.")
         begun = begin(header)
+        _check_grace(begun)
         _check_names(header)
         self.store.create(name, j.as_json(header))
         table = self._seat(name, begun)
@@ -406,6 +414,20 @@ class House:
                 hear(match)
             except Exception:  # one listener's trouble never reaches another
                 log.exception("a listener failed")
+
+
+def _check_grace(match: Match) -> None:
+    """NotAMatch for a deadline that cannot wait (HH-23), or names put down where there is no briefing (HH-25)."""
+    grace = match.header.grace_seconds
+    if grace and not 60 <= grace <= LONGEST_GRACE:
+        raise NotAMatch("bad_grace", "A deadline waits from a minute to 24 hours, or not at all.", "HH-23")
+    if grace and not match.shows_counts:
+        told = (
+            "A match that keeps its counts back has no grace: a deadline that waits would tell that somebody is late."
+        )
+        raise NotAMatch("bad_grace", told, "HH-23")
+    if match.header.signup and not match.header.briefing:
+        raise NotAMatch("no_briefing", "Names are put down in the briefing: this match needs one.", "HH-25")
 
 
 def _check_names(header: j.Header) -> None:

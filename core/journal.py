@@ -54,6 +54,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The season that made this match, by its id; empty for a match of its own (SE-05)."""
     several: bool = False
     """May one person of the house hold several seats (HH-09)?"""
+    grace_seconds: float = 0.0
+    """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
+    signup: bool = False
+    """Do people put their names down, from whom lots choose who sits where (HH-25)?"""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -136,6 +140,52 @@ class DeadlineMoved(Entry, frozen=True, tag="deadline_moved"):
     """When that is by the clock of whoever moved it, with their zone, for everybody: `Fri 21:00 CET`."""
 
 
+class Scheduled(Entry, frozen=True, tag="scheduled"):
+    """From now on rounds close at these moments, from the one that is open on (HH-19); none: at none of them."""
+
+    moments: tuple[float, ...] = ()
+    """Seconds since the epoch, in order; more of them than there are rounds, for those that come to lie later."""
+    rule: str = ""
+    """What they follow, for everybody: `every day 21:00 Europe/Berlin`."""
+    least: float = 0.0
+    """Seconds that a round must have to take a moment."""
+    keep: bool = True
+    """An early close leaves the moments of later rounds as they are (HH-20)."""
+    reason: str = ""
+
+
+class Graced(Entry, frozen=True, kw_only=True, tag="graced"):
+    """The deadline came, and these seats had ordered nothing: the round waits for them, once (HH-23)."""
+
+    seats: tuple[str, ...]
+
+
+class Planned(Entry, frozen=True, kw_only=True, tag="planned"):
+    """The host wrote an announcement that is to be made at `due` (HH-24)."""
+
+    text: str
+    due: float
+
+
+class Unplanned(Entry, frozen=True, kw_only=True, tag="unplanned"):
+    """The host took a planned announcement back."""
+
+    number: int
+
+
+class SignedUp(Entry, frozen=True, kw_only=True, tag="signed_up"):
+    """Somebody of the house put their name down (HH-25)."""
+
+    holder: str
+    called: str
+
+
+class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):
+    """They took it back."""
+
+    holder: str
+
+
 class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
     """Someone else, or a bot, now plays `seat` (CM-11)."""
 
@@ -162,6 +212,8 @@ class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
     """The host told everyone something."""
 
     text: str
+    planned: int | None = None
+    """The number of the planned announcement that this is (HH-24)."""
 
 
 class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
@@ -194,6 +246,12 @@ AnyEntry = (
     | Paused
     | Resumed
     | DeadlineMoved
+    | Scheduled
+    | Graced
+    | Planned
+    | Unplanned
+    | SignedUp
+    | SignedOff
     | HandedOver
     | Renamed
     | Rewound

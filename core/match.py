@@ -17,6 +17,7 @@ from core.dice import Dice, commitment
 from core.games import game as find_game
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
+from core.schedule import Schedule
 from core.talk import Message, Phase, Rules
 
 
@@ -76,6 +77,24 @@ class News(msgspec.Struct, frozen=True):
     """The moment that it speaks of, for those whose clocks show another hour: a deadline that was moved."""
 
 
+class PlannedNews(msgspec.Struct, frozen=True):
+    """An announcement that its host has written and nobody else has seen (HH-24)."""
+
+    number: int
+    text: str
+    due: float
+    """Seconds since the epoch."""
+
+
+class Name(msgspec.Struct, frozen=True):
+    """Somebody who has put their name down for a match (HH-25)."""
+
+    holder: str
+    called: str
+    up: bool = True
+    """False once they took it back."""
+
+
 class Start(msgspec.Struct, frozen=True):
     """Where a round began, to rewind to (CM-11)."""
 
@@ -127,6 +146,16 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     left: float | None = None
     """While paused: the seconds that were left."""
     paused: bool = False
+    schedule: Schedule | None = None
+    """When rounds close; None where each lasts equally long, or without end."""
+    graced: dict[str, int] = {}
+    """The seats for whom a deadline has waited, with the round in which it did (HH-23). Not public."""
+    planned: tuple[PlannedNews, ...] = ()
+    """Announcements to come, the host's alone."""
+    plans: int = 0
+    """How many announcements were planned, to number them."""
+    names: tuple[Name, ...] = ()
+    """Who has put their name down, in that order; public."""
     abandoned: bool = False
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
@@ -273,14 +302,29 @@ def open_round(match: Match, at: float) -> Match:
     """`match` at the start of the round that its state stands at: clock wound, seals and ready marks gone."""
     phase: Phase = "pregame" if match.state.round == 0 else "round"
     lines = {"rounds": len(match.rounds), "deeds": len(match.deeds)}
-    seconds = match.header.round_seconds
-    running = not match.paused
-    return change(
+    opened = change(
         match,
         phase=phase,
         sealed={},
         ready=(),
         starts={**match.starts, match.state.round: Start(match.state, lines)},
-        deadline=at + seconds if seconds is not None and running else None,
-        left=seconds if not running else None,
+    )
+    return wind(opened, at)
+
+
+def wind(match: Match, at: float) -> Match:
+    """`match` with its clock set for what opens at `at`: to the next time of its schedule (HH-19), or for as long as a
+    round lasts. While the clock is stopped that much is left."""
+    schedule, seconds = match.schedule, match.header.round_seconds
+    if schedule is not None:
+        schedule = schedule.opened(at)
+        seconds = None if schedule.closes is None else schedule.closes - at
+    deadline = None if seconds is None else at + seconds
+    if schedule is not None:
+        deadline = schedule.closes  # to the very second that was told beforehand
+    return change(
+        match,
+        schedule=schedule,
+        deadline=None if match.paused else deadline,
+        left=seconds if match.paused else None,
     )

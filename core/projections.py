@@ -197,6 +197,7 @@ def record(match: Match) -> dict[str, Any] | None:
             for r in match.rounds
         ],
         "opened": [news.text for news in match.opened],
+        "graces": [{"seat": seat, "round": match.graced[seat]} for seat in match.seats if seat in match.graced],
         "host": match.game.host(match.state),
     }
 

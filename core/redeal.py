@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from core.decisions import pending
 from core.decoding import decode
 from core.dice import Dice, Draw
-from core.match import Draft, Match, News, RoundRecord, SealedOrders, Start, takes_orders
+from core.match import Draft, Match, News, PlannedNews, RoundRecord, SealedOrders, Start, takes_orders
 from core.parts import ActionRecord
 from core.projections import NO_ASKS
 from core.refusal import Refused
@@ -50,6 +50,8 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         opened=tuple(replace(news, text=f"{UNSEEN} look") for news in match.opened)
         or (News("opened", f"{UNSEEN} look", match.round, 0.0),),
         votes=_votes(match, others, dice.draw("redeal: votes")),
+        planned=(PlannedNews(1, f"{UNSEEN} planned", 0.0),),
+        graced=_graced(match, others, dice.draw("redeal: grace")),
     )
     found = replace(found, starts={number: _start(match, number, seat, dice) for number in match.starts})
     if match.phase == "decision":
@@ -115,6 +117,15 @@ def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> di
 
 def _deeds(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
     return tuple(replace(deed, by=draw.pick(others), at=0.0) if deed.by in others else deed for deed in match.deeds)
+
+
+def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
+    """As many deadlines that waited (everybody was told), for any of the others (HH-23)."""
+    if not match.graced:
+        return {}
+    found = {seat: round_ for seat, round_ in match.graced.items() if seat not in others}
+    waited = sorted(set(match.graced.values()) - set(found.values()))
+    return found | {seat: draw.pick(waited) for seat in others if waited and draw.chance(OFTEN)}
 
 
 def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:

@@ -21,6 +21,7 @@ from core.match import (
     Draft,
     Match,
     News,
+    PlannedNews,
     SealedOrders,
     Told,
     announce,
@@ -33,11 +34,15 @@ from core.match import (
 from core.parts import ActionRecord
 from core.refusal import Refused
 from core.renaming import check_early, renamed
+from core.scheduling import graced, scheduled
 from core.seating import OPEN, is_bot
+from core.signup import signed_off, signed_up
 from core.talk import Message, check_text, readers
 
 LONGEST_NOTES = 20_000
 """Characters in a seat's private notes."""
+MOST_PLANNED = 20
+"""Announcements of one match that may wait for their time."""
 
 
 def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
@@ -178,7 +183,8 @@ def _(entry: j.Said, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Announced, match: Match) -> Applied:
     check_text(entry.text)
-    return announce(match, "announced", entry.text, entry.at), (Change("news"),)
+    planned = tuple(one for one in match.planned if one.number != entry.planned)
+    return announce(change(match, planned=planned), "announced", entry.text, entry.at), (Change("news"),)
 
 
 @_apply.register
@@ -200,8 +206,11 @@ def _(entry: j.Paused, match: Match) -> Applied:
 def _(entry: j.Resumed, match: Match) -> Applied:
     if not match.paused:
         raise Refused("not_paused", "The clock is running already.", "CM-11")
-    deadline = None if match.left is None else entry.at + match.left
-    after = change(match, paused=False, deadline=deadline, left=None)
+    deadline, schedule = None if match.left is None else entry.at + match.left, match.schedule
+    if schedule is not None and match.left is not None and schedule.own is not None:
+        schedule = schedule.run_again(entry.at, match.left)
+        deadline = schedule.closes
+    after = change(match, paused=False, deadline=deadline, left=None, schedule=schedule)
     return announce(after, "resumed", "The clock runs again.", entry.at), (Change("clock"),)
 
 
@@ -219,6 +228,45 @@ def _(entry: j.DeadlineMoved, match: Match) -> Applied:
     text = f"{text} {entry.reason}".strip()
     until = entry.deadline if entry.words else None
     return announce(after, "deadline_moved", text, entry.at, until), (Change("clock"), Change("news"))
+
+
+@_apply.register
+def _(entry: j.Scheduled, match: Match) -> Applied:
+    return scheduled(match, entry), (Change("clock"), Change("news"))
+
+
+@_apply.register
+def _(entry: j.Graced, match: Match) -> Applied:
+    return graced(match, entry), (Change("clock"), Change("news"))
+
+
+@_apply.register
+def _(entry: j.Planned, match: Match) -> Applied:
+    check_text(entry.text)
+    if entry.due <= entry.at:
+        raise Refused("moment_past", "That moment lies in the past; announce it now instead.", "HH-24")
+    if len(match.planned) >= MOST_PLANNED:
+        raise Refused("too_many", f"At most {MOST_PLANNED} announcements wait; take one of them back first.", "HH-24")
+    number = match.plans + 1
+    return change(match, plans=number, planned=(*match.planned, PlannedNews(number, entry.text, entry.due))), ()
+
+
+@_apply.register
+def _(entry: j.Unplanned, match: Match) -> Applied:
+    planned = tuple(one for one in match.planned if one.number != entry.number)
+    if planned == match.planned:
+        raise Refused("not_planned", f"No announcement with the number {entry.number} waits.", "HH-24")
+    return change(match, planned=planned), ()
+
+
+@_apply.register
+def _(entry: j.SignedUp, match: Match) -> Applied:
+    return signed_up(match, entry), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.SignedOff, match: Match) -> Applied:
+    return signed_off(match, entry), (Change("news"),)
 
 
 @_apply.register

@@ -20,6 +20,7 @@ from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, check_round, read_orders, takes_orders
 from core.parts import O_co, R_co, V_co
 from core.refusal import Refused
+from core.scheduling import Close, closes
 from core.story.parts import Story
 from core.story.past import Page
 from core.story.recall import memory_of
@@ -185,6 +186,20 @@ class Seat(Generic[O_co, V_co, R_co]):
     def news(self) -> tuple[News, ...]:
         """What was announced to everyone, oldest first."""
         return self._table.match.news
+
+    def closes(self) -> tuple[Close, ...]:
+        """When the open round and those after it close, if none closes early; empty without a clock."""
+        return closes(self._table.match, self.now)
+
+    def rule(self) -> str:
+        """What the closes follow, in the host's words (`every day 21:00 Europe/Berlin`); empty without a schedule."""
+        schedule = self._table.match.schedule
+        return "" if schedule is None else schedule.rule
+
+    def grace(self) -> tuple[float, int | None]:
+        """By how many seconds a deadline waits for this seat, once (0: not at all), and in which round it did (HH-23)."""
+        match = self._table.match
+        return match.header.grace_seconds, match.graced.get(self.name or "")
 
     def notes(self) -> str:
         """This seat's private notes."""

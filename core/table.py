@@ -20,6 +20,7 @@ from core import journal as j
 from core import projections
 from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
 from core.bots import AnyBot
+from core.closing import late
 from core.farewell import farewell
 from core.match import Change, Match
 from core.reducer import apply
@@ -234,14 +235,38 @@ class Table:
         return self.tick()
 
     def tick(self) -> bool:
-        """Close what is open if its deadline has come. True if that closed it."""
+        """Close what is open if its deadline has come; tell what was to be announced by now. True if that closed it."""
+        if not self._closed:
+            self._announce_planned()
         deadline = self.match.deadline
         if self._closed or deadline is None or deadline > self.clock():
             return False
         return self._close_by_deadline(deadline)
 
+    def _announce_planned(self) -> None:
+        """Announcements whose time has come, in the order of their times (HH-24)."""
+        if self.match.phase == "finished" or not self.match.planned:
+            return
+        for planned in sorted(self.match.planned, key=lambda one: (one.due, one.number)):
+            if planned.due <= self.clock():
+                try:
+                    self._take(j.Announced(text=planned.text, planned=planned.number))
+                except Exception:  # tried again at the next beat; nobody's input suffers from it
+                    log.exception("an announcement at %s could not be made", self.match.header.match)
+                    return
+
+    def _wait_for_the_late(self) -> bool:
+        """At a deadline: does it wait once more for somebody (HH-23)?"""
+        seats = late(self.match, self.can_act)
+        if seats:
+            self._take(j.Graced(by="clock", seats=seats))
+        return bool(seats)
+
     def _close_by_deadline(self, deadline: float) -> bool:
         try:
+            if self._wait_for_the_late():
+                self._wind()
+                return False
             self._take(j.Closed(by="clock", cause="deadline"))
         except Exception:  # the round stays open, the host sees it; the house goes on, and tries again at its next beat
             if self._stuck != deadline:
@@ -272,13 +297,15 @@ class Table:
             self._timer.cancel()
             self._timer = None
         deadline = self.match.deadline
-        if deadline is None or deadline == self._stuck or self._closed:
+        due = [] if deadline is None or deadline == self._stuck else [deadline]
+        due += [planned.due for planned in self.match.planned if planned.due > self.clock()]  # else the beat's business
+        if not due or self._closed or self.match.phase == "finished":
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self._timer = loop.call_later(max(0.0, deadline - self.clock()) + 0.01, self._due)
+        self._timer = loop.call_later(max(0.0, min(due) - self.clock()) + 0.01, self._due)
 
     def _due(self) -> None:
         self.catch_up()

@@ -1,0 +1,62 @@
+"""People put their names down for a match, and lots decide who sits where (HH-25)."""
+
+from __future__ import annotations
+
+from core import journal as j
+from core.match import Match, Name, announce, change
+from core.refusal import Refused
+from core.seating import OPEN
+
+MOST_NAMES = 100
+"""Names on one list."""
+
+
+def check_open(match: Match) -> None:
+    """Refused (`no_signup`) unless names can be put down and taken back now."""
+    if not match.header.signup:
+        raise Refused("no_signup", "No names are put down for this match: its host gives out the seats.", "HH-25")
+    if match.phase != "briefing":
+        raise Refused("no_signup", "This match has begun; names are put down before.", "HH-25")
+
+
+def signed_up(match: Match, entry: j.SignedUp) -> Match:
+    """Somebody's name is on the list. Everybody is told the first time."""
+    check_open(match)
+    known = next((one for one in match.names if one.holder == entry.holder), None)
+    if known is not None and known.up:
+        return match
+    if known is not None:
+        rest = tuple(one for one in match.names if one.holder != entry.holder)
+        return change(match, names=(*rest, Name(entry.holder, entry.called)))
+    if len(match.names) >= MOST_NAMES:
+        raise Refused("too_many", f"{MOST_NAMES} names are on the list already.", "HH-25")
+    after = change(match, names=(*match.names, Name(entry.holder, entry.called)))
+    many, seats = len(up(after)), len(match.seats)
+    text = f"{entry.called} has put their name down: {many} name{'s' * (many != 1)} for {seats} seats."
+    return announce(after, "signed_up", text, entry.at)
+
+
+def signed_off(match: Match, entry: j.SignedOff) -> Match:
+    """Somebody's name is off the list. Refused (`not_signed_up`) if it was not on it."""
+    check_open(match)
+    if entry.holder not in {one.holder for one in up(match)}:
+        raise Refused("not_signed_up", "Your name is not on the list.", "HH-25")
+    names = tuple(Name(one.holder, one.called, one.holder != entry.holder and one.up) for one in match.names)
+    return change(match, names=names)
+
+
+def up(match: Match) -> tuple[Name, ...]:
+    """Whose names are on the list now, in the order in which they were put down."""
+    return tuple(one for one in match.names if one.up)
+
+
+def drawn(match: Match) -> tuple[tuple[str, Name], ...]:
+    """Who sits where by lot: a free seat each, until there are none. The same list draws the same lots (CM-03)."""
+    free = [seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN]
+    seated = set(match.holders.values())
+    names = [one for one in up(match) if match.header.several or one.holder not in seated]
+    draw = match.dice.draw("seats by lot")
+    draw.shuffle(names)
+    chosen = names[: len(free)]
+    draw.shuffle(free)
+    return tuple(zip(free, chosen, strict=False))

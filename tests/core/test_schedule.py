@@ -1,0 +1,341 @@
+"""Rounds close at times that were set beforehand, and deadlines wait once for those who are late (HH-19 to HH-23)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import journal as j
+from core.dice import Dice
+from core.feed import Step, posts
+from core.hosting import HostDesk
+from core.projections import record
+from core.redeal import redeal
+from core.reducer import fold
+from core.refusal import Refused
+from core.schedule import Schedule
+from core.scheduling import closes
+from core.seat import Seat
+from storage.memory import MemoryHouse
+from tests.kit import NAMES
+from tests.kit.house import Clock, open_house
+
+SEATS = NAMES[:4]
+HOUR, DAY = 3600.0, 86_400.0
+
+
+def at_table(store=None, **more):
+    house = open_house(store or MemoryHouse(), Clock(), grace=900.0)
+    table = house.make("parley-open", SEATS, **more)
+    house.start()
+    return house, table, HostDesk(table)
+
+
+def daily(house, table, desk, **more):
+    """A time a day for each round, the first an hour from now."""
+    first = house.clock() + HOUR
+    desk.set_schedule([first + DAY * n for n in range(20)], "every day", DAY / 2, **more)
+    return first
+
+
+def told(table):
+    return table.match.news[-1].text
+
+
+def same(table, house):
+    """What the journal tells is what stands."""
+    stored = house.store.read(table.match.header.match)
+    folded = fold(j.header_from_json(stored.header), [j.entry_from_json(entry) for entry in stored.entries])
+    assert (folded.deadline, folded.left, folded.schedule, folded.graced, folded.planned, folded.names) == (
+        table.match.deadline,
+        table.match.left,
+        table.match.schedule,
+        table.match.graced,
+        table.match.planned,
+        table.match.names,
+    )
+
+
+def test_HH_19_each_round_takes_the_next_time_and_all_are_told_beforehand():
+    house, table, desk = at_table()
+    first = daily(house, table, desk)
+    assert table.match.deadline == first
+    assert told(table) == "The rounds close: every day."
+    rounds = table.match.game.spec.rounds
+    assert closes(table.match, house.clock()) == tuple((n + 1, first + DAY * n) for n in range(rounds))
+    house.clock.now = first
+    table.tick()
+    assert (table.match.round, table.match.deadline) == (2, first + DAY)
+    same(table, house)
+
+
+def test_HH_19_a_round_that_opens_too_late_for_a_time_takes_the_one_after():
+    house, table, desk = at_table(briefing=True)
+    first = daily(house, table, desk)
+    assert table.match.deadline is None
+    desk.begin()  # an hour before the first time, and a round must have twelve
+    assert table.match.deadline == first + DAY
+
+
+def test_HH_19_where_the_times_end_the_last_interval_goes_on():
+    schedule = Schedule(moments=(100.0, 200.0), next=2)
+    assert schedule.following(200.0, 3) == (300.0, 400.0, 500.0)
+    assert Schedule(moments=(100.0,)).opened(5_000.0).closes == 100.0 + DAY
+    assert replace(schedule, least=50.0).opened(1_020.0).closes == 1_100.0
+
+
+@pytest.mark.parametrize("moments", [(50.0, 120.0), (3_000.0, 2_000.0), (3_000.0, 3_030.0)])
+def test_HH_19_times_in_the_past_or_out_of_order_are_refused(moments):
+    house, table, desk = at_table()
+    with pytest.raises(Refused) as refused:
+        desk.set_schedule([house.clock() - 60.0 + moment for moment in moments])
+    assert refused.value.code in ("deadline_past", "bad_schedule")
+    assert table.match.schedule is None
+
+
+def test_HH_19_without_a_schedule_the_deadline_stays_and_rounds_last_as_the_match_says():
+    house, table, desk = at_table(round_seconds=600.0)
+    first = daily(house, table, desk)
+    desk.set_schedule([])
+    assert table.match.deadline == first
+    desk.close()
+    assert table.match.deadline == house.clock() + 600.0
+    with pytest.raises(Refused) as refused:
+        desk.set_schedule([])
+    assert refused.value.code == "no_schedule"
+
+
+def test_HH_20_an_early_close_leaves_the_later_times_as_they_are():
+    house, table, desk = at_table()
+    first = daily(house, table, desk)
+    for seat in SEATS:
+        Seat(table, seat).ready()
+    assert (table.match.round, table.match.deadline) == (2, first + DAY)
+
+
+def test_HH_20_or_the_schedule_comes_forward_where_that_leaves_time_enough():
+    house, table, desk = at_table()
+    first = daily(house, table, desk, keep=False)
+    desk.close()  # an hour before its time, which is too short for another round
+    assert table.match.deadline == first + DAY
+    house.clock.now = first + HOUR
+    desk.close()
+    assert (table.match.round, table.match.deadline) == (3, first + DAY)
+    same(table, house)
+
+
+def test_HH_21_after_a_stop_a_round_keeps_its_time_or_takes_the_next():
+    house, table, desk = at_table()
+    first = daily(house, table, desk)
+    house.clock.now = first - 1800.0
+    desk.pause()
+    assert closes(table.match, house.clock()) == ()
+    house.clock.advance(600.0)
+    desk.resume()  # half an hour was left, twenty minutes are
+    assert table.match.deadline == first + DAY
+    desk.pause()
+    house.clock.advance(HOUR)
+    desk.resume()
+    assert table.match.deadline == first + DAY
+    same(table, house)
+
+
+def test_HH_21_going_back_gives_out_the_times_that_are_to_come():
+    house, table, desk = at_table()
+    first = daily(house, table, desk)
+    house.clock.now = first
+    table.tick()
+    house.clock.now = first + HOUR
+    desk.rewind(1)
+    assert (table.match.round, table.match.deadline) == (1, first + DAY)
+    same(table, house)
+
+
+def test_HH_22_a_deadline_that_is_moved_leaves_the_schedule():
+    house, table, desk = at_table()
+    first = daily(house, table, desk)
+    desk.move_deadline(first + 2 * HOUR)
+    assert closes(table.match, house.clock())[:2] == ((1, first + 2 * HOUR), (2, first + DAY))
+    desk.move_deadline(first + 20 * HOUR)  # too near to the next time
+    assert closes(table.match, house.clock())[:2] == ((1, first + 20 * HOUR), (2, first + 2 * DAY))
+
+
+def test_HH_22_minutes_that_the_house_adds_leave_the_schedule():
+    store = MemoryHouse()
+    house, table, desk = at_table(store)
+    first = daily(house, table, desk)
+    house.stop()
+    again = open_house(store, Clock(first + HOUR), grace=900.0)
+    again.start()
+    table = again.table(table.match.header.match)
+    assert table.match.deadline == first + HOUR + 900.0
+    again.clock.advance(900.0)
+    table.tick()
+    assert (table.match.round, table.match.deadline) == (2, first + DAY)
+
+
+# --- grace ------------------------------------------------------------------------------------------------------------
+def test_HH_23_a_deadline_waits_once_for_whoever_ordered_nothing_and_names_nobody():
+    house, table, _ = at_table(round_seconds=600.0, grace_seconds=900.0)
+    for seat in SEATS[1:]:
+        Seat(table, seat).seal({})
+    house.clock.advance(600.0)
+    table.tick()
+    assert (table.match.round, table.match.deadline) == (1, house.clock() + 900.0)
+    assert table.match.graced == {SEATS[0]: 1}
+    assert not any(seat in told(table) for seat in SEATS)
+    same(table, house)
+    house.clock.advance(900.0)
+    table.tick()
+    assert table.match.round == 2  # it does not wait twice
+    for seat in SEATS[1:]:
+        Seat(table, seat).seal({})
+    house.clock.advance(600.0)
+    table.tick()
+    assert table.match.round == 3
+    assert SEATS[0] in record(_ended(table))["graces"][0].values()
+
+
+def _ended(table):
+    return replace(table.match, phase="finished")
+
+
+def test_HH_23_those_who_are_ready_or_have_sealed_and_free_seats_are_not_waited_for():
+    holders = dict(zip(SEATS, ("local", "local", "open", "open"), strict=True))
+    house, table, _ = at_table(round_seconds=600.0, grace_seconds=900.0, holders=holders, early_close=False)
+    Seat(table, SEATS[0]).ready()
+    Seat(table, SEATS[1]).seal({})
+    house.clock.advance(600.0)
+    table.tick()
+    assert table.match.round == 2
+
+
+def test_HH_23_a_close_by_the_host_does_not_wait_and_going_back_gives_it_back():
+    house, table, desk = at_table(round_seconds=600.0, grace_seconds=900.0)
+    desk.close()
+    assert (table.match.round, table.match.graced) == (2, {})
+    house.clock.advance(600.0)
+    table.tick()
+    assert set(table.match.graced) == set(SEATS)
+    desk.rewind(2)
+    assert table.match.graced == {}
+
+
+def test_HH_23_no_grace_where_counts_are_kept_back():
+    with pytest.raises(Refused) as refused:
+        at_table(grace_seconds=900.0, counts=False)
+    assert refused.value.code == "bad_grace"
+
+
+def test_HH_23_for_whom_it_waited_is_nobody_elses_to_know():
+    house, table, _ = at_table(round_seconds=600.0, grace_seconds=900.0)
+    Seat(table, SEATS[1]).seal({})
+    before = table.match
+    house.clock.advance(600.0)
+    table.tick()
+    dealt = [redeal(table.match, SEATS[1], Dice(n)) for n in range(8)]
+    assert len({tuple(match.graced) for match in dealt}) > 1
+    other = Step(redeal(before, None, Dice(1)), redeal(table.match, None, Dice(2)))
+    assert posts(other) == posts(Step(before, table.match)) != ()
+
+
+def test_HH_18_a_chat_room_hears_every_time_of_a_schedule():
+    house, table, desk = at_table()
+    before = table.match
+    first = daily(house, table, desk)
+    [post] = posts(Step(before, table.match))
+    assert f"- Round 2: <t:{int(first + DAY)}:F>" in post
+
+
+# --- announcements for later ------------------------------------------------------------------------------------------
+def test_HH_24_what_is_planned_is_told_at_its_moment_and_not_before():
+    house, table, desk = at_table()
+    number = desk.plan("Dinner is **served**.", house.clock() + HOUR)
+    assert table.match.news == ()
+    assert "Dinner" not in repr(redeal(table.match, SEATS[0], Dice(1)))
+    house.clock.advance(HOUR)
+    table.tick()
+    assert told(table) == "Dinner is **served**."
+    assert (number, table.match.planned) == (1, ())
+    same(table, house)
+
+
+def test_HH_24_it_can_be_taken_back_and_a_moment_in_the_past_is_refused():
+    house, table, desk = at_table()
+    desk.unplan(desk.plan("Never mind.", house.clock() + HOUR))
+    for doing, code in (
+        (lambda: desk.unplan(1), "not_planned"),
+        (lambda: desk.plan("Too late.", house.clock() - 1), "moment_past"),
+    ):
+        with pytest.raises(Refused) as refused:
+            doing()
+        assert refused.value.code == code
+    house.clock.advance(2 * HOUR)
+    table.tick()
+    assert table.match.news == ()
+
+
+def test_HH_24_one_whose_moment_passed_while_the_house_was_closed_is_told_when_it_opens():
+    store = MemoryHouse()
+    house, table, desk = at_table(store)
+    desk.plan("Good morning.", house.clock() + HOUR)
+    house.stop()
+    again = open_house(store, Clock(house.clock() + DAY))
+    again.start()
+    again.table(table.match.header.match).tick()
+    assert told(again.table(table.match.header.match)) == "Good morning."
+
+
+# --- names put down ---------------------------------------------------------------------------------------------------
+def open_list():
+    house = open_house()
+    holders = {f"open seat {n}": "open" for n in range(1, 5)}
+    table = house.make("parley-open", tuple(holders), holders=holders, briefing=True, signup=True)
+    return house, table, HostDesk(table)
+
+
+def put_down(table, *names):
+    for name in names:
+        table.submit(j.SignedUp(holder=f"person:{name.lower()}", called=name))
+
+
+def test_HH_25_lots_among_the_names_decide_who_sits_where():
+    house, table, desk = open_list()
+    names = ("Una", "Vic", "Wyn", "Xia", "Yan", "Zoe")
+    put_down(table, *names)
+    table.submit(j.SignedOff(holder="person:vic"))
+    desk.begin()
+    seated = set(table.match.seats)
+    assert len(seated) == 4
+    assert seated < set(names) - {"Vic"}
+    assert all(table.match.holders[seat] == f"person:{seat.lower()}" for seat in seated)
+    same(table, house)
+
+
+def test_HH_25_the_list_is_public_and_closes_when_the_match_begins():
+    _, table, desk = open_list()
+    put_down(table, "Una", "Una")
+    assert [item.text for item in table.match.news] == ["Una has put their name down: 1 name for 4 seats."]
+    desk.begin()
+    with pytest.raises(Refused) as refused:
+        put_down(table, "Vic")
+    assert refused.value.code == "no_signup"
+    assert table.match.holders["Una"] == "person:una"
+    assert len(desk.free()) == 3
+
+
+def test_a_bot_for_every_seat_that_nobody_holds():
+    house = open_house()
+    holders = {"Una": "person:una", **{f"open seat {n}": "open" for n in range(2, 5)}}
+    table = house.make("drifting_ship", tuple(holders), holders=holders)
+    desk = HostDesk(table)
+    assert len(desk.fill("random")) == 3
+    assert desk.free() == ()
+    assert list(table.match.holders.values()) == ["person:una", *["bot:random"] * 3]
+
+
+def test_HH_25_no_list_at_a_match_whose_host_gives_out_the_seats():
+    _, table, _ = at_table(briefing=True)
+    with pytest.raises(Refused) as refused:
+        put_down(table, "Una")
+    assert refused.value.code == "no_signup"
