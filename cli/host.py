@@ -27,7 +27,7 @@ from tui.door import Door
 FIELDS = (
     "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
     "seed", "briefing", "early_close", "presence", "counts", "several", "url",
-    "public", "late",
+    "public", "late", "keep", "shortest", "try", "grace", "signup", "fill", "template", "document", "season", "drop",
 )  # fmt: skip
 
 
@@ -54,10 +54,26 @@ def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
     given = {name: getattr(arguments, name) for name in FIELDS if getattr(arguments, name, None) is not None}
     if "options" in given:
         given["options"] = dict(_option(word) for word in given["options"])
+    if getattr(arguments, "one", None):
+        number, given["when"] = arguments.one
+        if not number.isdigit():
+            raise Refused("which_round", f"{quoted(number)} is no number of a round: --round 3 +3h")
+        given["round"] = int(number)
+    if "document" in given:
+        given["document"] = _document(given["document"])
     for words in ("text", "when"):
         if isinstance(given.get(words), list):
             given[words] = " ".join(given[words])
     return {"do": arguments.deed, **given}
+
+
+def _document(path: str) -> Any:
+    """The JSON in a file; `-` is standard input."""
+    try:
+        words = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        return json.loads(words)
+    except (OSError, ValueError) as trouble:
+        raise Refused("bad_template", f"{quoted(path)} cannot be read as a template: {trouble}") from None
 
 
 def _option(word: str) -> tuple[str, Any]:

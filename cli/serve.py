@@ -16,10 +16,8 @@ import socket
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import tzinfo
 from pathlib import Path
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import asyncssh
 from textual.app import App
@@ -40,6 +38,7 @@ from ssh_server.nudge import Nudger
 from ssh_server.server import Server, Settings
 from ssh_server.session import Environment
 from storage import data_folder, open_house
+from tui.clockwords import zone_of
 from tui.door import Door
 from tui.session import SessionApp, own_settings
 
@@ -132,7 +131,7 @@ async def _serve(
     feeder = Feeder(house)
     factory = Apps(house, people, door)
     server = Server(
-        settings, people, factory, commands=CommandLine(house, people), reception=SeatReception(house),
+        settings, people, factory, commands=CommandLine(house, people, door.address), reception=SeatReception(house),
         wishes=lambda person: own_settings(house, fold(person.name)),
     )  # fmt: skip
     await server.start()
@@ -206,11 +205,3 @@ class Apps:
             no_color=environment.colours is Colours.NONE,
             zone=zone_of(environment.variables.get("TZ", "")),
         )
-
-
-def zone_of(name: str) -> tzinfo | None:
-    """The time zone that a client names; None, the server's own, if it names none that is known."""
-    try:
-        return ZoneInfo(name.removeprefix(":")) if name else None
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None

@@ -73,7 +73,9 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         "--spectators-late", dest="late", action="store_true", default=None,
         help="the spectators' room, which is told one round behind",
     )  # fmt: skip
-    _new(deed("new", "make a match", "game"))
+    new = deed("new", "make a match")
+    new.add_argument("game", nargs="?", help="the game; with a template its own")
+    _new(new)
     deed("seats", "every seat by state; nothing private", "match")
     for name, words in (
         ("start", "end the briefing"),
@@ -87,15 +89,63 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     moved = deed("deadline", "move the deadline: +10m, +2h, 14:30, 2026-11-22 14:30, none", "match")
     moved.add_argument("when", nargs="+")
     moved.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
+    times = deed(
+        "schedule",
+        'when rounds close: look, or set "every day 21:00 Europe/Berlin", "Tue and Fri 20:00, off 2026-12-24", '
+        "+1d or '1d earlier' (all of it), none",
+        "match",
+    )
+    times.add_argument("when", nargs="*")
+    times.add_argument(
+        "--round", dest="one", nargs=2, metavar=("N", "WHEN"), help="move this round alone: --round 3 +3h"
+    )  # fmt: skip
+    times.add_argument("--try", action="store_true", default=None, help="show what it comes to, and set nothing")
+    times.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
+    _keeping(times)
+    deed("calendar", "the deadlines as a calendar file (.ics) on standard output", "match")
     deed("rewind", "back to the start of a round", "match").add_argument("round", type=int)
     deed("hand-over", f"give a seat away: TO is {WHO}", "match", "seat", "to")
     deed("rename", "give a seat another name, before round 1", "match", "seat", "to")
-    deed("announce", "tell everybody at a match something", "match").add_argument("text", nargs="+")
+    announce = deed("announce", "tell everybody at a match something (Markdown)", "match")
+    announce.add_argument("text", nargs="+")
+    announce.add_argument("--at", dest="when", metavar="WHEN", help="then, and not now: 21:00, Fri 21:00, +2h")
+    listed = deed("announcements", "those that were made, and those that wait", "match")
+    listed.add_argument("--drop", dest="number", metavar="NUMBER", help="take back one that waits")
+    deed("fill", "a bot for every free seat", "match").add_argument("to", metavar="LEVEL", help="steady, for example")
+    deed("names", "who has put their name down", "match")
+    deed("copy", "a match once more, with the same people", "match")
+    template = deed("template", "ways to set up a match or season, by name: list, show, save, drop")
+    template.add_argument("template", nargs="?", metavar="NAME")
+    template.add_argument("--match", metavar="MATCH", help="save how this match was made")
+    template.add_argument("--season", metavar="SEASON", help="save how this season was made")
+    template.add_argument(
+        "--file", dest="document", metavar="FILE", help="save what a file holds (- for standard input)"
+    )
+    template.add_argument("--drop", action="store_true", default=None, help="forget it")
     public = deed("public", "let a match be published once it has finished (garnet publish)", "match")
     public.add_argument("--not", dest="public", action="store_false", default=None, help="take that back")
     season = deeds.add_parser("season", help="everything about seasons: garnet host season --help")
     declare_seasons(season, common)
     deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
+
+
+def _keeping(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--come-forward", dest="keep", action="store_false", default=None,
+        help="after an early close the next round takes the time that was left over (else it keeps its own)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--shortest", type=_minutes, metavar="MINUTES",
+        help="a round has at least so long to take a time (default: half of the shortest interval)",
+    )  # fmt: skip
+
+
+def _minutes(minutes: str) -> float:
+    """Minutes, as seconds."""
+    try:
+        return float(minutes) * 60
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{minutes!r} are no minutes; write 15, for example") from None
 
 
 def _seconds(minutes: str) -> float | str:
@@ -119,6 +169,22 @@ def _new(new: argparse.ArgumentParser) -> None:
         "--minutes", dest="seconds", type=_seconds, metavar="N|none",
         help="a round lasts so many minutes, 5 or 1440 for example (default: none, no deadline; 1 for a duel)",
     )  # fmt: skip
+    new.add_argument(
+        "--schedule", dest="when", metavar="WHEN",
+        help='rounds close at set times: "every day 21:00 Europe/Berlin", "Tue and Fri 20:00"',
+    )  # fmt: skip
+    _keeping(new)
+    new.add_argument(
+        "--grace", type=_minutes, metavar="MINUTES",
+        help="once for each seat that ordered nothing a deadline waits so long",
+    )  # fmt: skip
+    new.add_argument("--fill", metavar="LEVEL", help="bots of this level on all other seats: steady, for example")
+    new.add_argument(
+        "--signup", action="store_true", default=None,
+        help="people put their names down; start draws lots among them for the free seats",
+    )  # fmt: skip
+    new.add_argument("--template", metavar="NAME", help="as this template says")
+    new.add_argument("--file", dest="document", metavar="FILE", help="as the template in this file says")
     new.add_argument("--seed", type=int, help="fix the dice")
     new.add_argument(
         "--briefing", action=argparse.BooleanOptionalAction, default=None,

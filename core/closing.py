@@ -12,6 +12,7 @@ from core.match import Applied, Change, Draft, Match, RoundRecord, announce, cha
 from core.parts import Struct
 from core.refusal import Refused
 from core.seating import OPEN, is_person
+from core.signup import seated_by_lot
 
 EVERYTHING = (Change("closed"),)
 
@@ -19,7 +20,7 @@ EVERYTHING = (Change("closed"),)
 def close_match(match: Match, entry: j.Closed) -> Applied:
     """Close what is open: the briefing, the round, or the choice that is pending."""
     if match.phase == "briefing":
-        return open_round(match, entry.at), EVERYTHING
+        return open_round(seated_by_lot(match, entry.at), entry.at), EVERYTHING
     if match.phase == "decision":
         return decision_deadline(match, entry.at), EVERYTHING
     return _close_round(match, entry), EVERYTHING

@@ -6,13 +6,15 @@ from typing import Literal
 
 import msgspec
 
+from core import journal as j
 from core.handing import hand_over
 from core.hosting import HostDesk
 from core.house import House
-from core.match import takes_orders
+from core.match import Match, takes_orders
 from core.refusal import Refused, quoted
 from core.seat import Seat
 from core.seating import OPEN
+from core.signup import up
 from core.summary import Summary, summary
 from core.table import Table
 
@@ -32,6 +34,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Seats that nobody holds yet."""
     hosted: bool
     """True if this person hosts it."""
+    names: tuple[str, ...] | None = None
+    """Who has put their name down; None where that cannot be done (now)."""
+    signed_up: bool = False
+    """Is this person's name among them?"""
 
 
 class Guest:
@@ -86,12 +92,15 @@ class Guest:
         """One match as this person finds it."""
         match = table.match
         mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
+        briefing = match.phase == "briefing"
         return Standing(
             summary=summary(match),
             seats=mine,
             waits=self._waits(table, mine),
-            free=tuple(seat for seat in match.seats if match.holders.get(seat) == OPEN),
+            free=() if match.header.signup and briefing else _free(match),
             hosted=self.hosts(table),
+            names=tuple(name.called for name in up(match)) if match.header.signup and briefing else None,
+            signed_up=any(name.holder == self.holder for name in up(match)),
         )
 
     def _waits(self, table: Table, mine: tuple[str, ...]) -> Waits:
@@ -127,9 +136,20 @@ class Guest:
         """Sit down at a seat that nobody holds; `called` is this person's name, for a seat whose name was left open
         (HH-10). Of two who reach for one seat the first gets it. Refused: `seat_taken`, `second_seat`."""
         table = self.house.table(match)
+        if table.match.header.signup and table.match.phase == "briefing":
+            raise Refused("signup", "Lots decide who sits here: put your name down, and wait for the start.", "HH-25")
         if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
         return Seat(table, hand_over(table, seat, self.holder, called), self.holder)
+
+    def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
+        """Put this person's name down for a match, or (`down`) take it back (HH-25). All names on the list then.
+        Refused: `no_signup`, `seated`, `not_signed_up`."""
+        table = self.house.table(match)
+        if not down and self.holder in table.match.holders.values():
+            raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
+        table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, called=called))
+        return tuple(name.called for name in up(table.match))
 
     def hosts(self, table: Table) -> bool:
         """Does this person host that match?"""
@@ -141,3 +161,7 @@ class Guest:
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
         return HostDesk(table)
+
+
+def _free(match: Match) -> tuple[str, ...]:
+    return tuple(seat for seat in match.seats if match.holders.get(seat) == OPEN)

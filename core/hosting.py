@@ -17,8 +17,7 @@ from core.match import check_round
 from core.naming import check_seat_name
 from core.reducer import apply
 from core.refusal import Refused, quoted
-from core.seating import OPEN, is_person
-from core.signup import drawn
+from core.seating import OPEN, is_person, is_unnamed
 from core.table import Table
 
 LONGEST_ROUND = 30 * 86_400.0
@@ -141,7 +140,6 @@ class HostDesk:
         """End the briefing: round 1 (or the pregame) opens."""
         if self.table.match.phase != "briefing":
             raise Refused("begun", "This match has begun already.", "CM-26")
-        self.seat_names()
         self.table.submit(j.Closed(cause="host"))
 
     def close(self, round_: int | None = None) -> None:
@@ -175,8 +173,8 @@ class HostDesk:
     def set_schedule(
         self, moments: Sequence[float], rule: str = "", least: float = 0.0, *, keep: bool = True, reason: str = ""
     ) -> None:
-        """From the open round on, rounds close at these moments (HH-19); none: they follow no schedule any more. `least`:
-        seconds that a round must have to take one."""
+        """From the open round on, rounds close at these moments (HH-19); without any they follow no schedule.
+        `least`: seconds that a round must have to take one."""
         entry = j.Scheduled(
             at=self.table.clock(), moments=tuple(moments), rule=rule, least=least, keep=keep, reason=reason
         )
@@ -202,7 +200,8 @@ class HostDesk:
         self.table.submit(j.Announced(text=text))
 
     def plan(self, text: str, due: float) -> int:
-        """Announce something at `due` (seconds since the epoch); until then the host alone knows it (HH-24). Its number."""
+        """Announce something at `due` (seconds since the epoch); the host alone knows it until then (HH-24). Its
+        number."""
         self.table.submit(j.Planned(text=text, due=due))
         return self.table.match.plans
 
@@ -210,16 +209,11 @@ class HostDesk:
         """Take a planned announcement back."""
         self.table.submit(j.Unplanned(number=number))
 
-    def seat_names(self) -> tuple[tuple[str, str], ...]:
-        """Those who have put their names down get the free seats by lot (HH-25): seat and name of each."""
-        told = []
-        for seat, name in drawn(self.table.match):
-            told.append((hand_over(self.table, seat, name.holder, name.called), name.called))
-        return tuple(told)
-
-    def fill(self, level: str) -> tuple[str, ...]:
-        """A bot of `level` for every seat that nobody holds; what these are called then."""
-        return tuple(hand_over(self.table, seat, f"bot:{level}", "") for seat in self.free())
+    def fill(self, level: str, *, unnamed_only: bool = False) -> tuple[str, ...]:
+        """A bot of `level` for every seat that nobody holds; what these are called then. `unnamed_only`: a seat that
+        has a name is kept for whom it was named after."""
+        seats = [seat for seat in self.free() if is_unnamed(seat) or not unnamed_only]
+        return tuple(hand_over(self.table, seat, f"bot:{level}", "") for seat in seats)
 
     def publish(self, public: bool = True) -> None:
         """Let the match be published once it has finished, or not (HH-17)."""

@@ -58,6 +58,7 @@ def renamed(match: Match, seat: str, name: str) -> Match:
 
 NAMING = (
     "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "deeds", "news", "opened", "holders", "starts",
+    "graced",
 )  # fmt: skip
 """The fields of a match in which seats are named, but for what people wrote."""
 

@@ -3,6 +3,7 @@ of it everybody may see (HH-19 to HH-23)."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from core import journal as j
@@ -40,7 +41,7 @@ def _check(entry: j.Scheduled) -> None:
         raise Refused("bad_schedule", f"A schedule has at most {MOST} times.", "HH-19")
     if entry.moments[0] <= entry.at:
         raise Refused("deadline_past", "The first time of the schedule lies in the past.", "HH-19")
-    if any(later - earlier < 60 for earlier, later in zip(entry.moments, entry.moments[1:], strict=False)):
+    if any(later - earlier < 60 for earlier, later in pairwise(entry.moments)):
         raise Refused(
             "bad_schedule", "The times of a schedule come one after the other, a minute apart at least.", "HH-19"
         )
@@ -65,9 +66,9 @@ class Close(NamedTuple):
     at: float
 
 
-def closes(match: Match, now: float) -> tuple[Close, ...]:
+def closes(match: Match, now: float, beyond: int = 0) -> tuple[Close, ...]:
     """When the open round and those after it close, if none closes early; public. Empty without a clock, or while it is
-    stopped. In a briefing as if round 1 began at its deadline, or now."""
+    stopped. In a briefing as if round 1 began at its deadline, or now. `beyond`: so many more than there are rounds."""
     spec = match.game.spec
     if match.phase not in ("briefing", "pregame", "round") or match.paused:
         return ()
@@ -78,7 +79,7 @@ def closes(match: Match, now: float) -> tuple[Close, ...]:
         found, since, first = [Close(match.round, match.deadline)], match.deadline, match.round + 1
     elif match.deadline is not None:
         since = match.deadline
-    count = max(0, spec.rounds - first + 1)
+    count = max(0, spec.rounds - first + 1) + beyond
     if match.schedule is not None:
         rest: tuple[float, ...] = match.schedule.following(since, count)
     elif match.header.round_seconds is not None:

@@ -197,7 +197,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         return "" if schedule is None else schedule.rule
 
     def grace(self) -> tuple[float, int | None]:
-        """By how many seconds a deadline waits for this seat, once (0: not at all), and in which round it did (HH-23)."""
+        """Seconds that a deadline waits for this seat, once (0: not at all), and the round in which it has (HH-23)."""
         match = self._table.match
         return match.header.grace_seconds, match.graced.get(self.name or "")
 

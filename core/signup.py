@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from core import journal as j
 from core.match import Match, Name, announce, change
 from core.refusal import Refused
-from core.seating import OPEN
+from core.renaming import renamed
+from core.seating import OPEN, is_unnamed, name_for
 
 MOST_NAMES = 100
 """Names on one list."""
@@ -50,11 +53,35 @@ def up(match: Match) -> tuple[Name, ...]:
     return tuple(one for one in match.names if one.up)
 
 
+def seated_by_lot(match: Match, at: float) -> Match:
+    """The match with everybody in the seat that their lot gave them, under their own name where its name was open."""
+    if not match.header.signup:
+        return match
+    given, many = drawn(match), len(_candidates(match))
+    for seat, name in given:
+        called = name_for([other for other in match.seats if other != seat], name.called)
+        if is_unnamed(seat) and called != seat:
+            with contextlib.suppress(Refused):  # a name that another seat had before: the seat stays unnamed
+                match = renamed(match, seat, called)
+                seat = called
+        match = change(match, holders={**match.holders, seat: name.holder})
+    if not given:
+        return match
+    left = many - len(given)
+    text = f"Lots gave out the seats among {many} name{'s' * (many != 1)}" + (f"; {left} found none." if left else ".")
+    return announce(match, "seated", text, at)
+
+
+def _candidates(match: Match) -> tuple[Name, ...]:
+    """The names in the list of those who hold no seat yet."""
+    seated = set(match.holders.values())
+    return tuple(one for one in up(match) if match.header.several or one.holder not in seated)
+
+
 def drawn(match: Match) -> tuple[tuple[str, Name], ...]:
     """Who sits where by lot: a free seat each, until there are none. The same list draws the same lots (CM-03)."""
     free = [seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN]
-    seated = set(match.holders.values())
-    names = [one for one in up(match) if match.header.several or one.holder not in seated]
+    names = list(_candidates(match))
     draw = match.dice.draw("seats by lot")
     draw.shuffle(names)
     chosen = names[: len(free)]

@@ -7,27 +7,45 @@ The same deeds are done on a running server (`desk_socket`) and directly on a ho
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
+from core.contract import Spec
 from core.decoding import sentence
 from core.feed import ROOMS, Feeds
 from core.games import game as find_game
 from core.games import ids, meant
-from core.hosting import HostDesk, check_clock
+from core.hosting import HostDesk
 from core.house import House
+from core.match import Match
 from core.people import LINK_SECONDS, People
 from core.refusal import Refused, quoted
-from core.seating import OPEN, unnamed
+from core.scheduling import Close, closes
 from core.settings import HouseSettings
+from core.signup import up
+from core.table import Table
+from core.templates import (
+    MatchTemplate,
+    SeasonTemplate,
+    Template,
+    Templates,
+    of_match,
+    of_season,
+    read_template,
+    template_json,
+)
 from ssh_server.holders import Holders
 from ssh_server.season_deeds import SeasonDeeds
 from tui import text
-from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment
+from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment, zoned
+from tui.deadlines import Draft, close_lines, draft, move_round
 from tui.door import Door
+from tui.ics import calendar, events
+from tui.making import check_level, make_match
 from tui.screens.handing import handing_rows, person_name
 from tui.screens.invitations import paste
 from tui.text import counted
@@ -68,6 +86,25 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether a match may be published."""
     url: str | None = None
     """A webhook's address, or `none` to forget it; None to look."""
+    keep: bool = True
+    """A schedule that is set stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule that is set; null for half of the interval."""
+    try_: bool = msgspec.field(default=False, name="try")
+    """Show what would be set, and set nothing."""
+    grace: float = 0.0
+    """Seconds that a deadline waits once for each seat (HH-23)."""
+    signup: bool = False
+    """People put their names down (HH-25)."""
+    fill: str = ""
+    """The level of the bots that take all free seats; empty for none."""
+    template: str = ""
+    """The name of a template."""
+    document: dict[str, Any] = {}
+    """A template as a file holds it."""
+    season: str = ""
+    drop: bool = False
+    """Forget the template."""
     late: bool = False
     """The feed of the spectators' room, one round behind."""
 
@@ -89,17 +126,24 @@ class Deeds:
             "link": self._link,
             "fingerprint": self._fingerprint,
             "new": self._new,
+            "copy": self._copy,
+            "fill": self._fill,
+            "names": self._names,
+            "template": self._template,
             "seats": self._seats,
             "start": lambda asked: self._told(asked, self._desk(asked).begin, "It has begun."),
             "pause": lambda asked: self._told(asked, self._desk(asked).pause, "The clock is stopped."),
             "resume": lambda asked: self._told(asked, self._desk(asked).resume, "The clock runs again."),
             "close": lambda asked: self._told(asked, self._desk(asked).close, "Closed."),
             "deadline": self._deadline,
+            "schedule": self._schedule,
+            "calendar": self._calendar,
             "dry-run": self._dry_run,
             "rewind": self._rewind,
             "hand-over": self._hand_over,
             "rename": self._rename,
             "announce": self._announce,
+            "announcements": self._announcements,
             "public": self._public,
             "nudge": self._nudge,
             "webhook": self._webhook,
@@ -151,6 +195,54 @@ class Deeds:
             done = f"{done.rstrip('.')}, by this machine's clock."
         return self._told(asked, lambda: move_deadline(desk, moment, HouseZone(), asked.text), done)
 
+    def _schedule(self, asked: Request) -> Answer:
+        """Look at the times of the rounds; set them, move them all or one, or take them away."""
+        desk, zone, now = self._desk(asked), HouseZone(), self._house.clock()
+        match, done = desk.table.match, ""
+        if asked.round is not None:
+            if not asked.when:
+                raise Refused("which_moment", "Say when that round is to close: 21:00, Fri 21:00, +1d.")
+            move_round(desk, asked.round, asked.when, zone, asked.text)
+            done = "Moved."
+        elif asked.when.lower() == "none":
+            desk.set_schedule((), reason=asked.text)
+            done = "It follows no schedule any more."
+        elif asked.when:
+            found = draft(desk, asked.when, zone, asked.shortest)
+            if asked.try_:
+                return self._tried(match, found)
+            found.apply(desk, keep=asked.keep, reason=asked.text)
+            done = "Set; everybody is told."
+        match = desk.table.match
+        word = match.game.spec.round_word
+        rule = "" if match.schedule is None else match.schedule.rule
+        lines = [f"{asked.match}: {done}"] if done else []
+        lines += [f"The {word}s close {rule}."] if rule else []
+        times = closes(match, now)
+        lines += [text.line(row).plain for row in close_lines(times, word, now, zone)] or ["No times are set."]
+        return {
+            "told": lines,
+            "match": asked.match,
+            "rule": rule,
+            "keep": match.schedule is None or match.schedule.keep,
+            "closes": msgspec.to_builtins([one._asdict() for one in times]),
+        }
+
+    def _tried(self, match: Match, found: Draft) -> Answer:
+        now, word = self._house.clock(), match.game.spec.round_word
+        count = match.game.spec.rounds - match.round + 1
+        times = [Close(match.round + n, at) for n, at in enumerate(found.moments[:count])]
+        lines = ["Nothing is set. It would be:"]
+        lines += [text.line(row).plain for row in close_lines(times, word, now, HouseZone())]
+        return {"told": lines, "rule": found.rule, "closes": [one._asdict() for one in times]}
+
+    def _calendar(self, asked: Request) -> Answer:
+        match, now = self._desk(asked).table.match, self._house.clock()
+        title = match.header.title or match.game.spec.title
+        found = calendar(title, events(match, now, self._door.address), now)
+        # The answer is printed line by line, and a line of a calendar ends in CR and LF.
+        return {"told": found.removesuffix("\n").split("\n"), "calendar": found}
+
     def _dry_run(self, asked: Request) -> Answer:
         found = self._desk(asked).dry_run()
         lines = [f"A dry run of {asked.match}: nothing is closed. It is on record that you looked."]
@@ -182,7 +274,32 @@ class Deeds:
         return self._told(asked, lambda: self._desk(asked).publish(public), done)
 
     def _announce(self, asked: Request) -> Answer:
-        return self._told(asked, lambda: self._desk(asked).announce(asked.text), "Announced.")
+        if not asked.when:
+            return self._told(asked, lambda: self._desk(asked).announce(asked.text), "Announced.")
+        desk, now = self._desk(asked), self._house.clock()
+        due = read_moment(asked.when, now, HouseZone())
+        if due is None:
+            raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
+        number = desk.plan(asked.text, due)
+        return {"told": [f"{asked.match}: #{number} is announced {zoned(due, now, HouseZone())}."], "number": number}
+
+    def _announcements(self, asked: Request) -> Answer:
+        """What was announced and what waits; with a number what waits is taken back."""
+        desk, now, zone = self._desk(asked), self._house.clock(), HouseZone()
+        if asked.number:
+            if not asked.number.lstrip("#").isdigit():
+                raise Refused("not_planned", f"{quoted(asked.number)} is no number of an announcement.", "HH-24")
+            desk.unplan(int(asked.number.lstrip("#")))
+            return {"told": [f"#{asked.number.lstrip('#')} will not be announced."]}
+        match = desk.table.match
+        made = [item for item in match.news if item.kind == "announced"]
+        lines = [f"{text.moment(item.at, now, zone)}  {item.text}" for item in made]
+        lines += [f"#{one.number} waits for {zoned(one.due, now, zone)}  {one.text}" for one in match.planned]
+        return {
+            "told": lines or ["Nothing was announced yet."],
+            "announced": [{"at": item.at, "text": item.text} for item in made],
+            "planned": [msgspec.to_builtins(one) for one in match.planned],
+        }
 
     def _nudge(self, asked: Request) -> Answer:
         if self._door.nudge is None:
@@ -220,36 +337,108 @@ class Deeds:
 
     # --- making one
     def _new(self, asked: Request) -> Answer:
+        template = self._template_asked(asked)
+        spec = find_game(template.game).spec
+        table = make_match(self._house, template, zone=HouseZone(), seed=asked.seed, fill=asked.fill)
+        return self._made(table, spec.title)
+
+    def _made(self, table: Table, title: str) -> Answer:
+        match, holders = table.match.header.match, table.match.holders
+        lines = [f"Made {match}: {title}."]
+        lines += [f"  {seat:<24} {self._holders.words(holder)}" for seat, holder in holders.items()]
+        return {"told": lines, "match": match, "holders": holders}
+
+    def _template_asked(self, asked: Request) -> MatchTemplate:
+        """What a new match is to be made with: as typed, or a template with what is typed in its place."""
+        if asked.template:
+            found = Templates(self._house.store).get(asked.template)
+        elif asked.document:
+            found = read_template(asked.document)
+        else:
+            return self._typed(asked)
+        if not isinstance(found, MatchTemplate):
+            raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
+        changes: dict[str, Any] = {}
+        if asked.seats:
+            changes["holders"] = self._named(asked, find_game(found.game).spec)
+            changes["seats"] = tuple(changes["holders"])
+        changes |= {"title": asked.title} if asked.title else {}
+        changes |= {"schedule": asked.when} if asked.when else {}
+        return msgspec.structs.replace(found, **changes)
+
+    def _named(self, asked: Request, spec: Spec) -> dict[str, str]:
+        if len(asked.seats) > spec.seats:
+            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
+        holders = dict(self._holders.named(word) for word in asked.seats)
+        if len(holders) < len(asked.seats):
+            raise Refused("equal_names", "Two seats have the same name; give each its own.")
+        return holders
+
+    def _typed(self, asked: Request) -> MatchTemplate:
+        if not asked.game:
+            raise Refused("which_game", f"Say which game, or --template NAME. There are: {', '.join(ids())}.")
         asked = msgspec.structs.replace(asked, game=meant(asked.game) or asked.game)
         if asked.game not in ids():
             raise Refused("no_such_game", f"There is no game {quoted(asked.game)}. There are: {', '.join(ids())}.")
         spec = find_game(asked.game).spec
-        if len(asked.seats) > spec.seats:
-            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
         seconds = spec.turn_seconds if asked.seconds is None else None if asked.seconds == "none" else asked.seconds
-        check_clock(seconds)
-        holders = dict(self._holders.named(word) for word in asked.seats)
-        if len(holders) < len(asked.seats):
-            raise Refused("equal_names", "Two seats have the same name; give each its own.")
-        holders |= {unnamed(place): OPEN for place in range(len(holders), spec.seats)}
-        table = self._house.make(
-            asked.game,
-            tuple(holders),
+        holders = self._named(asked, spec)
+        briefing = (asked.signup or spec.turn_seconds is not None) if asked.briefing is None else asked.briefing
+        return MatchTemplate(
+            game=asked.game,
             title=asked.title,
+            seats=tuple(holders),
             holders=holders,
             options=asked.options,
-            seed=asked.seed,
-            briefing=spec.turn_seconds is not None if asked.briefing is None else asked.briefing,
+            seconds=seconds,
+            schedule=asked.when,
+            keep=asked.keep,
+            shortest=asked.shortest,
+            grace=asked.grace,
+            signup=asked.signup,
+            briefing=briefing,
             early_close=asked.early_close,
-            round_seconds=seconds,
             presence=asked.presence,
             several=asked.several,
             counts=asked.counts,
         )
-        match = table.match.header.match
-        lines = [f"Made {match}: {spec.title}."]
-        lines += [f"  {seat:<24} {self._holders.words(holder)}" for seat, holder in holders.items()]
-        return {"told": lines, "match": match, "holders": holders}
+
+    def _copy(self, asked: Request) -> Answer:
+        """A finished match once more, with the same people."""
+        match = self._house.table(asked.match).match
+        return self._made(make_match(self._house, of_match(match), zone=HouseZone()), match.game.spec.title)
+
+    def _fill(self, asked: Request) -> Answer:
+        desk = self._desk(asked)
+        seats = desk.fill(check_level(desk.table.match.header.game, asked.to))
+        if not seats:
+            raise Refused("no_free_seat", f"Every seat at {asked.match} is taken.")
+        return self._told(asked, lambda: None, f"{asked.to.capitalize()} bots play {text.joined(seats)}.")
+
+    def _names(self, asked: Request) -> Answer:
+        names = [name.called for name in up(self._desk(asked).table.match)]
+        return {"told": names or ["Nobody has put their name down yet."], "match": asked.match, "names": names}
+
+    def _template(self, asked: Request) -> Answer:
+        """Templates by name: list, show, save, import or drop one."""
+        templates, name = Templates(self._house.store), asked.template
+        if not name:
+            every = templates.all()
+            lines = [f"{name:<24} {_template_words(one)}" for name, one in every.items()]
+            return {"told": lines or ["No template is kept yet."], "templates": list(every)}
+        if asked.drop:
+            templates.drop(name)
+            return {"told": [f"The template {name} is dropped."], "template": name}
+        if asked.document:
+            templates.save(name, read_template(asked.document))
+        elif asked.match:
+            templates.save(name, of_match(self._house.table(asked.match).match))
+        elif asked.season:
+            templates.save(name, of_season(self._house.seasons.find(asked.season).season))
+        else:
+            document = template_json(templates.get(name))
+            return {"told": json.dumps(document, ensure_ascii=False, indent=1).split("\n"), "template": document}
+        return {"told": [f"Kept as {name}: {_template_words(templates.get(name))}."], "template": name}
 
     # --- people
     def _invite(self, asked: Request) -> Answer:
@@ -311,6 +500,13 @@ class Deeds:
         if not self._door.fingerprint:
             raise Refused("no_key", "The house has no key yet: it is made when it is first served.")
         return {"told": [self._door.fingerprint], "fingerprint": self._door.fingerprint}
+
+
+def _template_words(template: Template) -> str:
+    if isinstance(template, SeasonTemplate):
+        return f"a season{f', {template.title}' if template.title else ''}"
+    clock = template.schedule or (f"{text.span(template.seconds)} a round" if template.seconds else "no deadline")
+    return f"{find_game(template.game).spec.title}, {clock}"
 
 
 def _state(used_by: str | None, revoked: bool) -> str:

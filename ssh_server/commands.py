@@ -28,10 +28,13 @@ from ssh_server.printing import harmless, json_line
 from ssh_server.rate_limits import Tempo
 from ssh_server.terminal import Terminal
 from ssh_server.watching import Watch
+from tui.clockwords import HouseZone, zone_of
+from tui.deadlines import schedule_rows
+from tui.ics import calendar, events
 from tui.rulebook import SEASON, as_text, book
-from tui.text import clean
+from tui.text import clean, line
 
-DOING = ("orders", "act", "say", "ready")
+DOING = ("orders", "act", "say", "ready", "signup")
 """What makes an input of a match."""
 
 WAYS_OUT = {
@@ -45,7 +48,9 @@ WAYS_OUT = {
 class CommandLine:
     """Runs the commands of a house's people."""
 
-    def __init__(self, house: House, people: People) -> None:
+    def __init__(self, house: House, people: People, address: str = "") -> None:
+        """`address`: by which people find the house; calendars carry it."""
+        self._address = address
         self._house = house
         self._people = people
         self._tempo = Tempo()
@@ -62,7 +67,7 @@ class CommandLine:
                     return 1
             if len(typed.words) > 1:  # a finished match may have to be read, which nobody else should feel
                 await self._house.fetch(typed.match)
-            return await Command(self._house, self._people, person, typed, terminal).run()
+            return await Command(self._house, self._people, person, typed, terminal, self._address).run()
         except Wrongly as mistake:
             _complain(terminal, "usage", str(mistake), as_json)
             return 2
@@ -81,7 +86,10 @@ def _complain(terminal: Terminal, code: str, message: str, as_json: bool) -> Non
 class Command:
     """One command of one person."""
 
-    def __init__(self, house: House, people: People, person: Person, typed: Typed, terminal: Terminal) -> None:
+    def __init__(
+        self, house: House, people: People, person: Person, typed: Typed, terminal: Terminal, address: str
+    ) -> None:
+        self._address = address
         self._house = house
         self._people = people
         self._person = person
@@ -101,6 +109,9 @@ class Command:
             "act": self._act,
             "say": self._say,
             "ready": self._ready,
+            "schedule": self._schedule,
+            "calendar": self._calendar,
+            "signup": self._signup,
             "watch": self._watch,
             "season": self._season,
             "league": self._league,
@@ -155,6 +166,35 @@ class Command:
         seat = self._seat_or_watch()
         document = json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False)
         self._terminal.say(harmless(document))
+
+    def _schedule(self) -> None:
+        seat = self._seat_or_watch()
+        zone = zone_of(self._terminal.variables.get("TZ", "")) or HouseZone()
+        words = "\n".join(line(row).plain for row in schedule_rows(seat, zone))
+        told = {"rule": seat.rule(), "closes": [one._asdict() for one in seat.closes()]}
+        self._tell({**told, "deadline": seat.frame().deadline, "grace": seat.grace()[0]}, words)
+
+    def _calendar(self) -> None:
+        """Of one match, or of all in which one plays."""
+        if len(self._typed.words) > 1:
+            matches = [self._seat_or_watch().frame().match]
+        else:
+            matches = [one.summary.match for one in self._guest.running() if one.seats]
+        now = self._house.clock()
+        tables = [self._house.table(match).match for match in matches]
+        title = tables[0].header.title or tables[0].game.spec.title if len(tables) == 1 else "Garnet House"
+        found = calendar(title, [one for match in tables for one in events(match, now, self._address)], now)
+        if self._typed.json:
+            self._terminal.say(json_line({"calendar": found}))
+        else:
+            lines = found.replace("\r\n", "\n") if self._terminal.term is not None else found
+            self._terminal.say(lines.removesuffix("\n"))
+
+    def _signup(self) -> None:
+        down = "--not" in self._typed.flags
+        names = self._guest.sign_up(self._typed.match, self._person.name, down=down)
+        done = "Your name is off the list." if down else "Your name is down."
+        self._tell({"ok": True, "names": list(names)}, f"{done} On it: {', '.join(names) or 'nobody'}.")
 
     def _log(self) -> None:
         seat = self._seat()

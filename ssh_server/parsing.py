@@ -25,6 +25,9 @@ orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes 
 act MATCH < FILE            make a live action, or a choice (JSON)
 say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes
 ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
+schedule MATCH              when its rounds close, in your own time
+calendar [MATCH]            the deadlines of your matches, or of one, as a calendar file (.ics)
+signup MATCH                put your name down for a match; `signup MATCH --not` takes it back
 watch MATCH                 a line for each change, until you hang up
 season [ID]                 the seasons that you may read, or one: standings, episodes, news
 league                      matches, places, tokens and garnets of everybody, by game
@@ -46,6 +49,9 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "act": (2, ("--round",)),
     "say": (sys.maxsize, ("--give", "--want")),
     "ready": (2, ("--not", "--round")),
+    "schedule": (2, ()),
+    "calendar": (2, ()),
+    "signup": (2, ("--not",)),
     "watch": (2, ()),
     "season": (2, ()),
     "league": (1, ()),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from core.hosting import HostDesk
 from core.match import News
@@ -34,6 +35,14 @@ class HouseZone(tzinfo):
 
     labelled = True
 
+    @property
+    def key(self) -> str:
+        """What the time zone database calls it; empty where this machine does not say."""
+        named = (
+            os.environ.get("TZ", "").removeprefix(":") or os.path.realpath("/etc/localtime").rpartition("zoneinfo/")[2]
+        )
+        return named if named in available_timezones() else "UTC" if _is_utc(self) else ""
+
     def utcoffset(self, moment: datetime | None) -> timedelta | None:
         return None if moment is None else moment.replace(tzinfo=None).astimezone().utcoffset()
 
@@ -45,6 +54,18 @@ class HouseZone(tzinfo):
 
     def fromutc(self, moment: datetime) -> datetime:
         return moment.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
+
+
+def _is_utc(zone: tzinfo) -> bool:
+    return datetime.fromtimestamp(0, zone).tzname() == "UTC"
+
+
+def zone_of(name: str) -> tzinfo | None:
+    """The zone that a client's `TZ` names; None where it names none that is known here."""
+    try:
+        return ZoneInfo(name.removeprefix(":")) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float | None = None) -> float | None:
@@ -59,7 +80,7 @@ def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float
     if found := _SPAN.fullmatch(words):
         return (now if counted_from is None else counted_from) + int(found[1]) * _SECONDS[found[2][0]]
     if found := _ZONE.fullmatch(words):
-        words, zone = found["when"].strip(), _zone(found["zone"], now, zone)
+        words, zone = found["when"].strip(), find_zone(found["zone"], now, zone)
     try:
         if found := _TIME.fullmatch(words):
             return _next(found, datetime.fromtimestamp(now, zone))
@@ -79,8 +100,9 @@ def _next(found: re.Match[str], today: datetime) -> float:
     return then.timestamp()
 
 
-def _zone(named: str, now: float, own: tzinfo | None) -> tzinfo:
-    """The zone that somebody names; what their own clock is called is their own zone."""
+def find_zone(named: str, now: float, own: tzinfo | None) -> tzinfo:
+    """The zone that somebody names; what their own clock is called is their own zone. Refused: `bad_zone`."""
+    named = named.lower()
     if own is not None and (datetime.fromtimestamp(now, own).tzname() or "").lower() == named:
         return own
     wanted = SHORT.get(named, named).lower()

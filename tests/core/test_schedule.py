@@ -312,6 +312,22 @@ def test_HH_25_lots_among_the_names_decide_who_sits_where():
     same(table, house)
 
 
+def test_HH_25_who_holds_a_seat_is_not_drawn_and_a_start_by_the_clock_draws_too():
+    house, table, desk = open_list()
+    put_down(table, "Una", "Vic", "Wyn", "Xia", "Yan")
+    desk.hand_over("open seat 2", "person:una", "Una")
+    desk.move_deadline(house.clock() + HOUR)
+    house.clock.advance(HOUR)
+    house.start()
+    table.move_deadline(house.clock() + 1, "")
+    house.clock.advance(1)
+    table.tick()
+    assert table.match.seats[1] == "Una"
+    assert set(table.match.seats) < {"Una", "Vic", "Wyn", "Xia", "Yan"}
+    assert told(table) == "Lots gave out the seats among 4 names; 1 found none."
+    same(table, house)
+
+
 def test_HH_25_the_list_is_public_and_closes_when_the_match_begins():
     _, table, desk = open_list()
     put_down(table, "Una", "Una")
