@@ -9,6 +9,7 @@ from core.table import Table
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, locks, query
+from tui.games.sinners_secret_cells import heat, short_names
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
 
@@ -297,3 +298,82 @@ def test_the_grid_at_round_three(snap_compare, size):
         await pilot.pause()
 
     assert snap_compare(at_round_three(), terminal_size=size, run_before=look)
+
+
+# --- every size -------------------------------------------------------------------------------------------------------
+async def test_a_query_is_typed_in_nine_keys_at_most_with_its_seal():
+    async with sit("sinners_secret", setup=SCENE) as at:
+        keys = ["g", "m", "d", "a", "w", "2", "s", "enter"]
+        await at.press(*keys[:6])
+        assert at.screen.id == "table", "the box closes when nothing is lacking"
+        assert at.seat("Ada").draft().orders["query"] == query("ADM", "wrath", "Flo")["query"]
+        await at.press(*keys[6:])
+        assert at.seat("Ada").frame().orders == "SEALED"
+        assert len(keys) <= 9
+
+
+async def test_what_cannot_be_typed_says_why_and_backspace_takes_one_back():
+    async with sit("sinners_secret", setup=SCENE, before=after_queries) as at:
+        await at.press("2", "enter", "a", "b")
+        assert at.find("#status").message == "A and B both belong to Ada; the three letters need three owners."
+        await at.press("d", "backspace", "q", "g", "u")
+        assert "gluttony" in at.screen.plain()
+        await at.press("2")
+        assert at.find("#status").message == "From Heaven you may address Flo once in the match."
+        await at.press("escape")
+        assert at.seat("Ada").draft().orders["query"] == {"letters": ["A", "G", "Q"], "attribute": "gluttony", "to": ""}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=str)
+@pytest.mark.parametrize("by_owner", [True, False], ids=["by owner", "from A to U"])
+async def test_names_over_the_letters_never_run_together(size, by_owner):
+    async with sit("sinners_secret", setup=SCENE, size=size) as at:
+        if not by_owner:
+            await at.press("o")
+        grid = at.find("#letters")
+        over = [row.plain[9:].split() for row in grid.drawn()[: grid.tiers]]
+        names = {name.title() for row in over for name in row}
+        assert names == set(NAMES)
+
+
+def test_long_names_that_begin_alike_are_told_apart():
+    short = short_names(["Maria", "Marco", "Max", "Ed"], 3)
+    assert list(short.values()) == ["Ma…", "Ma1", "Max", "Ed"]
+    assert len({*short_names([f"Maximilian {n}" for n in range(13)], 3).values()}) == 13
+
+
+def test_what_a_lock_is_worth_is_a_figure_and_a_colour_against_one_in_three():
+    shown = [heat(allies, 18, True) for allies in (1, 6, 8, 9, 18)]
+    assert shown == [
+        (" 5", "$bad"),
+        ("33", "$warn"),
+        ("44", "$good"),
+        ("50", "reverse $good"),
+        ("100", "reverse $good"),
+    ]
+    assert [heat(allies, 20, False)[0] for allies in (1, 9, 20)] == ["0", "4", "9"]
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60), (250, 70)], ids=str)
+async def test_with_more_room_than_80x24_board_legend_and_all_lists_are_there(size):
+    async with sit("sinners_secret", setup=SCENE, before=after_queries, size=size) as at:
+        await at.press("f")
+        assert {"board", "legend", "recipients", "lists", "lines"} <= {*at.find("#panel").arrangement.rooms}
+        assert all(at.find(f"#{name}-box").display for name in ("answers", "sent", "heard"))
+        assert "4" in shown(at, LOCK_A, "K"), "how many pairs make allies, also where there is room for one figure"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 60)], ids=str)
+async def test_nothing_of_the_board_and_the_legend_is_cut(size):
+    async with sit("sinners_secret", setup=SCENE, before=after_queries, size=size) as at:
+        await at.press("f", "3")
+        for part in {"board", "legend", "cell", "locks"} & {*at.find("#panel").arrangement.rooms}:
+            assert "more" not in at.find(f"#{part}").render().plain, part
+
+
+async def test_pairs_say_which_letter_has_them_where_there_is_room():
+    async with sit("sinners_secret", setup=SCENE, size=(200, 60)) as at:
+        pairs = at.find("#pairs").plain.splitlines()
+        assert pairs[1].split() == ["pride", "A", "Ada", "·", "·"]
+        await at.press("f")
+        assert "18" in at.find("#pairs").plain

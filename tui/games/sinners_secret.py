@@ -6,7 +6,7 @@ together (`Sight`), the grid and the panes that say what was chosen in them, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from textual.app import ComposeResult
@@ -23,30 +23,28 @@ from tui.games import sinners_secret_lists as lists
 from tui.games import sinners_secret_noting as noting
 from tui.games import sinners_secret_spot as spots
 from tui.games.base import GamePanel
+from tui.games.sinners_secret_composer import Composer
 from tui.games.sinners_secret_draft import EMPTY, Draft
-from tui.games.sinners_secret_grid import QUERY_ROW, Chosen, LettersGrid
+from tui.games.sinners_secret_grid import Chosen, LettersGrid
 from tui.games.sinners_secret_notebook import Notebook, heard, kept, opened
-from tui.games.sinners_secret_panes import LISTS, ListName, ListPane, QueryPane
-from tui.games.sinners_secret_sight import Sight
+from tui.games.sinners_secret_panes import LISTS, ListName, ListPane, Lists, QueryPane
+from tui.games.sinners_secret_room import CELL_WIDTHS, SIDE, SPACED, TABLE, table
+from tui.games.sinners_secret_sight import NOT_NOW, Sight
 from tui.games.sinners_secret_spot import Spot
+from tui.layout import Table
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Row
 from tui.widgets.frame import time_left
 
-LIST_TITLES: dict[ListName, tuple[str, str]] = {
-    "answers": ("3", " Answers"),
-    "sent": ("4", " Sent"),
-    "heard": ("5", " Said"),
-}
-LEFT, LEFT_WIDE = 53, 77
-"""Columns of the left half, as in the style sheet."""
 EMPTY_LISTS: dict[ListName, str] = {
     "answers": "Nobody has asked you yet.",
     "sent": "You have asked nobody.",
     "heard": "No claims in your talk.",
 }
+
+WIDE_STRIP, WIDE_LIST = 34, 33
+"""Columns from which locks are shown with their rounds, and lists in whole words."""
 
 
 class SinnersSecretPanel(GamePanel[Orders, View, Report]):
@@ -68,20 +66,13 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     )
     DEFAULT_CSS = """
     SinnersSecretPanel { height: 1fr; }
-    SinnersSecretPanel #sin-left { width: 53; height: 1fr; }
-    SinnersSecretPanel.-wide #sin-left { width: 77; }
-    SinnersSecretPanel #sin-right { width: 1fr; height: 1fr; }
-    SinnersSecretPanel #cell { height: 1fr; }
-    SinnersSecretPanel.-wide #cell { height: 5; }
-    SinnersSecretPanel .sin-more { display: none; }
-    SinnersSecretPanel.-wide .sin-more { display: block; }
-    SinnersSecretPanel .sin-box { height: auto; border-top: solid $line; border-title-color: $ink; }
+    SinnersSecretPanel .sin-box { height: 1fr; border-top: solid $line; border-title-color: $ink; }
     SinnersSecretPanel .sin-box:focus-within { border-top: solid $line-live; }
-    SinnersSecretPanel .sin-list { height: 1fr; }
-    SinnersSecretPanel.-wide .sin-list { height: auto; max-height: 9; }
     """
+    TABLE = TABLE
     BINDINGS = [
         Binding("f", "follow", "what follows", id="sin.follow", tooltip="Show or hide what follows from your marks."),
+        Binding("g", "compose_query", "query", id="sin.compose", tooltip="Type the query, a key for each part."),
         Binding("a", "ask_letter", "ask", id="sin.ask", tooltip="Take this letter into the query, or out of it."),
         Binding("l", "lock", "lock", id="sin.lock", tooltip="Lock this letter for a letter of yours, or not."),
         Binding("c", "claim", "claim", id="sin.claim", tooltip="Note what somebody claims about this cell."),
@@ -111,21 +102,22 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         return dict(EMPTY)
 
     def compose(self) -> ComposeResult:
-        with Horizontal():
-            with Vertical(id="sin-left"):
-                yield LettersGrid(id="letters")
-                yield Block(id="cell", classes="-bare")
-                yield Block("The board", id="board", classes="sin-more")
-            with Vertical(id="sin-right"):
-                yield QueryPane()
-                yield Block("Left to address", id="recipients", classes="sin-more")
-                locks = Block("Locks, final at the close", id="locks")
-                locks.styles.padding = (0, 0, 0, 1)  # the strips need every column
-                yield locks
-                yield Block("Open lines", id="lines")
-                yield Block("The orders", id="standings")
-                for name in LISTS:
-                    yield ListPane(name, EMPTY_LISTS[name])
+        yield LettersGrid(id="letters")
+        yield Block(id="cell", classes="-bare")
+        yield Block("The board", id="board")
+        yield Block("Which letter has which pair", id="pairs")
+        yield Block(id="legend", classes="-bare")
+        yield QueryPane()
+        yield Block("Left to address", id="recipients")
+        locks = Block("Locks, final at the close", id="locks")
+        locks.styles.padding = (0, 0, 0, 1)  # the strips need every column
+        yield locks
+        yield Block("Open lines", id="lines")
+        yield Block("The orders", id="standings")
+        yield Lists(EMPTY_LISTS)
+
+    def table(self) -> Table:
+        return table(self.sight, cells.heads_high(self.sight))
 
     def preferred_focus(self) -> Widget | None:
         return self.grid
@@ -188,97 +180,73 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
         self.sight_now = None
-        sight, wide = self.sight, self.wide
-        grid = self.query_one("#letters", LettersGrid)
-        under = grid.letter
-        rows, titles = cells.grid_rows(sight, wide)
-        heads, shown = cells.grid_heads(sight, wide)
-        breaks = [n for n in (7, 10, 11) if n < len(rows)] if wide else [10] if len(rows) > 10 else []
-        grid.lay(rows, heads, shown, titles, breaks, 3 if wide else 2, cells.corner(sight), list(sight.view.pairs))
+        self.rearrange()
+        sight, rooms = self.sight, self.arrangement.rooms
+        self._show_grid(sight)
+        self._show_orders(sight)
+        self._show_lists(sight)
+        self._show_cell()
+        self.query_one("#legend", Block).show(cells.legend(self.arrangement.form("letters") >= SPACED))
+        if "board" in rooms:
+            rows = lists.board_rows(sight) if rooms["board"].form else lists.board_short(sight)
+            self.query_one("#board", Block).show(rows)
+        if "pairs" in rooms:
+            self.query_one("#pairs", Block).show(lists.pair_rows(sight, rooms["pairs"].width - 2))
+
+    def _show_grid(self, sight: Sight) -> None:
+        grid, form = self.grid, max(0, self.arrangement.form("letters"))
+        under, cell_width = grid.letter, CELL_WIDTHS[form]
+        rows, titles = cells.grid_rows(sight, form >= SPACED)
+        heads, shown = cells.grid_heads(sight, cell_width)
+        breaks = [n for n in ((), (10,), (7, 10, 11))[min(form, SPACED)] if n < len(rows)]
+        grid.lay(rows, heads, shown, titles, breaks, cell_width, cells.corner(sight), list(sight.view.pairs))
         if under in sight.letters and under != grid.letter:
             grid.point(grid.at[0], sight.letters.index(under))
-        self._show_orders(sight, wide)
-        self._show_lists(sight, wide)
-        self._show_cell()
-        if wide:
-            self.query_one("#board", Block).show(
-                [*lists.board_rows(sight), "", *(text.line(*row) for row in cells.LEGEND)]
-            )
 
-    def _show_orders(self, sight: Sight, wide: bool) -> None:
-        own = sight.view.realm is not None and sight.view.dealt
-        box = self.query_one(QueryPane)
-        box.display = own and sight.asks.orders
-        box.show(lists.query_rows(sight), text.line(("2", "$key"), " Query: ", lists.query_state(sight)))
-        left = self.query_one("#recipients", Block)
-        left.display = own and wide and sight.asks.orders
-        left.show(lists.left_rows(sight, max(20, self.size.width - LEFT_WIDE - 3)))
-        locks = self.query_one("#locks", Block)
-        locks.display = own
-        if own:
-            locks.show(lists.lock_strips(sight, wide))
-        orders = self.query_one("#standings", Block)
-        orders.display = sight.view.orders is not None
-        orders.show(lists.order_rows(sight))
+    def _width(self, part: str) -> int:
+        """Columns of text in a part."""
+        room = self.arrangement.rooms.get(part)
+        return SIDE - 3 if room is None else room.width - 3
+
+    def _show_orders(self, sight: Sight) -> None:
+        title = text.line(("2", "$key"), " Query: ", lists.query_state(sight))
+        self.query_one(QueryPane).show(lists.query_rows(sight), title)
+        self.query_one("#recipients", Block).show(lists.left_rows(sight, self._width("recipients")))
+        self.query_one("#locks", Block).show(lists.lock_strips(sight, self._width("locks") > WIDE_STRIP))
+        self.query_one("#standings", Block).show(lists.order_rows(sight))
         self.tick()
 
     def tick(self) -> None:
         """The countdown of the open lines."""
         view, frame = self.sight.view, self.seat.frame()
         block = self.query_one("#lines", Block)
-        block.display = view.realm is not None and frame.phase == "round"
         if frame.deadline is None and not frame.paused:
             block.head("Lines, open this round")
         else:
             block.head(text.line("Lines: ", time_left(frame, self.seat.now, self.app.zone)))  # type: ignore[attr-defined]
         names: text.Part = (text.joined(view.lines), "$good") if view.lines else ("None across the realms.", "$faint")
-        block.show(text.wrapped(names, max(20, self.size.width - (LEFT_WIDE if self.wide else LEFT) - 3)))
+        block.show(text.wrapped(names, self._width("lines")))
 
-    def _show_lists(self, sight: Sight, wide: bool) -> None:
+    def _show_lists(self, sight: Sight) -> None:
         found = heard(self.seat.messages(), sight.view, self.seat.name)
         self.claims = tuple(claim for _, claim in found)
         self.said_now = tuple(message.text for message, _ in found)
+        wide = self._width("lists") > WIDE_LIST
         rows: dict[ListName, list[Row]] = {
             "answers": lists.received_rows(sight, wide),
             "sent": lists.sent_rows(sight, wide),
             "heard": lists.heard_rows(sight, self.claims, wide),
         }
-        counts = {name: len(listed) for name, listed in rows.items()}
-        for pane in self.query(ListPane):
-            shown = wide or pane.kind == self.active
-            pane.display = sight.view.realm is not None and sight.view.dealt and shown
-            pane.show(rows[pane.kind], self._list_title(pane.kind, counts))
-
-    def _list_title(self, name: ListName, counts: dict[ListName, int]) -> Any:
-        if self.wide:
-            key, word = LIST_TITLES[name]
-            return text.line((key, "$key"), f"{word} ({counts[name]})")
-        parts: list[text.Part] = []
-        for other, (key, word) in LIST_TITLES.items():
-            parts += [" " if parts else "", (key, "$key"), (word, "$strong" if other == name else "$faint")]
-        return text.line(*parts)
+        form = self.arrangement.form("lists")
+        self.query_one(Lists).show(rows, () if form < 0 else LISTS if form else (self.active,))
 
     def _show_cell(self) -> None:
         """What is under the cursor, in words."""
-        block = self.query_one("#cell", Block)
-        width = 75 if self.wide else 51
-        block.show([row for words in self._words() for row in text.wrapped(words, width)])
-
-    def _words(self) -> Sequence[text.Part]:
-        sight, spot = self.sight, self.spot or self.grid.spot
-        if spot is None:
-            return lists.realm_words(sight)
-        if spot.kind == "answers":
-            return lists.received_words(sight, spot.number)
-        if spot.kind == "sent":
-            return lists.sent_words(sight, spot.number)
-        if spot.kind == "heard":
-            return lists.heard_words(sight, self.claims[spot.number], self.said_now[spot.number])
-        if spot.kind == "cell":
-            return cells.cell_words(sight, spot.letter, spot.attribute)
-        if spot.kind == "query":
-            return cells.query_words(sight, spot.letter)
-        return cells.lock_words(sight, spot.own, spot.letter)
+        words = lists.spot_words(self.sight, self.spot or self.grid.spot, self.claims, self.said_now)
+        room = self.arrangement.rooms.get("cell")
+        if room is not None and sum(len(text.wrapped(row, room.width - 2)) for row in words) > room.height:
+            words = [row for row in words if not lists.is_hint(row)]
+        self.query_one("#cell", Block).show(words)
 
     # --- moving about ------------------------------------------------------------------------------------------------
     def action_pane(self, name: str) -> None:
@@ -332,8 +300,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         elif spot.kind == "heard":
             self._note(lambda: spots.stanced(self.sight.book, self.claims, spot))
         elif spot.attribute == "letters":
-            self.grid.point(QUERY_ROW, self.grid.at[1])
-            self.grid.focus()
+            self.action_compose_query()
         elif spot.attribute == "attribute":
             asking.pick_attribute(self)
         else:
@@ -353,6 +320,15 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             self.tell("Put the cursor on a letter and an attribute first.", "warn")
             return None
         return spot
+
+    def action_compose_query(self) -> None:
+        """Type the query, where one can be made."""
+        some = self.sight.choice("query.letter", self.sight.letters[0]) if self.sight.letters else None
+        if self.read_only or some is None or (some.closed is not None and not self.sight.draft.asks_something):
+            why, ruling = (NOT_NOW, None) if some is None or some.closed is None else (some.closed, some.ruling)
+            self.tell(why, "warn", ruling)
+        else:
+            self.app.push_screen(Composer(lambda: self.sight, self.order))
 
     def action_ask_letter(self) -> None:
         if (spot := self.grid.spot) is not None:

@@ -14,12 +14,29 @@ from tui.widgets.grid import Cell
 YES, NO = "\u2713", "\u2717"
 PICKED, MADE, SHUT, OPEN = "\u25c6", "\u25a0", "\u00d7", "\u00b7"
 HEAVEN, HELL = "bold $cyan", "$red"
-LEGEND: tuple[tuple[text.Part, ...], ...] = (
-    ((YES, "$good"), " yes  ", NO, " no  ", ("?", "$warn"), " maybe  ' said, believed  ~ said, doubted  ",
-     ("!", "$bad"), " contradiction"),
-    (("+", "bold $accent"), " must be  ", ("-", "$accent"), " cannot be  ", (PICKED, "$key"), " in the draft  ",
-     (MADE, "$strong"), " locked  ", ("44", "$faint"), " allies in 100 pairs"),
-)  # fmt: skip
+FAIR = 3
+"""A lock wins 2 and loses 1: it pays where one pair in three makes an ally."""
+
+
+def legend(wide: bool) -> list[text.Part]:
+    """What the marks of the grid mean; `wide`: percentages are shown in full."""
+    chance: text.Part = text.line(("44", "$good"), " of 100") if wide else text.line(("4", "$good"), " of 10")
+    return [
+        text.line((YES, "$good"), " yes ", NO, " no ", ("?", "$warn"), " maybe  ' believed ~ doubted  ",
+                  ("!", "$bad"), " clash"),
+        text.line(("+", "bold $accent"), " must be  ", ("-", "$accent"), " cannot be  ", (PICKED, "$key"),
+                  " in the draft  ", (MADE, "$strong"), " locked"),
+        text.line(chance, " pairs make allies; ", ("green", "$good"), ": above 1 in 3, pays"),
+    ]  # fmt: skip
+
+
+def heat(allies: int, pairs: int, wide: bool) -> text.Part:
+    """How many of the pairs make an ally: in 100, or in 10 where there is little room; coloured against one in three.
+    The figure says what the colour says."""
+    figure = f"{100 * allies // pairs:>2}" if wide else str(min(9, 10 * allies // pairs))
+    if 2 * allies >= pairs:
+        return (figure, "reverse $good")
+    return (figure, "$good" if FAIR * allies > pairs else "$warn" if FAIR * allies == pairs else "$bad")
 
 
 # --- the grid ---------------------------------------------------------------------------------------------------------
@@ -68,8 +85,8 @@ def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
     value, chance = sight.ally(own, letter), sight.chance(own, letter)
     if value != "maybe":
         label: text.Part = ("+", "bold $good") if value == "yes" else ("-", "$faint")
-    elif chance is not None and wide:
-        label = (f"{100 * chance[0] // chance[1]:>2}", "$faint")
+    elif chance is not None:
+        label = heat(*chance, wide)
     else:
         label = (OPEN, "")
     if choice.closed is not None:
@@ -100,37 +117,52 @@ def corner(sight: Sight) -> text.Part:
     return ("! clash", "$bad") if sight.found.conflict else ("deduced", "$accent")
 
 
-def grid_heads(sight: Sight, wide: bool) -> tuple[list[Column], list[Owner]]:
-    """The letters across and their owners."""
-    heads, shown = [], []
+def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]]:
+    """The letters across and their owners. A name that is longer than its column stands in one of two rows in turn, so
+    that no two run together."""
+    heads: list[Column] = []
+    shown: list[Owner] = []
     if not sight.letters:
         return [], []
-    short = short_names(sight.seats)
+    hands = sight.by_owner
+    short = short_names(sight.seats, 2 * cell_width - 1)
     before = None
-    for place, letter in enumerate(sight.letters):
+    for letter in sight.letters:
         owner = sight.owner[letter]
         heaven = sight.view.realms[owner] == "heaven"
         style = "bold underline $accent" if letter in sight.view.pairs else HEAVEN if heaven else HELL
         edge = before is not None and before != owner and (sight.view.realms[before] != sight.view.realms[owner])
-        hand = wide and before is not None and before != owner and sight.view.realms[before] == "heaven"
-        heads.append(Column(letter, style, sight.by_owner and (edge or hand)))
-        if sight.by_owner and heaven:
+        hand = cell_width > 2 and before is not None and before != owner and sight.view.realms[before] == "heaven"
+        heads.append(Column(letter, style, hands and (edge or hand)))
+        if hands and heaven:
             if before != owner:
-                shown.append(Owner(owner, len(sight.view.letters[owner]), HEAVEN))
+                shown.append(Owner(owner, len(sight.view.letters[owner]), HEAVEN, tiers(sight) - 1))
         else:
+            singles = sum(one.columns == 1 for one in shown)
             name = short[owner].upper() if heaven else short[owner]
-            shown.append(Owner(name, 1, HEAVEN if heaven else HELL if place % 2 else f"bold {HELL}"))
+            tier = (singles + 1) % tiers(sight)
+            shown.append(Owner(name, 1, HEAVEN if heaven else f"bold {HELL}" if tier else HELL, tier))
         before = owner
     return heads, shown
 
 
-def short_names(names: Sequence[str]) -> dict[str, str]:
-    """Two signs for each name, all different: its first, and the next that is not taken."""
+def tiers(sight: Sight) -> int:
+    """Rows of names over the letters: two if some name needs more than its column where there is little room."""
+    return 2 if any(len(name) > 1 for name in sight.seats) else 1
+
+
+def heads_high(sight: Sight) -> int:
+    """Rows over the cells of the grid: names and letters."""
+    return 1 + tiers(sight)
+
+
+def short_names(names: Sequence[str], room: int) -> dict[str, str]:
+    """Every name in at most `room` signs, all different: cut with an ellipsis, or numbered where that does not do."""
     found: dict[str, str] = {}
     for name in names:
-        first = name[:1].upper()
-        tries = [first + char.lower() for char in name[1:] if char.strip()] + [f"{first}{n}" for n in range(1, 100)]
-        found[name] = next(two for two in tries if two not in found.values())
+        cut = name if len(name) <= room else f"{name[: room - 1]}\u2026"
+        numbered = (f"{name[: max(1, room - len(str(n)))]}{n}" for n in range(1, 100))
+        found[name] = cut if cut not in found.values() else next(one for one in numbered if one not in found.values())
     return found
 
 

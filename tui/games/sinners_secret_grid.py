@@ -45,6 +45,8 @@ class Owner(NamedTuple):
     name: str
     columns: int
     style: str
+    tier: int = 0
+    """In which row of names it stands, the uppermost first."""
 
 
 class LettersGrid(Grid):
@@ -72,11 +74,11 @@ class LettersGrid(Grid):
         own: Sequence[str] = (),
     ) -> None:
         """Other contents. `own`: whose locks the rows under the query's are."""
-        before = (len(self.cells), self.cell_width, len(self.lines))
+        before = (len(self.cells), self.cell_width, len(self.lines), self.tiers)
         self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
         self.corner, self.own = corner, tuple(own)
         self.show(cells, [head.letter for head in heads], titles)
-        if before != (len(self.cells), self.cell_width, len(self.lines)):
+        if before != (len(self.cells), self.cell_width, len(self.lines), self.tiers):
             self.redraw(layout=True)
 
     @property
@@ -99,8 +101,13 @@ class LettersGrid(Grid):
         if (spot := self.spot) is not None:
             self.post_message(Chosen(spot))
 
+    @property
+    def tiers(self) -> int:
+        """Rows of names."""
+        return 1 + max((owner.tier for owner in self.owners), default=0)
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return 2 + len(self.cells) + len(self.lines) if self.cells else 1
+        return self.tiers + 1 + len(self.cells) + len(self.lines) if self.cells else 1
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         if not self.cells:
@@ -110,7 +117,7 @@ class LettersGrid(Grid):
     def drawn(self) -> Sequence[Content]:
         if not self.cells:
             return [text.line((NOT_DEALT, "$faint"))]
-        rows = [self._names(), self._letters()]
+        rows = [*(self._names(tier) for tier in range(self.tiers)), self._letters()]
         for number in range(len(self.cells)):
             if number in self.lines:
                 rows.append(text.line(("\u2500" * self.get_content_width(self.size, self.size), "$faint")))
@@ -126,30 +133,38 @@ class LettersGrid(Grid):
             parts += [" " * self.heads[place].gap, self._one(cell, (number, place) == self.at)]
         return [text.line(*parts)]
 
+    @property
+    def _lead(self) -> int:
+        """Columns before what stands in a cell."""
+        return (self.cell_width - 1) // 2
+
     def _one(self, cell: Cell, here: bool) -> Content:
         content = text.line(cell.label)
-        lead = 1 if self.cell_width > 2 and content.cell_length < self.cell_width else 0
+        lead = min(self._lead, self.cell_width - content.cell_length)
         content = text.fit(text.line(" " * lead, content), self.cell_width)
         return text.line((content.plain, "$pick" if self.has_focus else "$held")) if here else content
 
-    def _names(self) -> Content:
-        parts: list[text.Part] = [" " * self.title_width]
-        at = 0
+    def _names(self, tier: int) -> Content:
+        """One row of names: each over the first of its letters, with room up to the next name of the row."""
+        starts, at, column = [], self.title_width, 0
         for owner in self.owners:
-            mine = self.heads[at : at + owner.columns]
-            width = len(mine) * self.cell_width + sum(head.gap for head in mine[1:])
-            room = width - 1 if owner.columns > 1 or self.cell_width > 2 else width
-            lead = " " * (self.cell_width > 2 and owner.columns > 1)
-            name = text.line(lead, owner.name).truncate(room, ellipsis=owner.columns > 1)
-            parts += [" " * self.heads[at].gap, text.fit((name.plain, owner.style), width)]
-            at += owner.columns
-        return text.line(*parts)
+            at += self.heads[column].gap
+            starts.append(at + self._lead)
+            mine = self.heads[column : column + owner.columns]
+            at += owner.columns * self.cell_width + sum(head.gap for head in mine[1:])
+            column += owner.columns
+        row = text.line("")
+        here = [(start, owner) for start, owner in zip(starts, self.owners, strict=True) if owner.tier == tier]
+        ends = [start for start, _ in here[1:]] + [at + 2]
+        for (start, owner), end in zip(here, ends, strict=True):
+            row = row.pad_right(start - row.cell_length)
+            row = text.line(row, text.line((owner.name, owner.style)).truncate(end - start - 1, ellipsis=True))
+        return row
 
     def _letters(self) -> Content:
         parts: list[text.Part] = [text.fit(self.corner, self.title_width)]
         for place, head in enumerate(self.heads):
-            lead = " " * (self.cell_width > 2)
-            label = f"{lead}{head.letter}".ljust(self.cell_width)
+            label = f"{' ' * self._lead}{head.letter}".ljust(self.cell_width)
             parts += [" " * head.gap, (label, "$held" if place == self.at[1] else head.style)]
         return text.line(*parts)
 
@@ -163,7 +178,7 @@ class LettersGrid(Grid):
                 self.action_pick()
 
     def _row_at(self, y: int) -> int | None:
-        at = 2
+        at = self.tiers + 1
         for row in range(len(self.cells)):
             at += row in self.lines
             if y == at:

@@ -10,9 +10,11 @@ from core.games.sinners_secret.spec import LETTERS_ASKED, MOST_LOCKS, SINS, VIRT
 from core.games.sinners_secret.state import Received, Sent
 from core.games.sinners_secret.words import yes_or_no
 from tui import text
+from tui.games import sinners_secret_cells as cells
 from tui.games.sinners_secret_cells import HEAVEN, HELL, NO, OPEN, PICKED, YES
 from tui.games.sinners_secret_notebook import Told, received_key, sent_key
 from tui.games.sinners_secret_sight import Sight, pair_words
+from tui.games.sinners_secret_spot import Spot
 from tui.widgets.choices import Row
 
 
@@ -88,6 +90,11 @@ def answers_short(letters: Sequence[str], answers: Mapping[str, bool], tail: str
     return " ".join(f"{a}{'?' if a not in answers else YES if answers[a] else NO}" for a in letters) + tail
 
 
+def _short(name: str, room: int) -> str:
+    """An attribute in so many signs."""
+    return text.line(name).truncate(room, ellipsis=True).plain
+
+
 def received_rows(sight: Sight, wide: bool) -> list[Row]:
     """The answers received, the newest first."""
     rows = []
@@ -100,7 +107,7 @@ def received_rows(sight: Sight, wide: bool) -> list[Row]:
         if about is not None:
             flag = "" if about.by is None else "'" if about.believed else "~"
             note = (
-                (about.attribute if wide else about.attribute[:4]) + flag,
+                (about.attribute if wide else _short(about.attribute, 6 - len(flag))) + flag,
                 "$accent" if about.believed else "$faint",
             )
         rows.append(Row(str(number), label, note=note))
@@ -116,7 +123,13 @@ def sent_rows(sight: Sight, wide: bool) -> list[Row]:
         label = text.line(
             (f"{sent.round} ", "$faint"), text.fit(sent.to, 6), " ", answers_short(sent.letters, told.answers)
         )
-        rows.append(Row(str(number), label, note=((sent.attribute if wide else sent.attribute[:4]) + flag, "$accent")))
+        rows.append(
+            Row(
+                str(number),
+                label,
+                note=((sent.attribute if wide else _short(sent.attribute, 6 - len(flag))) + flag, "$accent"),
+            )
+        )
     return rows[::-1]
 
 
@@ -143,20 +156,24 @@ def received_words(sight: Sight, number: int) -> list[text.Part]:
     """One answer in full, with what it tells."""
     got: Received = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
-    rows: list[text.Part] = [f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."]
+    asked = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
+    rows: list[text.Part] = [text.line(asked, *_line_open(sight, got.by, got.round))]
+    if sight.found is not None and not sight.found.conflict:
+        fits = sight.found.asked[number]
+        could = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
+        allies = "".join(f"{one} and {two} are allies. " for one, two in proven_by(Clue(got.answers)))
+        rows.append((f"{allies}Fits {could}.", "$accent"))
     if about is None:
         rows += sight.hint("About what? Enter puts it in, e tells it on.")
     else:
         said = "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
         rows.append(f"About {about.attribute}: {said}.")
-    if sight.found is not None and not sight.found.conflict:
-        asked = sight.found.asked[number]
-        could = text.joined(asked, "or") if len(asked) < 8 else f"any of {len(asked)} attributes"
-        allies = "".join(f"{one} and {two} are allies. " for one, two in proven_by(Clue(got.answers)))
-        rows.append((f"{allies}Fits {could}.", "$accent"))
-    if got.by in sight.view.lines and got.round + 1 == sight.round:
-        rows.append((f"The line to {got.by} is open.", "$good"))
     return rows
+
+
+def _line_open(sight: Sight, other: str, round_: int) -> tuple[text.Part, ...]:
+    """That one can talk with another across the realms in the round after a query."""
+    return ((" Line open.", "$good"),) if other in sight.view.lines and round_ + 1 == sight.round else ()
 
 
 def sent_words(sight: Sight, number: int) -> list[text.Part]:
@@ -164,15 +181,14 @@ def sent_words(sight: Sight, number: int) -> list[text.Part]:
     sent: Sent = sight.view.sent[number]
     told = sight.book.told.get(sent_key(sent))
     letters = ", ".join(sent.letters)
-    rows: list[text.Part] = [f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."]
+    asked = f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."
+    rows: list[text.Part] = [text.line(asked, *_line_open(sight, sent.to, sent.round))]
     if told is None:
         rows.append(f"Only {sent.to} knows the answers.")
         rows += sight.hint(f"Enter notes what {sent.to} says.")
     else:
         believed = "and you believe it" if told.believed else "but you doubt it"
         rows.append(f"{sent.to} says {yes_or_no(told.answers)}, {believed}.")
-    if sent.to in sight.view.lines and sent.round + 1 == sight.round:
-        rows.append((f"The line to {sent.to} is open.", "$good"))
     return rows
 
 
@@ -196,6 +212,55 @@ def board_rows(sight: Sight) -> list[text.Part]:
             parts += [(letter, "$strong"), " ", text.fit(letter_words(sight, letter), 17)]
         rows.append(text.line(*parts))
     return rows
+
+
+def board_short(sight: Sight) -> list[text.Part]:
+    """The same in 51 columns: Heaven owner by owner, Hell three in a row."""
+    rows: list[text.Part] = []
+    realms = sight.view.realms
+    for title, realm, across in (("Heaven", "heaven", 1), ("Hell", "hell", 3)):
+        style = HEAVEN if realm == "heaven" else HELL
+        listed: list[text.Part] = []
+        for seat in sight.seats:
+            if realms[seat] == realm:
+                name = f"{seat}*" if seat in sight.view.marked else seat
+                found: list[text.Part] = [text.fit((name, style), 7 if across == 1 else 6)]
+                for letter in sight.view.letters.get(seat, ()):
+                    found += [(letter, "$strong"), " ", text.fit(letter_short(sight, letter), 9 if across == 1 else 8)]
+                listed.append(text.line(*found))
+        marks = ", * with a Mark" if any(realms[seat] == realm for seat in sight.view.marked) else ""
+        rows.append((f"{title}{marks}", "$faint"))
+        rows += [text.line(*listed[start : start + across]) for start in range(0, len(listed), across)]
+    return rows
+
+
+def letter_short(sight: Sight, letter: str) -> str:
+    """`lus+hop`, with `?` for what is open."""
+    names = letter_words(sight, letter).split(", ")
+    return "+".join(name[:3] for name in names)
+
+
+def pair_rows(sight: Sight, width: int) -> list[text.Part]:
+    """Sins by virtues: the letter that has each pair, else how far it is known which letters can."""
+    room = (width - 9) // 3
+    rows: list[text.Part] = [text.line(" " * 9, *(text.fit((name, "$violet"), room) for name in VIRTUES))]
+    for sin in SINS:
+        cells = [text.fit(_having(sight, sin, virtue, room - 1), room) for virtue in VIRTUES]
+        rows.append(text.line(text.fit(sin, 9), *cells))
+    return rows
+
+
+def _having(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
+    for letter in sight.owner:
+        if sight.known(letter, sin) == sight.known(letter, virtue) == "yes":
+            own = letter in sight.view.pairs
+            style = "bold underline $accent" if own else HEAVEN if sight.realm(letter) == "Heaven" else f"bold {HELL}"
+            return text.line((letter, style), f" {sight.owner[letter]}")
+    if sight.found is None or sight.found.conflict:
+        return ("\u00b7", "$faint")
+    can = [letter for letter in sight.owner if (sin, virtue) in sight.found.pairs[letter]]
+    listed = " ".join(can)
+    return (f"{listed}?" if len(listed) < room else f"\u00b7 {len(can)}", "$faint")
 
 
 def letter_words(sight: Sight, letter: str) -> str:
@@ -231,3 +296,25 @@ def realm_words(sight: Sight) -> list[text.Part]:
     if sight.view.marked:
         rows += ["", f"With a Mark from before: {text.joined(sight.view.marked)}."]
     return rows
+
+
+# --- what is under the cursor -----------------------------------------------------------------------------------------
+def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: Sequence[str]) -> list[text.Part]:
+    """A place in words. `said`: the words in which each of `claims` was made."""
+    if spot is None:
+        return realm_words(sight)
+    if spot.kind == "answers":
+        return received_words(sight, spot.number)
+    if spot.kind == "sent":
+        return sent_words(sight, spot.number)
+    if spot.kind == "heard":
+        return heard_words(sight, claims[spot.number], said[spot.number])
+    if spot.kind == "cell":
+        return cells.cell_words(sight, spot.letter, spot.attribute)
+    return cells.query_words(sight, spot.letter) if spot.kind == "query" else cells.lock_words(
+        sight, spot.own, spot.letter)  # fmt: skip
+
+
+def is_hint(row: text.Part) -> bool:
+    """Does a row only say what a key does? It is left out where there is no room for all (`Sight.hint`)."""
+    return isinstance(row, tuple) and row[1] == "$faint"

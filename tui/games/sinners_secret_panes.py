@@ -5,7 +5,7 @@ A pane shows what it is given and says what was chosen in it (`Chosen`); it know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from textual.app import ComposeResult
@@ -17,6 +17,8 @@ from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 
 ListName = Literal["answers", "sent", "heard"]
+TITLES: dict[ListName, tuple[str, str]] = {"answers": ("3", "Answers"), "sent": ("4", "Sent"), "heard": ("5", "Said")}
+"""By list, its key and its name."""
 LISTS: tuple[ListName, ...] = ("answers", "sent", "heard")
 
 
@@ -37,6 +39,36 @@ class QueryPane(Vertical):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         self.post_message(Chosen(Spot("field", attribute=message.row.id)))
+
+
+class Lists(Vertical):
+    """The three lists: one with the names of all in its title, or all under one another."""
+
+    def __init__(self, empty: Mapping[ListName, str]) -> None:
+        super().__init__(id="lists")
+        self._empty = empty
+
+    def compose(self) -> ComposeResult:
+        for name in LISTS:
+            yield ListPane(name, self._empty[name])
+
+    def show(self, rows: Mapping[ListName, Sequence[Row]], which: Sequence[ListName]) -> None:
+        """Other rows. `which`: those that there is room for."""
+        for pane in self.query(ListPane):
+            pane.display = pane.kind in which
+            pane.show(rows[pane.kind], _tab(pane.kind, rows) if len(which) > 1 else _tabs(pane.kind))
+
+
+def _tab(name: ListName, rows: Mapping[ListName, Sequence[Row]]) -> text.Part:
+    key, word = TITLES[name]
+    return text.line((key, "$key"), f" {word} ({len(rows[name])})")
+
+
+def _tabs(active: ListName) -> text.Part:
+    parts: list[text.Part] = []
+    for name, (key, word) in TITLES.items():
+        parts += [" " if parts else "", (key, "$key"), (f" {word}", "$strong" if name == active else "$faint")]
+    return text.line(*parts)
 
 
 class ListPane(Vertical):

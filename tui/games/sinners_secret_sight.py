@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 
 from core.contract import Asks, Choice
@@ -42,6 +43,12 @@ class Sight:
         self.live = live
         """Can anything be ordered or noted? Not in a replay."""
         self.deducing = deducing and view.assistance and view.dealt
+
+    def drafted(self, draft: Draft) -> Sight:
+        """The same with other orders in the making."""
+        found = copy(self)
+        found.draft = draft
+        return found
 
     def hint(self, words: str) -> list[tuple[str, str]]:
         """A row that says what a key does; none where keys do nothing."""
