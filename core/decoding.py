@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -31,7 +31,22 @@ def decode(kind: type[T], given: Any, what: str, error: type[Refused] = Refused)
     try:
         return msgspec.convert(given, type=kind)
     except (msgspec.ValidationError, ValueError) as mistake:
-        raise error("wrong_form", f"{what}: {sentence(str(mistake))}", "CM-25") from None
+        raise error(
+            "wrong_form", f"{what}: {sentence(str(mistake))}{_known(kind, given, str(mistake))}", "CM-25"
+        ) from None
+
+
+def _known(kind: Any, given: Any, mistake: str) -> str:
+    """After a key that is not known, the keys that are: of the outermost object, whose form the sender chose."""
+    if "unknown field" not in mistake or _PLACE.search(mistake) or not isinstance(given, dict):
+        return ""
+    for form in get_args(kind) or (kind,):
+        config = getattr(form, "__struct_config__", None)
+        if config is not None and (config.tag is None or config.tag == given.get(config.tag_field)):
+            tag = () if config.tag is None else (config.tag_field,)
+            keys = [quoted(key) for key in (*tag, *form.__struct_encode_fields__)]
+            return f" It takes {', '.join(keys)}."
+    return ""
 
 
 def sentence(mistake: str) -> str:

@@ -41,6 +41,16 @@ def won(ledger: Ledger, seats: Iterable[str]) -> dict[str, int]:
     return total(given, "garnet", seats)
 
 
+PURSE_TAKEN = "what is left of the purse goes back to the season"
+"""The reason of garnets that a season lent and takes back: nobody spent them."""
+
+
+def spent(ledger: Ledger, seats: Iterable[str]) -> dict[str, int]:
+    """The garnets that each seat spent, from 0, in the order of `seats`; what a season took back is not among them."""
+    paid = tuple(entry for entry in ledger if entry.amount < 0 and entry.reason != PURSE_TAKEN)
+    return {seat: -amount for seat, amount in total(paid, "garnet", seats).items()}
+
+
 class Pending(msgspec.Struct, frozen=True, rename={"among": "from"}, forbid_unknown_fields=True):
     """A choice that the rules give to winners or to the candidate, still to be made (CM-07)."""
 

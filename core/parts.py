@@ -70,6 +70,9 @@ class Spec(Struct, frozen=True, kw_only=True):
     counts: bool = True
     """False where the number of sealed orders would tell something: nobody but the host is shown how many have sealed
     and are ready (CM-28)."""
+    decides: dict[str, tuple[str, str]] = {}
+    """What settles `winner` and `candidate`, in a few words that read on after a colon, each with its ruling. Told to
+    those who may not know the figures; a game tells all others its reasons in its tale."""
     hides: bool = True
     """False if a State holds nothing that some seat may not know: then there is nothing to redeal (HH-15)."""
 

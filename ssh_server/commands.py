@@ -311,6 +311,6 @@ def _standing_json(one: Standing) -> dict[str, Any]:
 def _standing_line(one: Standing) -> str:
     facts = one.summary
     where = f"{facts.round_word} {facts.round} of {facts.rounds}" if facts.phase == "round" else facts.phase
-    unready = "begins when all are ready" if facts.phase == "briefing" else "sealed, not ready"
+    unready = "begins when all are ready" if facts.phase == "briefing" else "only your ready is awaited"
     waits = {"orders": "your orders are awaited", "choice": "your choice is awaited", "ready": unready}
     return f"{facts.match}  {facts.title}  {where}  as {', '.join(one.seats)}  {waits.get(one.waits, '')}".rstrip()

@@ -30,14 +30,16 @@ def hues(seats: Sequence[str]) -> dict[str, str]:
 
 def plot(series: Series, width: int, height: int, hue: Mapping[str, str], chosen: str | None = None) -> list[Content]:
     """The curves of `series` in `width` by `height` cells; `chosen` stands out by its letter at every round, also
-    without colour. Empty where there is nothing to draw or no room for it."""
+    without colour. Empty where there is nothing to draw (also where nothing was ever won or lost) or no room for it."""
     known = {s: c for s, c in series.curves.items() if any(value is not None for value in c)}
     values = [value for curve in known.values() for value in curve if value is not None]
     if not values or width < LEAST_WIDTH or height < LEAST_HEIGHT or len(series.rounds) < 2:
         return []
     low, high = min(0.0, *values), max(values)
-    high = high if high > low else low + 1
-    scale = [number(_round(high)), number(_round((low + high) / 2)), number(_round(low))]
+    if high == low:
+        return []
+    middle = _even((low + high) / 2)
+    scale = [number(value) for value in (high, middle, low)]
     left = max(len(mark) for mark in scale) + 1
     ends = {s: next(v for v in reversed(c) if v is not None) for s, c in known.items()}
     right = min(width // 3, max(len(s) for s in known) + max(len(number(v)) for v in ends.values()) + 3)
@@ -46,9 +48,10 @@ def plot(series: Series, width: int, height: int, hue: Mapping[str, str], chosen
     for seat in order:
         canvas.draw(known[seat], hue.get(seat, "$ink"), seat[:1] if seat == chosen else "", seat == chosen)
     labels = _labels(ends, canvas, chosen)
+    marks = {canvas.row(middle): scale[1], 0: scale[0], canvas.height - 1: scale[2]}
     rows = []
     for y, cells in enumerate(canvas.rows()):
-        axis = scale[0] if y == 0 else scale[2] if y == height - 2 else scale[1] if y == (height - 2) // 2 else ""
+        axis = marks.get(y, "")
         name = labels.get(y)
         tail: text.Part = "" if name is None else _label(name, ends[name], hue, name == chosen)
         rows.append(text.line((f"{axis:>{left - 1}}", "$faint"), ("\u2524" if axis else "\u2502", "$faint"),
@@ -62,8 +65,11 @@ def _label(seat: str, value: float, hue: Mapping[str, str], chosen: bool) -> Con
     return text.line((mark, "$key"), (seat, f"bold {style}" if chosen else style), (f" {number(value)}", "$strong"))
 
 
-def _round(value: float) -> float:
-    return round(value) if abs(value) >= 2 else round(value, 1)
+def _even(value: float) -> float:
+    """The value nearest to `value` that is easily read: a whole number, of hundreds a multiple of 10 and so on; below 2
+    a tenth. The scale has its mark in the row of this value, so that it never says less than the curve beside it."""
+    step = 10 ** max(0, len(str(abs(round(value)))) - 2) if abs(value) >= 2 else 0.1
+    return round(round(value / step) * step, 1)
 
 
 def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> dict[int, str]:

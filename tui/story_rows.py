@@ -159,6 +159,9 @@ def curve_rows(
         return []
     series: Series = story.series[curve % len(story.series)]
     drawn = plot(series, width, height - 1, tone, chosen)
+    known = {value for values in series.curves.values() for value in values if value is not None}
+    if len(known) == 1 and height > 1:
+        drawn = [text.line((f"It stayed at {number(known.pop())} in every {story.round_word}.", "$faint"))]
     if not drawn:
         return []
     more = f"  {curve % len(story.series) + 1} of {len(story.series)}" if len(story.series) > 1 else ""

@@ -12,14 +12,14 @@ from core.story.parts import Reason
 
 
 def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]:
-    """The general reasons of a match that has come to its end, from what everyone knows (CM-12); the ledger's own
-    reasons as far as the reader may see it."""
+    """The general reasons of a match that has come to its end, from what everyone knows (CM-12) and the rules of its
+    game; the ledger's own reasons as far as the reader may see it."""
     ending = match.state.ending
     if ending is None:
         return ()
     found: list[Reason] = []
     if ending.winners:
-        found.append(Reason(kind="winner", seats=ending.winners, text=f"{listed(ending.winners)} won the match."))
+        found.append(_by_rule(match, "winner", ending.winners, f"{listed(ending.winners)} won the match"))
     else:
         found.append(Reason(kind="winner", seats=(), text="Nobody won the match."))
     found += _tokens(match, reader, whole)
@@ -44,13 +44,21 @@ def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     return found
 
 
+def _by_rule(match: Match, kind: str, seats: tuple[str, ...], what: str) -> Reason:
+    """What came of it, and by which rule, without figures: nobody needs to know any to be told."""
+    if kind not in match.game.spec.decides:
+        return Reason(kind=kind, seats=seats, text=f"{what}.")
+    why, ruling = match.game.spec.decides[kind]
+    return Reason(kind=kind, seats=seats, text=f"{what}: {why}.", ruling=ruling)
+
+
 def _candidate(match: Match, ending: Ending) -> Reason:
     name = ending.candidate or ""
     if ending.candidates:
         others = listed([seat for seat in ending.candidates if seat != name])
         text = f"{name} is the Elimination Candidate: tied with {others}, {_how(match, 'choose_candidate')}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling="CM-07")
-    return Reason(kind="candidate", seats=(name,), text=f"{name} is the Elimination Candidate.")
+    return _by_rule(match, "candidate", (name,), f"{name} is the Elimination Candidate")
 
 
 def _how(match: Match, kind: str) -> str:

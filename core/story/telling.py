@@ -7,6 +7,7 @@ from typing import Any
 from core.contract import AnyGame
 from core.decisions import outcome as outcome_of
 from core.decoding import plain
+from core.ledger import spent as paid_of
 from core.ledger import total
 from core.match import Match
 from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale
@@ -62,19 +63,20 @@ def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Stand
     groups = ending.ranking if finished and ending is not None else (match.seats,)
     tokens = total(match.state.ledger, "token", match.seats) if ending is not None else {}
     garnets = (outcome_of(match) or {}).get("garnets", {}) if finished else {}
+    spent = paid_of(match.state.ledger, match.seats)
     rows: list[Row] = []
     for group in groups:
         place = len(rows) + 1
         for seat in group:
-            spent = -sum(e.amount for e in match.state.ledger if e.seat == seat and e.coin == "garnet" and e.amount < 0)
+            paid = spent[seat] if whole or seat == reader else 0
             rows.append(
                 Row(
                     seat=seat,
                     place=place if finished else None,
                     cells=tale.cells.get(seat, {}),
                     tokens=tokens.get(seat, 0),
-                    garnets=garnets.get(seat, 0) + (spent if whole or seat == reader else 0),
-                    spent=spent if whole or seat == reader else 0,
+                    garnets=garnets.get(seat, 0) + paid,
+                    spent=paid,
                     role=_role(match, seat),
                 )
             )

@@ -102,6 +102,12 @@ async def test_CM_08_who_can_be_named_stands_with_what_was_between_you() -> None
         assert "1 offer not returned" in at.text
         assert "Ed cannot be named as the opponent: holds 2 Tokens of Life." in at.text
         assert "nothing between you" in at.text
+        assert "Ada is the Elimination Candidate: the most black cubes, then the fewest points." in at.text
+        at.find("#decide").point("Cy")
+        await at.press("enter", "enter")
+        assert at.table.match.phase == "finished"
+        assert isinstance(at.screen, TableScreen), "the last report was read: it does not come again with the choice"
+        assert "Cy is the opponent in the Death Match" in at.text
 
 
 async def test_CM_09_with_the_record_closed_the_result_shows_only_ones_own_points() -> None:
@@ -128,6 +134,19 @@ def test_a_plot_shows_the_chosen_one_by_its_letter_and_every_name_once() -> None
     assert "\u25b8Bo 5" in "".join(rows)
     assert sum(row[: row.index("\u25b8") if "\u25b8" in row else 50].count("B") for row in rows) == 4
     assert rows[-1].split() == ["\u2514" + "0", "1", "2", "3"]
+
+
+def test_the_scale_of_a_plot_stands_where_its_values_stand() -> None:
+    series = Series(id="p", title="Points", rounds=(0, 1, 2), curves={"Ada": (0, 3, 5), "Bo": (0, 2, 2)})
+    rows = [row.plain for row in plot(series, 60, 13, hues(("Ada", "Bo")), "Bo")]
+    marked = {row.split("\u2524")[0].strip(): n for n, row in enumerate(rows) if "\u2524" in row}
+    assert set(marked) == {"5", "2", "0"}
+    assert "B" in rows[marked["2"]].split("\u2524")[1], "two points stand beside the 2 of the scale"
+
+
+def test_where_nothing_moved_no_curve_is_drawn() -> None:
+    series = Series(id="p", title="P", rounds=(0, 1), curves={"Ada": (0, 0), "Bo": (0, 0)})
+    assert plot(series, 60, 12, hues(("Ada", "Bo"))) == []
 
 
 def test_more_names_than_rows_drop_the_last_but_never_the_chosen() -> None:

@@ -17,6 +17,7 @@ from tui import pins
 from tui.hotseat import HotseatApp
 from tui.screens.curtain import Curtain, Handover, PublicPage
 from tui.screens.log import ReportScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
@@ -428,6 +429,18 @@ async def test_one_person_at_the_keyboard_plays_without_a_curtain():
         assert screen(at) is ReportScreen
         await at.press("enter")
         assert screen(at) is TableScreen
+
+
+async def test_a_finished_match_of_bots_alone_is_replayed_with_enter():
+    house = open_house()
+    house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "bot:random"), seed=5).play_bots()
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        assert screen(at) is PublicPage
+        await at.press("enter")
+        assert screen(at) is Curtain
+        assert "Enter replays it." in " ".join(at.text.split())
+        await at.press("enter")
+        assert screen(at) is ReplayScreen
 
 
 async def test_a_pin_keeps_its_handover_for_one_person_too():

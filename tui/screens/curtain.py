@@ -27,6 +27,10 @@ Waiting = tuple[str, str, bool]
 """A seat, what is waited for (public), and whether it is waited for at all."""
 
 
+REPLAY = ""
+"""The row under the seats of a finished match: no seat is called so (HH-01)."""
+
+
 class Curtain(GarnetScreen[None]):
     """Whose turn it is, who still owes orders. Enter names the next player; they take over on the next page."""
 
@@ -108,6 +112,8 @@ when everybody is ready, or when the host closes it (c)."""
             Row(name, text.fit((name, "$strong" if owes else ""), 26), note=(note, "$warn" if owes else "$faint"))
             for name, note, owes in waiting
         ]
+        if seat.frame().phase == "finished":
+            found.append(Row(REPLAY, text.fit("What happened", 26), note=("the replay, round by round", "$faint")))
         choices.show(found)
         under = choices.row
         if under is not None and under.id not in owing and owing:
@@ -119,13 +125,18 @@ when everybody is ready, or when the host closes it (c)."""
         if awaited is not None:
             return text.line((text.joined(awaited.by), "$strong"), " must choose.")
         if seat.frame().phase == "finished":
-            return ("The match has finished. Read your last reports; v replays it.", "$good")
+            mine = "Read your last reports; v replays it." if self._waiting() else "Enter replays it."
+            return (f"The match has finished. {mine}", "$good")
         if owing:
             return text.line("Waiting for ", (text.joined(owing), "$strong"), ".")
         return ("Everybody here is ready." + (" The bots are at work." if seat.thinking else ""), "$good")
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        if self.is_current:
+        if not self.is_current:
+            return
+        if message.row.id == REPLAY:
+            self.action_replay()
+        else:
             self._take(message.row.id)
 
     def action_close(self) -> None:

@@ -62,7 +62,7 @@ def round_rows(seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list
         ordered = [] if entry.orders is None else list(seat.game.restate_to(entry.orders, seat.view()))
         rows.append(("  You ordered", "$strong"))
         rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
-    if entry.notices or entry.deeds:
+    if entry.notices:
         rows.append((f"  During the {spec.round_word}", "$strong"))
         rows += [f"    {notice.text}" for notice in entry.notices]
     if entry.report is not None:

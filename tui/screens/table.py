@@ -247,8 +247,10 @@ class TableScreen(OrderingScreen):
                 if isinstance(report, ReportScreen):
                     report.again()  # what stood there is undone
             self.garnet.let_come(lambda: went_back(self.seat, back.text))
-        elif over or closed > before:
+        elif closed > before:
             self.garnet.report_comes(self.seat)
+        elif over:  # a choice was settled: the page of the ending says the rest
+            self.tell(fresh[-1].text if fresh else "", "warn")
         else:
             frame = self.seat.frame()
             self.tell(f"{opened_words(frame)} Orders are taken now." if self.seat.takes_orders else opened_words(frame))

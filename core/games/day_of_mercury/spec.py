@@ -12,6 +12,7 @@ SPEC = Spec(
     rounds=9,
     policy="open",
     ruling_prefix="DM",
+    decides={"winner": ("the most points", "DM-70"), "candidate": ("the fewest points", "DM-71")},
 )
 
 SINS = ("pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth")

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from core import ledger
 from core.contract import Struct
 from core.dice import Dice
-from core.games.drifting_ship.spec import LETTERS, PARTS_A_GARNET, PURSE_TAKEN, RECORD_GARNETS, letter, number
+from core.games.drifting_ship.spec import LETTERS, PARTS_A_GARNET, RECORD_GARNETS, letter, number
 from core.games.drifting_ship.state import State
-from core.ledger import Ending, Entry, Lots, group, total
+from core.ledger import PURSE_TAKEN, Ending, Entry, Lots, group, total
 
 
 class Chosen(Struct, frozen=True):
@@ -144,6 +145,4 @@ def taken_back(state: State) -> tuple[Entry, ...]:
 
 def spent(state: State) -> dict[str, int]:
     """What each seat spent of its purse, in seat order, seats that spent nothing left out."""
-    paid = [entry for entry in state.ledger if entry.amount < 0 and entry.reason != PURSE_TAKEN]
-    found = {seat: -sum(entry.amount for entry in paid if entry.seat == seat) for seat in state.seats}
-    return {seat: garnets for seat, garnets in found.items() if garnets}
+    return {seat: garnets for seat, garnets in ledger.spent(state.ledger, state.seats).items() if garnets}

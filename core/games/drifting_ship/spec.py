@@ -16,6 +16,10 @@ SPEC = Spec(
     pregame=True,
     pregame_orders=True,
     ruling_prefix="SH",
+    decides={
+        "winner": ("a right plant, or else the best of what was collected", "SH-41"),
+        "candidate": ("whom a right plant beat, or else the smallest value, improper planters first", "SH-43"),
+    },
 )
 
 SIDE = 7
@@ -131,8 +135,6 @@ LONGEST_NAME = 16
 ROUNDS = SPEC.rounds
 PARTS_A_GARNET = 3
 """Components for one garnet at the end (SH-44)."""
-PURSE_TAKEN = "what is left of the purse goes back to the season"
-"""The reason in the ledger where a season takes back what it lent (SH-44)."""
 RECORD_GARNETS = 4
 
 

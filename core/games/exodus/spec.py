@@ -14,6 +14,10 @@ SPEC = Spec(
     rounds=7,
     policy="open",
     ruling_prefix="EX",
+    decides={
+        "winner": ("the most points", "EX-11"),
+        "candidate": ("the most black cubes, then the fewest points", "EX-12"),
+    },
 )
 
 GOODS = Goods(

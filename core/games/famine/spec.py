@@ -15,6 +15,7 @@ SPEC = Spec(
     policy="open",
     round_word="year",
     ruling_prefix="FA",
+    decides={"winner": ("the most Favor", "FA-11"), "candidate": ("the most onyx, then the least Favor", "FA-12")},
 )
 
 GOODS = Goods(

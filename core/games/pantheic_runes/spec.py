@@ -16,6 +16,10 @@ SPEC = Spec(
     policy="open",
     pregame=True,
     ruling_prefix="PR",
+    decides={
+        "winner": ("the most points, then the most rituals", "PR-50"),
+        "candidate": ("the fewest points, then the fewest rituals", "PR-51"),
+    },
 )
 
 START_TABLEAUX = ("++++", "oooo", "xxxx")

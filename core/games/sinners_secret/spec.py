@@ -18,6 +18,10 @@ SPEC = Spec(
     rounds=10,
     policy="realms",
     ruling_prefix="SS",
+    decides={
+        "winner": ("first of a realm, by the scores of their letters", "SS-21"),
+        "candidate": ("the last in Hell", "SS-22"),
+    },
 )
 
 SINS = ("pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth")

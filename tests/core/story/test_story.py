@@ -14,7 +14,7 @@ from core.projections import outcome_of
 from core.story.parts import Series, Story
 from core.story.telling import story
 from core.story.turning import MOST, chosen, leads, swings
-from tests.kit import play
+from tests.kit import NAMES, play
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 
@@ -28,6 +28,19 @@ def ended(game: str, seed: int = 3) -> Match:
 
 def whole(game: str) -> Story:
     return story(ended(game), None, whole=True)
+
+
+def test_SH_44_what_a_season_takes_back_was_not_spent() -> None:
+    """With purses lent by a season the standing tells of garnets spent what the outcome tells."""
+    seats = NAMES[:4]
+    start = play("drifting_ship", seed=3, options={"purses": dict.fromkeys(seats, 6)}).match
+    match = play_out(start, {seat: make_bot(start, seat, "random") for seat in seats})
+    outcome = outcome_of(match)
+    assert outcome is not None
+    assert 0 < sum(outcome["spent"].values()) < 24
+    rows = story(match, None, whole=True).standing.rows
+    assert {row.seat: row.spent for row in rows if row.spent} == outcome["spent"]
+    assert {row.seat: row.garnets - row.spent for row in rows if row.garnets != row.spent} == outcome["garnets"]
 
 
 @every_game

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from core import projections
-from core.decoding import plain
+from core.decoding import decode, plain
 from core.games import game as find_game
-from core.refusal import NotAMatch
+from core.refusal import NotAMatch, Refused
 from tests.kit import Script, play
 
 
@@ -261,3 +261,8 @@ def test_NN_90_counts_are_never_shown_and_a_part_lasts_a_minute_in_a_served_hous
     assert not match.shows_counts
     assert [projections.can_act(match, seat) for seat in match.seats] == [True, False]
     assert (spec.turn_seconds, spec.duel) == (60.0, True)
+
+
+def test_CM_25_a_key_that_is_not_known_is_answered_with_those_that_are() -> None:
+    with pytest.raises(Refused, match=r"there is no such key as 'bidd'\. It takes 'bid'\."):
+        decode(find_game("ninety_nine").Orders, {"bidd": 3}, "orders")
