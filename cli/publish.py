@@ -1,44 +1,113 @@
-"""`garnet publish FOLDER`: the public matches of a house as web pages, to be read from the disk or put on any space."""
+"""`garnet publish FOLDER`: what is public of a house as web pages, to be read from the disk or put on any space."""
 
 from __future__ import annotations
 
 import argparse
 import http.server
 import sys
+import threading
+import time
 from functools import partial
 from pathlib import Path
 
-from cli.archive.gather import finished, published
+from cli.archive.building import Built, build
 from cli.archive.pages import Pages
-from cli.archive.site import write
 from cli.opening import visit_for
+from core.people import People
 from core.refusal import Refused
+from storage import HouseClosed, data_folder
+from tui.text import counted
+
+EVERY = 2.0
+"""Seconds between two looks at the dates of the house's files: a few system calls."""
+SHELVES_EVERY = 60.0
+"""Seconds between two looks at people, at least: the file that they are in changes with every visit."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the site, and show it if asked; 1, with the reason, if it cannot be written."""
-    house = visit_for(arguments)
+    """Write the site, and show or watch if asked; 1, with the reason, if it cannot be written."""
     folder = Path(arguments.folder)
+    if (code := _publish(arguments, folder)) or not (arguments.preview or arguments.watch):
+        return code
+    if not arguments.watch:
+        return _show(folder, arguments.preview)
+    if arguments.preview:
+        threading.Thread(target=_show, args=(folder, arguments.preview), daemon=True).start()
+    return _watch(arguments, folder)
 
+
+def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False) -> int:
     def told(done: int, of: int, match: str) -> None:
         if sys.stderr.isatty():
             print(f"\r{done} of {of}: {match}\033[K", end="", file=sys.stderr, flush=True)
 
+    house = visit_for(arguments)
     try:
-        did = write(folder, Pages(arguments.title).site(published(house, told)))
+        people = People(house.store, time.time, lambda n: b"").everyone()
+        built = build(house, people, folder, Pages(arguments.title, arguments.url), told)
     except OSError as trouble:
         print(f"garnet: {folder} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
     except Refused as refusal:
         print(f"garnet: {refusal.message}", file=sys.stderr)
         return 1
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr)
-    count = len(finished(house))
-    matches = "1 match is" if count == 1 else f"{count} matches are"
-    print(f"{matches} public. {did.written} files written, {did.kept} were as they should be, {did.removed} removed.")
-    print(f"Open {folder / 'index.html'}")
-    return _show(folder, arguments.preview) if arguments.preview else 0
+    finally:
+        house.store.close()
+        if sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr)
+    if not quiet or built.did.written or built.did.removed:
+        _tell(built, folder, quiet)
+    return 0
+
+
+def _tell(built: Built, folder: Path, quiet: bool) -> None:
+    seasons = f" and {counted(built.seasons, 'season')}" if built.seasons else ""
+    are = "is" if built.matches == 1 and not built.seasons else "are"
+    did = built.did
+    print(
+        f"{counted(built.matches, 'match', 'matches')}{seasons} {are} public. {did.written} files written, "
+        f"{did.kept} were as they should be, {did.removed} removed.", flush=True,
+    )  # fmt: skip
+    for match in built.left_out:
+        print(f"garnet: {match} is left out: it cannot be opened, or a name in it cannot be hidden.", file=sys.stderr)
+    if not quiet:
+        print(f"Open {folder / 'index.html'}", flush=True)
+
+
+# --- beside a served house -------------------------------------------------------------------------------------------
+def _watch(arguments: argparse.Namespace, folder: Path) -> int:
+    """Publish again after each end, and whenever somebody changes what may be read, until interrupted."""
+    print("Published again after each end, until you press Ctrl+C.", flush=True)
+    data = data_folder(arguments.data)
+    seen, shelves, looked = _dates(data), _date(data / "house.jsonl"), time.monotonic()
+    try:
+        while True:
+            time.sleep(EVERY)
+            now, at = _dates(data), _date(data / "house.jsonl")
+            if now == seen and (at == shelves or time.monotonic() - looked < SHELVES_EVERY):
+                continue
+            seen, shelves, looked = now, at, time.monotonic()
+            try:
+                _publish(arguments, folder, quiet=True)
+            except HouseClosed as trouble:  # it is being moved or restored: at the next look it may be back
+                print(f"garnet: {trouble}", file=sys.stderr)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _dates(data: Path) -> dict[str, tuple[int, int] | None]:
+    """When seasons and the matches that have finished changed. A match that is played changes at every key, and nothing
+    of it is read."""
+    finished = [path.with_suffix(".jsonl") for path in (data / "matches").glob("*.summary")]
+    return {str(path): _date(path) for path in (*(data / "seasons").glob("*.jsonl"), *finished)}
+
+
+def _date(path: Path) -> tuple[int, int] | None:
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return (about.st_mtime_ns, about.st_size)
 
 
 def _show(folder: Path, where: str) -> int:

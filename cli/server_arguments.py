@@ -122,7 +122,8 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         "--file", dest="document", metavar="FILE", help="save what a file holds (- for standard input)"
     )
     template.add_argument("--drop", action="store_true", default=None, help="forget it")
-    public = deed("public", "let a match be published once it has finished (garnet publish)", "match")
+    public = deed("public", "let a match, or a season with its matches, be published (garnet publish)")
+    public.add_argument("match", metavar="MATCH|SEASON")
     public.add_argument("--not", dest="public", action="store_false", default=None, help="take that back")
     season = deeds.add_parser("season", help="everything about seasons: garnet host season --help")
     declare_seasons(season, common)

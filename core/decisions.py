@@ -62,7 +62,8 @@ def _go_on(match: Match, at: float) -> Match:
         if len(choice.among) > choice.count:
             return wind(change(match, phase="decision", votes={}), at)
         match = _settle(match, choice, choice.among[: choice.count], at, "only")
-    match = change(match, phase="finished", finished_at=at, votes={}, deadline=None, left=None)
+    match = change(match, phase="finished", finished_at=at, said_by_end=len(match.said), votes={}, deadline=None,
+                   left=None)  # fmt: skip
     ending = match.state.ending
     assert ending is not None
     for lots in ending.lots:  # CM-05: the record says so; before, only those whom it concerned knew (CM-13)

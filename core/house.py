@@ -382,6 +382,10 @@ class House:
         """The finished ones, in the order in which they finished."""
         return tuple(self.archive.summaries.values())
 
+    def of_season(self, season: str) -> tuple[str, ...]:
+        """The matches that a season has made, oldest first."""
+        return tuple(one.match for one in self.matches() if one.season == season)
+
     def running(self) -> tuple[Table, ...]:
         """The tables of all others, oldest match first."""
         return tuple(table for table in self.tables.values() if table.match.phase != "finished")

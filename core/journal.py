@@ -228,6 +228,17 @@ class Published(Entry, frozen=True, tag="published"):
     public: bool = True
 
 
+class Released(Entry, frozen=True, kw_only=True, tag="released"):
+    """`by` says after the end whether a conversation it was in, or its own notes, may be published (HH-27)."""
+
+    what: Literal["talk", "notes"] = "talk"
+    channel: str = ""
+    """Of the conversation: `lounge`, `realm` or `seats`."""
+    readers: tuple[str, ...] = ()
+    """Who is in it; nobody is named for the lounge."""
+    yes: bool = True
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The host ended the match before its end; there is no outcome."""
 
@@ -258,6 +269,7 @@ AnyEntry = (
     | Announced
     | Opened
     | Published
+    | Released
     | Ended
 )
 

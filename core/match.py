@@ -103,6 +103,16 @@ class Start(msgspec.Struct, frozen=True):
     """How long each list of the match was then."""
 
 
+class Release(msgspec.Struct, frozen=True):
+    """What a seat answered: may this be published (HH-27)?"""
+
+    seat: str
+    what: Literal["talk", "notes"]
+    key: tuple[str, tuple[str, ...]]
+    """Of the conversation, as `Message.key`."""
+    yes: bool
+
+
 class Change(msgspec.Struct, frozen=True):
     """That something changed, for those whom it concerns; what changed they read from their own view."""
 
@@ -159,6 +169,15 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     abandoned: bool = False
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
+    releases: tuple[Release, ...] = ()
+    """The last answer of each seat to each question (HH-27)."""
+    noted: dict[str, dict[int, str]] = {}
+    """By seat and round, its notes as they stood then last."""
+    parted: dict[str, int] = {}
+    """Seats that somebody has given up, to how many messages had been said by then: what is older had another reader
+    (HH-27)."""
+    said_by_end: int = 0
+    """How many messages had been said when it ended."""
     finished_at: float | None = None
     """When it ended, in seconds since the epoch; None before."""
     length: int = 0

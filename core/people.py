@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from core import codes
+from core.naming import alike, check_seat_name
 from core.person import KEYS_LIMIT, Key, Person, check_name, fold
 from core.refusal import Refused, shortened
 from core.store import Store
@@ -141,6 +142,20 @@ class People:
     def set_host(self, name: str, host: bool) -> Person:
         """Make somebody a host, or no longer one."""
         return self._keep(msgspec.structs.replace(self._known(name), host=host))
+
+    def appear(self, name: str, appears: str | None) -> Person:
+        """How the archive calls somebody from now on (HH-26): None by the names of their seats, empty as a player
+        without a name, else so. Refused: what is no name for a seat (HH-16), `name_taken` where it looks like the name
+        of somebody else."""
+        person = self._known(name)
+        if appears:
+            check_seat_name(appears)
+            for other in self._people.values():
+                taken = (other.name, other.appears or "") if other != person else ()
+                if any(alike(appears, one) for one in taken):
+                    said = f"{shortened(appears)} looks like the name of somebody here; choose another."
+                    raise Refused("name_taken", said, "HH-26")
+        return self._keep(msgspec.structs.replace(person, appears=appears))
 
     # Invitations
 

@@ -51,6 +51,9 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The argon2 hash of the password, for those without a key."""
     host: bool = False
     """Whether this person may open the host's console."""
+    appears: str | None = None
+    """How pages of the archive call this person (HH-26): None by the name of each seat, empty as a player without a
+    name, else by this name."""
 
 
 def fold(name: str) -> str:

@@ -33,11 +33,15 @@ from core.match import (
 )
 from core.parts import ActionRecord
 from core.refusal import Refused
+from core.releasing import release
 from core.renaming import check_early, renamed
 from core.scheduling import graced, scheduled
 from core.seating import OPEN, is_bot
 from core.signup import signed_off, signed_up
 from core.talk import Message, check_text, readers
+
+AFTER_THE_END = j.Said | j.Noted | j.Opened | j.Announced | j.Published | j.Released
+"""What may still be entered once a match has finished."""
 
 LONGEST_NOTES = 20_000
 """Characters in a seat's private notes."""
@@ -55,7 +59,7 @@ def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
 
 def apply(match: Match, entry: j.AnyEntry) -> Applied:
     """The match after `entry`, and whom it concerns. Raises Refused, with nothing changed, if it cannot be."""
-    if match.phase == "finished" and not isinstance(entry, j.Said | j.Noted | j.Opened | j.Announced | j.Published):
+    if match.phase == "finished" and not isinstance(entry, AFTER_THE_END):
         raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
     after, changes = _apply(entry, match)
     return msgspec.structs.replace(after, length=match.length + 1), changes
@@ -129,7 +133,8 @@ def _(entry: j.Noted, match: Match) -> Applied:
     check_player(match, entry.by)
     if len(entry.text) > LONGEST_NOTES:
         raise Refused("too_long", f"Notes hold at most {LONGEST_NOTES:,} characters; these have {len(entry.text):,}.")
-    return change(match, notes={**match.notes, entry.by: entry.text}), (Change("notes", (entry.by,)),)
+    noted = {**match.noted, entry.by: {**match.noted.get(entry.by, {}), match.round: entry.text}}
+    return change(match, notes={**match.notes, entry.by: entry.text}, noted=noted), (Change("notes", (entry.by,)),)
 
 
 # --- live actions ---------------------------------------------------------------------------------------------------
@@ -276,6 +281,9 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
     first = match.holders.get(entry.seat, OPEN) == OPEN
     seat = entry.called or entry.seat
     after = match if seat == entry.seat else renamed(match, entry.seat, seat)
+    left = match.holders.get(entry.seat, OPEN)
+    if left != entry.holder and left != OPEN and not is_bot(left):
+        after = change(after, parted={**after.parted, seat: len(match.said)})
     after = change(after, holders={**after.holders, seat: entry.holder})
     text = f"{seat} is seated." if first and now == "someone else" else f"{seat} is now played by {now}."
     if seat != entry.seat:
@@ -303,6 +311,11 @@ def _(entry: j.Published, match: Match) -> Applied:
         else ("The host keeps this match private: it will not be published.")
     )
     return announce(change(match, public=entry.public), "published", text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Released, match: Match) -> Applied:
+    return release(match, entry), (Change("news", (entry.by,)),)
 
 
 @_apply.register

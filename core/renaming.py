@@ -24,7 +24,7 @@ def check_early(match: Match, seat: str) -> None:
     if match.phase not in EARLY:
         word = match.game.spec.round_word
         raise Refused("begun", f"Seats are renamed before {word} 1 begins; afterwards they keep their names.", "HH-10")
-    if _is_word(match, seat):
+    if is_word_of_game(match, seat):
         said = f"{seat} is also a word of {match.game.spec.title}, so this seat cannot be renamed: make the match anew."
         raise Refused("word_of_game", said, "HH-10")
 
@@ -50,10 +50,11 @@ def renamed(match: Match, seat: str, name: str) -> Match:
         )
         for one in match.said
     )
-    notes = {name if one == seat else one: text for one, text in match.notes.items()}
-    return change(
-        match, **known, header=_header(match, seat, name), said=said, notes=notes, renamed={**names, seat: name}
-    )
+    kept = {
+        field: {name if one == seat else one: own for one, own in getattr(match, field).items()}
+        for field in ("notes", "noted", "parted")
+    }
+    return change(match, **known, **kept, header=_header(match, seat, name), said=said, renamed={**names, seat: name})
 
 
 NAMING = (
@@ -90,7 +91,7 @@ def swapped(value: Any, write: Callable[[str], str]) -> Any:
     return value
 
 
-def _is_word(match: Match, seat: str) -> bool:
+def is_word_of_game(match: Match, seat: str) -> bool:
     """Would the match hold this text if no seat were called so?"""
     header = match.header
     for place, one in enumerate(match.seats):

@@ -20,6 +20,7 @@ from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, check_round, read_orders, takes_orders
 from core.parts import O_co, R_co, V_co
 from core.refusal import Refused
+from core.releasing import Key, Question, questions, unanswered
 from core.scheduling import Close, closes
 from core.story.parts import Story
 from core.story.past import Page
@@ -293,6 +294,21 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Keep private notes, in place of earlier ones."""
         self._submit(j.Noted(by=self.you, text=text))
 
+    # --- the archive (HH-27) -----------------------------------------------------------------------------------------
+    def questions(self) -> tuple[Question, ...]:
+        """What of this seat's talk and notes could be published after the end, and what it has answered."""
+        return questions(self._table.match, self.you)
+
+    def unanswered(self) -> int:
+        """How many of these wait for an answer, at a match that its host has made public."""
+        return unanswered(self._table.match, self.you) if self._table.match.public else 0
+
+    def answer(self, key: Key | None, yes: bool) -> None:
+        """Let a conversation be published, as far as this seat is concerned, or not; without a key its notes."""
+        channel, readers = key or ("", ())
+        what: Literal["talk", "notes"] = "notes" if key is None else "talk"
+        self._submit(j.Released(by=self.you, what=what, channel=channel, readers=readers, yes=yes))
+
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Hear) -> Callable[[], None]:
         """Call `hear(change)` on the event loop whenever something changed that this seat may know of."""
@@ -314,4 +330,4 @@ class Seat(Generic[O_co, V_co, R_co]):
             self._table.depart(self.name)
 
 
-__all__ = ["Change", "Deal", "Frame", "Seat", "Standing"]
+__all__ = ["Change", "Deal", "Frame", "Question", "Seat", "Standing"]

@@ -59,6 +59,11 @@ class Store(Protocol):
         """The ids of all journals, oldest first."""
         ...
 
+    def stamp(self, match: str) -> str:
+        """SHA-256, in hex, of the journal as it is now: what was made from it is good as long as this is the same.
+        KeyError if there is none."""
+        ...
+
     def release(self, match: str) -> None:
         """Hold nothing of a journal (a descriptor, say) until it is next read or added to."""
         ...

@@ -25,6 +25,7 @@ from core.match import Match
 from core.people import LINK_SECONDS, People
 from core.refusal import Refused, quoted
 from core.scheduling import Close, closes
+from core.seasons.desk import SeasonDesk
 from core.settings import HouseSettings
 from core.signup import up
 from core.table import Table
@@ -270,6 +271,10 @@ class Deeds:
 
     def _public(self, asked: Request) -> Answer:
         public = asked.public is not False
+        if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+            seasons = self._house.seasons
+            season = SeasonDesk(seasons, seasons.find(asked.match)).publish(public)
+            return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
         done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
         return self._told(asked, lambda: self._desk(asked).publish(public), done)
 

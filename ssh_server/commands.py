@@ -31,6 +31,7 @@ from ssh_server.watching import Watch
 from tui.clockwords import HouseZone, zone_of
 from tui.deadlines import schedule_rows
 from tui.ics import calendar, events
+from tui.releasewords import NOTHING_ASKED, appearance, question_line
 from tui.rulebook import SEASON, as_text, book
 from tui.text import clean, line
 
@@ -117,6 +118,8 @@ class Command:
             "league": self._league,
             "rules": self._rules,
             "keys": self._keys,
+            "appear": self._appear,
+            "release": self._release,
         }
         done = deeds[self._typed.words[0]]()
         if asyncio.iscoroutine(done):
@@ -233,6 +236,37 @@ class Command:
         keys = self._person.keys
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
         self._tell({"keys": [{"fingerprint": key.fingerprint} for key in keys]}, "\n".join(lines))
+
+    # --- the archive (HH-26, HH-27)
+    def _appear(self) -> None:
+        words = self._typed.words[1:]
+        if words:
+            if words != ("nameless",) and (len(words) != 2 or words[0] != "as"):
+                raise Wrongly("Say how: appear as NAME, appear as usual, or appear nameless.")
+            wanted = "" if words == ("nameless",) else None if words[-1] == "usual" else words[-1]
+            self._person = self._people.appear(self._person.name, wanted)
+        self._tell({"appears": self._person.appears}, appearance(self._person.appears))
+
+    def _release(self) -> None:
+        seat = self._seat()
+        asked = seat.questions()
+        if len(self._typed.words) > 2:
+            for number in self._numbers(len(asked)):
+                seat.answer(asked[number].key, self._typed.words[3] == "yes")
+            asked = seat.questions()
+        lines = [f"{n}. {line}" for n, line in enumerate((question_line(one, seat) for one in asked), 1)]
+        self._tell({"asked": [plain(one) for one in asked]}, "\n".join(lines or [NOTHING_ASKED]))
+
+    def _numbers(self, asked: int) -> list[int]:
+        """Which questions are meant, from 0."""
+        words = self._typed.words[2:]
+        if len(words) != 2 or words[1] not in ("yes", "no"):
+            raise Wrongly("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
+        if words[0] == "all":
+            return list(range(asked))
+        if not (words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= asked):
+            raise Wrongly(f"There are {asked} questions: name one by its number, or all.")
+        return [int(words[0]) - 1]
 
     # --- doing
     async def _orders(self) -> None:

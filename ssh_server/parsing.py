@@ -33,6 +33,8 @@ season [ID]                 the seasons that you may read, or one: standings, ep
 league                      matches, places, tokens and garnets of everybody, by game
 rules GAME                  how to play, and the rulings; `rules season` for seasons
 keys                        the keys by which the house knows you
+appear [as NAME]            how pages of the archive call you; `appear nameless`; `appear as usual`: as your seats
+release MATCH [WHAT yes|no] what of your talk and notes may be published after the end: WHAT is a number, or all
 
 --json                      answer in JSON
 --seat NAME                 which of your seats, where you hold several
@@ -57,6 +59,8 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "league": (1, ()),
     "rules": (2, ()),
     "keys": (1, ()),
+    "appear": (3, ()),
+    "release": (4, ()),
 }
 """By command: how many words it takes at most, itself included, and its own options."""
 

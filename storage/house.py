@@ -13,6 +13,7 @@ journal that was never read in this process reads it through once.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import time
 from collections import OrderedDict
@@ -105,6 +106,14 @@ class House:
             if match not in self._numbers:
                 self._numbers[match] = self._number(match)
         return tuple(sorted(found, key=lambda match: (self._numbers[match] is None, self._numbers[match] or 0)))
+
+    def stamp(self, match: str) -> str:
+        """SHA-256, in hex, of the journal's file as it is now. KeyError if there is none."""
+        self._require_open()
+        try:
+            return hashlib.sha256(self._path(match).read_bytes()).hexdigest()
+        except FileNotFoundError:
+            raise KeyError(f"There is no match {match[:80]!r}.") from None
 
     def release(self, match: str) -> None:
         """Hold nothing of a journal until it is next asked for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from types import TracebackType
@@ -99,6 +100,10 @@ class MemoryHouse:
         """The ids of all journals, oldest first."""
         self._require_open()
         return tuple(self.contents.journals)
+
+    def stamp(self, match: str) -> str:
+        """SHA-256, in hex, of the journal as it is now. KeyError if there is none."""
+        return hashlib.sha256("\n".join(self._journal(match)).encode()).hexdigest()
 
     def release(self, match: str) -> None:
         """Nothing is held here that could be let go."""

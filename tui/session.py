@@ -31,6 +31,7 @@ from tui.screens.base import Command
 from tui.screens.catch_up import SinceScreen, since_rows
 from tui.screens.lobby import Lobby
 from tui.screens.newseason import NewSeason
+from tui.screens.releasing import Releasing, appear_command
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.small import Blank
@@ -218,6 +219,11 @@ class SessionApp(GarnetApp):
         except Refused as refusal:
             self.refuse(refusal)
 
+    def release(self, match: str, name: str) -> None:
+        """Ask which of one's talk at a finished match may be published (HH-27); asked once, and always to be found."""
+        self.seat_memory(match, name).put("asked", True)
+        self._open(match, lambda: Releasing(self.guest.seat(match, name)))
+
     def day(self, told: Summary) -> str:
         """The day on which a match ended."""
         return text.day(told.made_at if told.finished_at is None else told.finished_at, self.house.clock(), self.zone)
@@ -339,6 +345,7 @@ class SessionApp(GarnetApp):
         return (
             Command("Link", "A code that lets another device of yours in.", lambda: show_link(self)),
             Command("Keys", "Your keys and your password.", lambda: self.push_screen(KeysScreen(self))),
+            appear_command(self),
             *super().house_commands(),
         )
 

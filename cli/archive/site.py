@@ -1,18 +1,29 @@
-"""The folder of a site: only what changed is written, each file is there whole or not at all, what is private again
-goes. A folder that this program did not make is left alone."""
+"""The folder of a site: what did not change is not even made again, what changed is built aside and moved once all of
+it is there, what is private again goes. A folder that this program did not make is left alone.
+
+A part is what is made together (a match, a season, the front) from things that have one key; as long as the key is the
+same and its files stand there as they were written, the part is as it should be.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
-import tempfile
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from types import TracebackType
+from typing import Any, NamedTuple
 
 from core.refusal import Refused, quoted
 
 MARK = ".garnet-archive"
-"""Stands in every folder that was made here, with the names of the files in it."""
+"""Stands in every folder that was made here, with what was made of which key."""
+ASIDE = ".garnet-new"
+"""Where new files are built, inside the folder: so they are on the same disk, and moving one is one step."""
+FRONT = "index.html"
+"""Moved last: it links to all others."""
 
 
 class Written(NamedTuple):
@@ -24,55 +35,118 @@ class Written(NamedTuple):
     removed: int
 
 
+class Site:
+    """A folder while it is being published. A context manager: without `finish` nothing of it changes."""
+
+    def __init__(self, folder: Path) -> None:
+        """Refused for a folder that holds other things; OSError where the disk says no."""
+        self._folder = folder
+        self._aside = folder / ASIDE
+        self._before, self._names = _earlier(folder)
+        self._parts: dict[str, Any] = {}
+        self._new: list[str] = []
+        self._kept = 0
+
+    def __enter__(self) -> Site:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(self._aside, ignore_errors=True)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        shutil.rmtree(self._aside, ignore_errors=True)
+
+    def stands(self, part: str, key: str) -> dict[str, Any] | None:
+        """What was kept of a part that was made from this key and whose files are whole; it is part of the site then.
+        None if it has to be made."""
+        kept = self._before.get(part)
+        if kept is None or kept["key"] != key:
+            return None
+        if any(_digest(self._folder / name) != digest for name, digest in kept["files"].items()):
+            return None
+        self._parts[part] = kept
+        self._kept += len(kept["files"])
+        found: dict[str, Any] = kept["about"]
+        return found
+
+    def put(self, part: str, key: str, about: dict[str, Any], files: Iterable[tuple[str, bytes]]) -> None:
+        """Make a part. `about` is kept with it, for `stands`."""
+        digests = {}
+        for name, data in files:
+            digests[name] = hashlib.sha256(data).hexdigest()
+            if _digest(self._folder / name) == digests[name]:
+                self._kept += 1
+                continue
+            path = self._aside / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            self._new.append(name)
+        self._parts[part] = {"key": key, "about": about, "files": digests}
+
+    def finish(self) -> Written:
+        """Move everything into its place. Whenever this is killed each file is whole, every link of a page leads
+        somewhere, and the next time brings the rest."""
+        wanted = {name for part in self._parts.values() for name in part["files"]}
+        gone = sorted(self._names - wanted)
+        if self._new or gone:
+            self._mark({}, wanted | self._names)  # nothing that is moved from here on is ever forgotten
+        for name in sorted(self._new, key=lambda one: (one == FRONT, "/" not in one, one)):
+            path = self._folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _sync(self._aside / name)
+            os.chmod(self._aside / name, 0o644)
+            os.replace(self._aside / name, path)
+        for name in gone:
+            (self._folder / name).unlink(missing_ok=True)
+        for folder in {(self._folder / name).parent for name in gone} - {self._folder}:
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
+        if self._new or gone or self._parts != self._before:
+            self._mark(self._parts, wanted)
+        return Written(len(self._new), self._kept, len(gone))
+
+    def _mark(self, parts: dict[str, Any], names: set[str]) -> None:
+        self._aside.mkdir(parents=True, exist_ok=True)
+        aside = self._aside / MARK
+        aside.write_text(json.dumps({"schema": 1, "names": sorted(names), "parts": parts}), encoding="utf-8")
+        _sync(aside)
+        os.chmod(aside, 0o644)
+        os.replace(aside, self._folder / MARK)
+
+
 def write(folder: Path, files: Iterable[tuple[str, str]]) -> Written:
-    """Bring `folder` to hold these files. Refused for a folder that holds other things; OSError where the disk says
-    no. A crash leaves every file either as it was or as it should be: the next run brings the rest."""
-    earlier = _earlier(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    now: list[str] = []
-    written = kept = 0
-    for name, text in files:
-        now.append(name)
-        if _put(folder / name, text):
-            written += 1
-        else:
-            kept += 1
-    gone = [name for name in earlier if name not in now]
-    for name in gone:
-        (folder / name).unlink(missing_ok=True)
-    _put(folder / MARK, "".join(f"{name}\n" for name in sorted(now)))
-    return Written(written, kept, len(gone))
+    """Bring `folder` to hold just these files."""
+    with Site(folder) as site:
+        site.put("all", "", {}, ((name, text.encode()) for name, text in files))
+        return site.finish()
 
 
-def _earlier(folder: Path) -> list[str]:
-    """The files of the site that stands there. Refused where something else does."""
+def _earlier(folder: Path) -> tuple[dict[str, Any], set[str]]:
+    """The parts and the files of the site that stands there. Refused where something else does."""
     mark = folder / MARK
     if mark.is_file():
-        names = mark.read_text(encoding="utf-8").splitlines()
-        return [name for name in names if name and ".." not in Path(name).parts and not Path(name).is_absolute()]
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        text = mark.read_text(encoding="utf-8")
+        try:
+            told = json.loads(text)
+            parts, names = dict(told["parts"]), list(told["names"])
+        except (ValueError, KeyError, TypeError):
+            parts, names = {}, text.splitlines()  # as it was written before there were parts
+        inside = {name for name in names if name and ".." not in Path(name).parts and not Path(name).is_absolute()}
+        return {part: one for part, one in parts.items() if set(one["files"]) <= inside}, inside
+    if folder.exists() and (not folder.is_dir() or any(one.name != ASIDE for one in folder.iterdir())):
         raise Refused(
             "not_an_archive",
             f"{quoted(str(folder))} is there and was not made by garnet publish; name an empty or a new folder.",
         )
-    return []
+    return {}, set()
 
 
-def _put(path: Path, text: str) -> bool:
-    """Write a file whole, by way of another; False if it stands there so already."""
-    wanted = text.encode()
-    if path.is_file() and path.read_bytes() == wanted:
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+def _digest(path: Path) -> str | None:
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(wanted)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(aside, 0o644)
-        os.replace(aside, path)
-    except BaseException:
-        Path(aside).unlink(missing_ok=True)
-        raise
-    return True
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
+def _sync(path: Path) -> None:
+    with open(path, "rb") as file:
+        os.fsync(file.fileno())

@@ -21,11 +21,21 @@ def words(x: float, y: float, said: str, class_: str = "", anchor: str | None = 
     return tag("text", escape(said), x=x, y=y, class_=class_ or None, text_anchor=anchor, data_step=step)
 
 
-def picture(width: float, height: float, parts: Iterable[str], title: str) -> str:
+def group(parts: Iterable[str], step: int | None = None, class_: str | None = None) -> str:
+    """What appears together, with a step."""
+    return tag("g", "".join(parts), class_=class_, data_step=step)
+
+
+def picture(width: float, height: float, parts: Iterable[str], title: str, class_: str = "board") -> str:
     """A whole picture with a title for those who do not see it."""
     inside = tag("title", escape(title)) + "".join(parts)
-    return tag("svg", inside, viewBox=f"0 0 {_plain(width)} {_plain(height)}", role="img", class_="board",
-               xmlns="http://www.w3.org/2000/svg")  # fmt: skip
+    return tag("svg", inside, viewBox=f"0 0 {_plain(width)} {_plain(height)}", width=_plain(width), role="img",
+               class_=class_, xmlns="http://www.w3.org/2000/svg")  # fmt: skip
+
+
+def fit(name: str, most: int = 13) -> str:
+    """A name where there is room for so many characters."""
+    return name if len(name) <= most else name[: most - 1] + "\u2026"
 
 
 def _plain(value: object) -> str:

@@ -103,7 +103,8 @@ def _words(episode: Episode, outcome: Outcome) -> str:
 
 def unbook(season: Season, entry: j.Unbooked) -> Season:
     """The season as it was just before its last booking, or its final; what came after is undone too and listed
-    (SE-10). The news stay, and who plays under which name, and which matches the house has read."""
+    (SE-10). The news stay, and who plays under which name, which matches the house has read, and whether it is
+    public."""
     if season.phase == "main":
         raise Refused("episode_open", "An episode is open: call it off, then undo the last booking.", "SE-10")
     before = season.before
@@ -112,7 +113,8 @@ def unbook(season: Season, entry: j.Unbooked) -> Season:
     what = "final" if before.phase == "between" else f"booking of episode {before.number}"
     lines = [f"The {what} is undone." + (" So is all that came after it:" if len(undone := _since(season)) > 1 else "")]
     news = [News(entry.at, entry.by, text) for text in (*lines, *(f"Undone: {one.text}" for one in undone[1:]))]
-    return change(before, news=(*season.news, *news), holders=season.holders, read=season.read, length=season.length)
+    return change(before, news=(*season.news, *news), holders=season.holders, read=season.read, public=season.public,
+                  length=season.length)  # fmt: skip
 
 
 def _since(season: Season) -> tuple[News, ...]:

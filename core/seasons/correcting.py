@@ -24,6 +24,14 @@ from core.seasons.season import (
 from core.seating import OPEN, is_bot
 
 
+def publish(season: Season, entry: j.Published) -> Season:
+    """Let the season be read by anybody, or keep it (SE-18)."""
+    if entry.public == season.public:
+        return season
+    told = "public: it may be published as pages." if entry.public else "private: it will not be published."
+    return announce(change(season, public=entry.public), entry, f"The host made this season {told}")
+
+
 def correct(season: Season, entry: j.Corrected) -> Season:
     """Set what a host says, `in` first (SE-07), then the other values."""
     check_reason(entry.why)

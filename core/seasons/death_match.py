@@ -72,7 +72,8 @@ def both(season: Season) -> tuple[str, str]:
 def make_duel(season: Season, entry: j.DuelMade) -> Season:
     """A duel of the house is to decide it."""
     two = both(season)
-    season = with_episode(season, duel=entry.match, duel_game=entry.game, duel_seating=entry.seating)
+    duels = (*season.episodes[-1].duels, entry.match)
+    season = with_episode(season, duel=entry.match, duel_game=entry.game, duel_seating=entry.seating, duels=duels)
     return announce(season, entry, f"{two[0]} and {two[1]} play the duel {entry.match}.")
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from core.handing import hand_over
-from core.hosting import check_clock
+from core.hosting import HostDesk, check_clock
 from core.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.refusal import Refused
 from core.seasons import journal as j
@@ -186,6 +186,14 @@ class SeasonDesk:
     def unbook(self) -> Season:
         """Undo the last booking, or the final, and all that came after it (SE-10)."""
         return self._enter(j.Unbooked())
+
+    def publish(self, public: bool = True) -> Season:
+        """Let the season and every match of it be published, or none of them (SE-18)."""
+        after = self._enter(j.Published(public=public))
+        house = self._seasons.house
+        for match in house.of_season(self._live.id):
+            HostDesk(house.table(match)).publish(public)
+        return after
 
     def end(self) -> Season:
         """End the season (SE-11)."""

@@ -43,6 +43,8 @@ class Matches(Protocol):
 
     def make(self, *seating: Any, **how: Any) -> Table: ...
 
+    def of_season(self, season: str, /) -> tuple[str, ...]: ...
+
     def listen(self, hear: Callable[[str], None], /) -> Callable[[], None]: ...
 
 
@@ -86,7 +88,7 @@ def _make(
     options: dict[str, Any],
     how: j.Seating,
 ) -> None:
-    house.make(
+    table = house.make(
         game,
         seats,
         match=match,
@@ -100,6 +102,8 @@ def _make(
         round_seconds=how.round_seconds,
         presence=how.presence,
     )
+    if live.season.public:
+        table.submit(matches.Published(by="house"))
 
 
 def book(house: Matches, live: LiveSeason) -> None:

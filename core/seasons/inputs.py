@@ -7,7 +7,7 @@ from typing import Any
 
 from core.seasons import journal as j
 from core.seasons.booking import book, unbook
-from core.seasons.correcting import add, correct, hand_over
+from core.seasons.correcting import add, correct, hand_over, publish
 from core.seasons.death_match import fight, leave_out, make_duel, name
 from core.seasons.opening import call_off, make_final, open_episode
 from core.seasons.season import Season, begin, change, check_phase, finish, settle
@@ -32,13 +32,14 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.FinalMade: make_final,
     j.Corrected: correct,
     j.Unbooked: unbook,
+    j.Published: publish,
     j.Ended: _end,
 }
 
 
 def apply(season: Season, entry: j.AnyEntry) -> Season:
     """The season after `entry`. Raises Refused, with nothing changed, if it cannot be."""
-    if season.phase == "finished" and not isinstance(entry, j.Unbooked):  # SE-11
+    if season.phase == "finished" and not isinstance(entry, j.Unbooked | j.Published):  # SE-11
         check_phase(season, "between", "main", "death_match")
     after = _KINDS[type(entry)](season, entry)
     return change(settle(after, entry), length=season.length + 1)

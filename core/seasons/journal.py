@@ -178,6 +178,12 @@ class Unbooked(Entry, frozen=True, tag="unbooked"):
     """The last booking, or the final, and all that came after it are undone (SE-10)."""
 
 
+class Published(Entry, frozen=True, tag="published"):
+    """The host made the season public (SE-18), or took that back."""
+
+    public: bool = True
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The host ended the season (SE-11)."""
 
@@ -195,6 +201,7 @@ AnyEntry = (
     | FinalMade
     | Corrected
     | Unbooked
+    | Published
     | Ended
 )
 

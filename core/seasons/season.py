@@ -79,6 +79,8 @@ class Episode(Struct, frozen=True, kw_only=True):
     duel: str | None = None
     """The last duel made for it in the house."""
     duel_game: str | None = None
+    duels: tuple[str, ...] = ()
+    """Every duel made for it in the house, in the order in which they were made."""
     winner: str | None = None
     out: str | None = None
     skipped: str | None = None
@@ -127,6 +129,8 @@ class Season(Struct, frozen=True, kw_only=True):
     (SE-05)."""
     before: Season | None = None
     """The season just before the last booking or final that stands, to go back to (SE-10)."""
+    public: bool = False
+    """May it be published (SE-18)?"""
     length: int = 0
     """How many entries have been applied."""
 

@@ -174,6 +174,8 @@ finished matches the latest are listed, your own first; / finds every one by its
                 self._session.replay(match)
             else:
                 self._session.sit(match, name)
+        elif kind == "asked":
+            self._session.release(match, name)
         elif kind == "free":
             self._take(one)
         elif kind == "host":
@@ -265,7 +267,13 @@ finished matches the latest are listed, your own first; / finds every one by its
         from tui.screens.webhook import webhook_command
 
         found = Command("How to connect", "What others type to come here.", self._connect)
-        return (found, *webhook_command(self._session))
+        row = self.query_one("#matches", Choices).row
+        kind, match, name = ("", "", "") if row is None else take_apart(row.id)
+        talk: tuple[Command, ...] = ()
+        if kind in ("mine", "asked") and self._session.house.is_finished(match):
+            word = "What of my talk may be published"
+            talk = (Command(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
+        return (found, *talk, *webhook_command(self._session))
 
     def _connect(self) -> None:
         from tui.screens.dialogs import Read

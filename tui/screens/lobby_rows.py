@@ -74,6 +74,7 @@ class Listing:
         self._free: list[Row] = []
         self._hosted: list[Row] = []
         self._watched: list[Row] = []
+        self._asked: list[Row] = []
         self._finished: list[Row] = []
         for one in standings:
             if one.summary.finished:
@@ -93,6 +94,7 @@ class Listing:
             ("Free seats: sit down", self._free),
             ("You host", self._hosted),
             ("To watch", self._watched),
+            ("Asked of you", self._asked),
             ("Finished", self._finished),
         ]
         rows: list[Row] = []
@@ -110,8 +112,20 @@ class Listing:
             seat = self._seat(one, name)
             label = text.line(columns(self._titles[facts.match], where(facts)), self._named(name), " ", state)
             self._finished.append(Row(f"mine:{facts.match}\n{name}", label, note=self._unread(facts.match, name, seat)))
+            if self._is_asked(one, name, seat):
+                label = text.line(columns(self._titles[facts.match], "is public"), "may your talk be read there?")
+                self._asked.append(Row(f"asked:{facts.match}\n{name}", label))
         if not one.seats:
             self._finished.append(self._match_row("done", one, text.counted(len(facts.seats), "seat")))
+
+    def _is_asked(self, one: Standing, name: str, seat: Seat | None) -> bool:
+        """Once for each match that its host has made public (HH-27). Of one whose journal is not at hand nobody knows
+        whether there is anything to ask."""
+        if not one.summary.public or one.summary.outcome is None:
+            return False
+        if self._session.seat_memory(one.summary.match, name).get("asked", False):
+            return False
+        return seat is None or seat.unanswered() > 0
 
     def _sort_running(self, one: Standing) -> None:
         for name in one.seats:

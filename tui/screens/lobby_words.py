@@ -44,7 +44,7 @@ def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None, day:
     doing = {
         "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
         "host": "Enter: the host's console.", "watch": "Enter: watch; public facts only.",
-        "done": "Enter: how it ended.",
+        "done": "Enter: how it ended.", "asked": "Enter: say what may be published; silence is no.",
     }[kind]  # fmt: skip
     if kind == "mine" and facts.phase == "finished":
         doing = "Enter: the replay, round by round."

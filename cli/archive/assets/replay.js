@@ -22,8 +22,8 @@
     slide.type = "range"; slide.min = "0"; slide.max = String(all); slide.value = String(all);
     slide.setAttribute("aria-label", "Step of this round");
     const play = make("play", "Play", "Play the steps of this round");
-    player.append(make("first", "|<", "Before the first step"), make("back", "<", "A step back"), play,
-      make("on", ">", "A step on"), make("last", ">|", "After the last step"), slide, said);
+    player.append(make("first", "\u21e4", "Before the first step"), make("back", "\u2190", "A step back"), play,
+      make("on", "\u2192", "A step on"), make("last", "\u21e5", "After the last step"), slide, said);
     said.textContent = `${all} steps`;
     (round.querySelector(".stage") || round.querySelector(".steps")).before(player);
     const show = (step, told) => {
@@ -53,7 +53,36 @@
     });
     slide.addEventListener("input", () => { stop(); show(Number(slide.value), true); });
     round.addEventListener("garnet:go", (event) => show(event.detail, false));
+    let from = null;
+    const stage = round.querySelector(".stage");
+    if (stage) {  // a swipe on a drawing that is seen whole is a step
+      stage.addEventListener("touchstart", (event) => { from = event.changedTouches[0].clientX; }, { passive: true });
+      stage.addEventListener("touchend", (event) => {
+        const far = event.changedTouches[0].clientX - from;
+        if (stage.scrollWidth <= stage.clientWidth && Math.abs(far) > 48) { stop(); show(at + (far < 0 ? 1 : -1), true); }
+      }, { passive: true });
+    }
+    round.addEventListener("garnet:step", (event) => { stop(); show(event.detail ? at + event.detail : at, true); });
   }
+  // Keys: n and p step in the round that is in sight, N and P go from round to round.
+  const rounds = [...document.querySelectorAll(".round[data-steps]")];
+  const sight = () => rounds.findIndex((round) => round.getBoundingClientRect().bottom > innerHeight / 3);
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || rounds.length === 0) return;
+    const here = Math.max(0, sight());
+    if (event.key === "n" || event.key === "p") {
+      rounds[here].dispatchEvent(new CustomEvent("garnet:step", { detail: event.key === "n" ? 1 : -1 }));
+    } else if (event.key === "N" || event.key === "P") {
+      const to = rounds[Math.max(0, Math.min(rounds.length - 1, here + (event.key === "N" ? 1 : -1)))];
+      to.scrollIntoView();
+    }
+  });
+  // From one seat's eyes to another's one stays at the same step.
+  for (const link of document.querySelectorAll("nav.eyes a")) {
+    link.addEventListener("click", () => { link.hash = location.hash.replace(/-\d+$/, ""); });
+  }
+  // On paper everything is open.
+  addEventListener("beforeprint", () => { for (const one of document.querySelectorAll("details")) one.open = true; });
   const go = () => {
     const found = /^#round-(\d+)-(\d+)$/.exec(location.hash);
     const round = found && document.getElementById(`round-${found[1]}`);

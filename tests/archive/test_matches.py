@@ -1,46 +1,22 @@
-"""The archive: what is public and only that, escaped, whole, the same as on the screens."""
+"""The pages of matches: what is public and only that, escaped, whole, the same as on the screens."""
 
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from html import escape, unescape
 from pathlib import Path
 
 import pytest
 
-from cli.archive.gather import finished, published
-from cli.archive.pages import Pages
-from cli.archive.site import MARK, write
-from core import journal as j
-from core.games import game as find_game
+from cli.archive.gather import finished
+from cli.archive.site import MARK, Site, write
 from core.games import ids
 from core.hosting import HostDesk
-from core.house import House
 from core.refusal import Refused
 from core.story.telling import story
+from tests.archive.kit import HOSTILE, ended, pages, publish, read
 from tests.kit import NAMES
 from tests.kit.house import open_house
-
-HOSTILE = "<img src=x>&\"'"
-
-
-def ended(house: House, game: str, seats: tuple[str, ...] = (), public: bool = True, **more: object) -> str:
-    """A match that bots played to its end."""
-    seats = seats or NAMES[: find_game(game).spec.seats]
-    table = house.make(game, seats, holders=dict.fromkeys(seats, "bot:random"), seed=3, **more)  # type: ignore[arg-type]
-    table.play_bots()
-    while table.match.phase != "finished":
-        table.submit(j.Closed())
-        table.play_bots()
-    if public:
-        HostDesk(table).publish()
-    return table.match.header.match
-
-
-def pages(house: House) -> dict[str, str]:
-    return dict(Pages("The house").site(published(house, lambda *_: None)))
 
 
 def test_HH_17_only_public_matches_are_published() -> None:
@@ -71,6 +47,7 @@ def test_HH_17_of_a_kept_record_only_what_spectators_know_is_published() -> None
     assert "The record of this match stays with its host." in page
     assert "Orders of all seats" not in page
     assert 'class="curve' not in page
+    assert "eyes/" not in page
     assert all(f">{score}</td>" not in page for score in told.state.score.values() if score > 12)
 
 
@@ -91,17 +68,6 @@ def test_a_page_says_what_the_story_says(game: str) -> None:
     for row in told.standing.rows:
         assert row.seat in words
     assert len(page.encode()) < 400_000
-
-
-def test_CM_09_talk_and_notes_are_no_part_of_a_page() -> None:
-    house = open_house()
-    table = house.make("black_and_white", NAMES[:2], holders=dict.fromkeys(NAMES[:2], "bot:random"), seed=3)
-    table.submit(j.Said(by="Ada", to=("Bo",), text="canary talk"))
-    table.submit(j.Noted(by="Ada", text="canary notes"))
-    table.play_bots()
-    HostDesk(table).publish()
-    assert table.match.phase == "finished"
-    assert not any("canary" in page for page in pages(house).values())
 
 
 def test_hostile_names_and_titles_are_only_words() -> None:
@@ -130,14 +96,74 @@ def test_publishing_again_writes_what_changed_and_removes_what_is_private(tmp_pa
     first = ended(house, "black_and_white")
     second = ended(house, "ninety_nine")
     folder = tmp_path / "site"
-    files = list(Pages("H").site(published(house, lambda *_: None)))
-    assert write(folder, files).written == len(files)
-    assert write(folder, files) == (0, len(files), 0)
+    written = publish(house, folder).did.written
+    assert written == len(read(folder))
+    assert publish(house, folder).did == (0, written, 0)
     HostDesk(house.table(second)).publish(False)
-    did = write(folder, Pages("H").site(published(house, lambda *_: None)))
-    assert did.removed == 2, "the page and its game's rules"
+    did = publish(house, folder).did
+    assert did.removed == 5, "the page, both seats' eyes, the picture and its game's rules"
     assert (folder / "matches" / f"{first}.html").exists()
     assert not (folder / "matches" / f"{second}.html").exists()
+
+
+def test_what_did_not_change_is_not_even_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = open_house()
+    ended(house, "black_and_white")
+    publish(house, tmp_path / "site")
+    monkeypatch.setattr("cli.archive.building.published", lambda *_: pytest.fail("a match was opened"))
+    assert publish(house, tmp_path / "site").did.written == 0
+
+
+def test_a_file_that_somebody_changed_is_made_again(tmp_path: Path) -> None:
+    house, folder = open_house(), tmp_path / "site"
+    match = ended(house, "black_and_white")
+    publish(house, folder)
+    page = folder / "matches" / f"{match}.html"
+    before = page.read_bytes()
+    page.write_bytes(b"half a pa")
+    publish(house, folder)
+    assert page.read_bytes() == before
+
+
+def test_a_publishing_that_breaks_off_leaves_the_site_as_it_was(tmp_path: Path) -> None:
+    """Nothing of a site changes before all of the new one is there; then the front comes last."""
+    folder = tmp_path / "site"
+    write(folder, [("index.html", "old"), ("a/one.html", "old")])
+    before = read(folder)
+    with Site(folder) as site:
+        site.put("all", "", {}, [("index.html", b"new"), ("a/one.html", b"new"), ("b/two.html", b"new")])
+    assert read(folder) == before
+
+
+def test_a_publishing_that_is_killed_while_it_moves_leaves_whole_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed after every number of moves: each file is the old or the new one, what the front links to is there, and
+    the next time brings the rest and forgets nothing."""
+    import os
+
+    real, old = os.replace, [("index.html", "to a"), ("a.html", "old")]
+    new = [("index.html", "to b"), ("b.html", "new"), ("c/d.html", "new")]
+    for moves in range(1, 5):
+        folder = tmp_path / f"site {moves}"
+        write(folder, old)
+        left = [moves]
+
+        def dying(source: object, target: object, left: list[int] = left) -> None:
+            if left[0] == 0:
+                raise KeyboardInterrupt
+            left[0] -= 1
+            real(source, target)  # type: ignore[arg-type]
+
+        monkeypatch.setattr("cli.archive.site.os.replace", dying)
+        with pytest.raises(KeyboardInterrupt):
+            write(folder, new)
+        monkeypatch.setattr("cli.archive.site.os.replace", real)
+        there = read(folder)
+        assert set(there.values()) <= {b"to a", b"to b", b"old", b"new"}
+        assert (f"{there['index.html'].decode()[-1]}.html") in there
+        write(folder, new)
+        assert read(folder) == {name: text.encode() for name, text in new}
 
 
 def test_a_folder_that_was_not_made_here_is_left_alone(tmp_path: Path) -> None:
@@ -155,20 +181,3 @@ def test_a_mark_that_names_files_elsewhere_removes_nothing_there(tmp_path: Path)
     (folder / MARK).write_text(f"../outside.txt\n{outside}\nindex.html\n")
     write(folder, [("index.html", "x")])
     assert outside.read_text() == "mine"
-
-
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium is installed here")
-def test_a_browser_checks_the_dice_and_goes_to_a_step(tmp_path: Path) -> None:
-    """In headless Chromium, from the disk: the script finds the step of the address, and the commitment is checked."""
-    house = open_house()
-    match = ended(house, "exodus")
-    write(tmp_path / "site", Pages("H").site(published(house, lambda *_: None)))
-    page = tmp_path / "site" / "matches" / f"{match}.html"
-    shown = subprocess.run(
-        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}",
-         "--virtual-time-budget=3000", "--dump-dom", f"file://{page}#round-2-1"],
-        capture_output=True, text=True, timeout=60,
-    ).stdout  # fmt: skip
-    assert "Checked here: the dice were fixed beforehand." in shown
-    assert shown.count('class="player"') == 7
-    assert 'class="round stepping" id="round-2"' in shown

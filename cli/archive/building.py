@@ -1,0 +1,139 @@
+"""From a house to a site: what changed is told and drawn anew, what did not is not even opened."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cli.archive import front, matches, seasons
+from cli.archive.gather import finished, public_seasons, published, season_names, told_season
+from cli.archive.masking import Masks
+from cli.archive.pages import Pages, assets, version
+from cli.archive.site import Site, Written
+from core.house import House
+from core.person import Person
+from core.seasons.season import Season
+from core.seating import is_person
+from core.summary import Summary
+
+Told = Callable[[int, int, str], None]
+"""`told(done, of, match)`: how far it is."""
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What publishing came to."""
+
+    did: Written
+    matches: int
+    seasons: int
+    left_out: tuple[str, ...]
+    """Public matches that could not be told, or whose people asked for names that they cannot be given."""
+
+
+def build(house: House, people: Sequence[Person], folder: Path, pages: Pages, told: Told) -> Built:
+    """Bring the site in `folder` to what is public now. Refused for a folder that holds other things; OSError where
+    the disk says no; then the site stands as it stood."""
+    return _Building(house, Masks(people), pages, told).into(folder)
+
+
+class _Building:
+    """One run."""
+
+    def __init__(self, house: House, masks: Masks, pages: Pages, told: Told) -> None:
+        self._house, self._masks, self._pages, self._told = house, masks, pages, told
+        self._common = [version(), masks.digest, pages.house, pages.url]
+        self._seasons = {season.header.season: season for season in public_seasons(house)}
+        self._names = {name: season_names(house, season, masks) for name, season in self._seasons.items()}
+        self._shown = {name: told_season(house, season, masks) for name, season in self._seasons.items()}
+        self._slugs: dict[str, str] = {}
+        self._left_out: list[str] = []
+
+    def into(self, folder: Path) -> Built:
+        with Site(folder) as site:
+            every = finished(self._house)
+            entries: dict[str, dict[str, Any]] = {}
+            for number, summary in enumerate(every, 1):
+                self._told(number, len(every), summary.match)
+                if (about := self._match(site, summary)) is not None:
+                    entries[summary.match] = about
+                else:
+                    self._left_out.append(summary.match)
+            self._rules(site, entries)
+            listed = [self._season(site, name, season, entries) for name, season in self._shown.items()]
+            self._part(site, "assets", list(assets()))
+            people = _people(list(entries.values()))
+            self._part(site, "front", list(front.files(self._pages, list(entries.values()), listed, people)))
+            return Built(site.finish(), len(entries), len(listed), tuple(self._left_out))
+
+    # --- parts
+    def _part(self, site: Site, part: str, files: list[tuple[str, bytes]]) -> None:
+        """What is cheap is always made anew, and written where it is another."""
+        site.put(part, "", {}, files)
+
+    def _match(self, site: Site, summary: Summary) -> dict[str, Any] | None:
+        season = self._seasons.get(summary.season)
+        known = self._names.get(summary.season, {})
+        slug = self._slug(summary.match, known)
+        part = f"match {slug}"
+        belongs = None if season is None else self._season_entry(summary.season)
+        key = _key(*self._common, self._house.store.stamp(summary.match), sorted(known.items()), belongs)
+        about = site.stands(part, key)
+        if about is not None:
+            return about
+        one = published(self._house, summary.match, self._masks, known)
+        if one is None:
+            return None
+        about = matches.entry(one, slug)
+        about["season"] = "" if season is None else self._slug(summary.season, known)
+        about["people"] = [
+            seat for seat, holder in one.holders.items() if is_person(holder) and not self._masks.hidden(holder)
+        ]
+        site.put(part, key, about, matches.files(self._pages, one, about, belongs))
+        return about
+
+    def _rules(self, site: Site, entries: dict[str, dict[str, Any]]) -> None:
+        games = {one["game_id"]: one["game"] for one in entries.values()}
+        for game, title in sorted(games.items()):
+            key = _key(*self._common)
+            if site.stands(f"rules {game}", key) is None:
+                site.put(f"rules {game}", key, {}, [self._pages.rules(game, title)])
+
+    def _season_entry(self, name: str) -> dict[str, str]:
+        return {"page": f"seasons/{self._slug(name, self._names[name])}.html",
+                "title": self._shown[name].header.title or self._slug(name, self._names[name])}  # fmt: skip
+
+    def _season(self, site: Site, name: str, season: Season, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
+        at = max((news.at for news in season.news), default=season.header.made_at)
+        slug = self._slug(name, self._names[name])
+        told = seasons.entry(season, slug, at)
+        path, data = seasons.file(self._pages, season, told, entries)
+        self._part(site, f"season {slug}", [(path, data)])
+        return {**told, "matches": [one for one in entries.values() if one["season"] == slug]}
+
+    def _slug(self, name: str, names: dict[str, str]) -> str:
+        """What the files of a match or season are called: its id, without the names of those who want another."""
+        wanted = self._masks.slug(name, names)
+        taken = {other: slug for other, slug in self._slugs.items() if other != name}
+        found, number = wanted, 1
+        while found in taken.values():
+            number += 1
+            found = f"{wanted}-{number}"
+        return self._slugs.setdefault(name, found)
+
+
+def _people(entries: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """By name, the matches of everybody who is no bot and wants a name."""
+    found: dict[str, list[str]] = {}
+    for one in entries:
+        for seat in one["people"]:
+            found.setdefault(seat, []).append(one["match"])
+    return found
+
+
+def _key(*parts: Any) -> str:
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,103 @@
+"""Another name in the archive, or none (HH-26): whoever asked for it is called so in everything that is published."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from core.match import Match, change
+from core.person import Person, fold
+from core.renaming import is_word_of_game, renamed, swapped
+from core.seasons.season import Season
+
+NOBODY = "A player"
+"""What somebody is called who wants no name."""
+
+
+class Masks:
+    """Who of a house appears otherwise than by the names of their seats."""
+
+    def __init__(self, people: Iterable[Person]) -> None:
+        asked = [one for one in people if one.appears is not None]
+        self._wanted = {f"person:{fold(one.name)}": one.appears or "" for one in asked}
+        self._named = {fold(one.name): one.appears or "" for one in asked}
+        self.digest = hashlib.sha256(repr(sorted(self._named.items())).encode()).hexdigest()[:16] if asked else ""
+        """The same as long as nobody asks for something else; empty while nobody asks."""
+
+    def hidden(self, holder: str) -> bool:
+        """Does whoever holds a seat want no name at all?"""
+        return self._wanted.get(holder) == ""
+
+    def names(self, holders: Mapping[str, str], known: Mapping[str, str] | None = None) -> dict[str, str]:
+        """By seat what it is called, for those alone that are called otherwise. `known` are names that were given
+        before, in the same season. A seat that bears the name of somebody who asked is meant too, whoever plays it."""
+        found = {seat: name for seat, name in (known or {}).items() if seat in holders}
+        for seat, holder in holders.items():
+            wanted = self._wanted.get(holder, self._named.get(fold(seat)))
+            if wanted is not None and seat not in found:
+                used = {one.casefold() for one in (*holders, *(known or {}).values(), *found.values())}
+                found[seat] = _free(wanted or NOBODY, used)
+        return found
+
+    def words(self, text: str, names: Mapping[str, str]) -> str:
+        """What people wrote, without the names of those who asked: whole words, in whatever case."""
+        told = {fold(name): wanted or NOBODY for name, wanted in self._named.items()}
+        told |= {fold(seat): name for seat, name in names.items()}
+        if not told:
+            return text
+        longest = sorted(told, key=len, reverse=True)
+        called = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+        return called.sub(lambda found: told.get(fold(found[0]), NOBODY), text)
+
+    def slug(self, name: str, names: Mapping[str, str]) -> str:
+        """A name of a file likewise."""
+        said = self.words(name, names)
+        return name if said == name else re.sub(r"[^a-z0-9]+", "-", said.casefold()).strip("-")
+
+
+def _free(name: str, used: set[str]) -> str:
+    number, found = 1, name
+    while found.casefold() in used:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def masked_match(match: Match, names: Mapping[str, str]) -> Match | None:
+    """The match as it would have been played under these names; None where a name is also a word of the game, so that
+    it could not be taken out of what was told."""
+    if any(is_word_of_game(match, seat) for seat in names):
+        return None
+    match = change(match, renamed={})
+    aside = {seat: f"masked seat {place}" for place, seat in enumerate(names)}
+    for seat, name in aside.items():  # in two steps: nobody's new name is taken for another's old one
+        match = renamed(match, seat, name)
+    for seat, name in aside.items():
+        match = renamed(change(match, renamed={}), name, names[seat])
+    return match
+
+
+def masked_season(season: Season, names: Mapping[str, str], masks: Masks) -> Season:
+    """The season under these names, with everything that was announced."""
+
+    def text(said: str) -> str:
+        return masks.words(said, names)
+
+    def told(news: tuple[object, ...]) -> list[object]:
+        return [msgspec.structs.replace(one, text=text(one.text)) for one in news]  # type: ignore
+
+    header = msgspec.structs.replace(season.header, title=text(season.header.title))
+    news, stands = tuple(told(season.news)), tuple(told(season.stands))
+    ledger = tuple(msgspec.structs.replace(one, reason=text(one.reason)) for one in season.ledger)
+    episodes = tuple(
+        msgspec.structs.replace(one, skipped=None if one.skipped is None else text(one.skipped))
+        for one in season.episodes
+    )
+    plain = msgspec.structs.replace(
+        season, header=header, before=None, news=(), stands=(), ledger=ledger, episodes=episodes
+    )
+    found: Season = swapped(plain, lambda one: names.get(one, one)) if names else plain
+    return msgspec.structs.replace(found, news=news, stands=stands)

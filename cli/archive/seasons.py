@@ -1,0 +1,136 @@
+"""The page of one season: cast, standings, the ladder of episodes, curves of garnets, who left by whose hand, and each
+duel trick by trick. All of it from the season's fold, and from the stories of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cli.archive.charts import chart, colours, spark
+from cli.archive.pages import Pages
+from core.seasons.opening import title
+from core.seasons.season import Episode, Season, standings
+from core.seasons.sights import curves
+from core.story.parts import Series
+from core.story.reasons import listed
+
+SAFE, OUT, TWO = "T", "\u2717", "\u2694"
+"""In the ladder: holds a token, went out, stood in the Death Match."""
+
+
+def entry(season: Season, slug: str, at: float) -> dict[str, Any]:
+    """What lists say of a season; `at` is when something last happened in it."""
+    name = season.header.title or season.header.season
+    episodes = len(season.episodes)
+    if season.phase == "finished":
+        about = f"Won by {season.winner or 'nobody'} after {episodes} episodes."
+    else:
+        about = f"{len(season.those_in)} of {len(season.cast)} are in after {episodes} episodes."
+    seats, winners = tuple(season.cast), (season.winner,) if season.winner else ()
+    curve = spark(_garnets(season), seats, winners)
+    page = f"seasons/{slug}.html"
+    return {"page": page, "title": name, "about": about, "at": at, "winner": season.winner, "spark": curve}
+
+
+def file(
+    pages: Pages, season: Season, told: Mapping[str, Any], matches: Mapping[str, dict[str, Any]]
+) -> tuple[str, bytes]:
+    """The page of a season. `matches`: the entries of those of its matches that are public, by id."""
+    seats = tuple(season.cast)
+    path = str(told["page"])
+    garnets = chart(_garnets(season), seats, "episode") if season.number else ""
+    return path, pages.page(
+        "season.html", path, str(told["title"]), str(told["about"]), season=season, hue=colours(seats), told=told,
+        rows=_rows(season), ladder=_ladder(season), chart=garnets,
+        episodes=[_episode(season, one, matches) for one in season.episodes],
+        dice=season.phase == "finished",
+    )  # fmt: skip
+
+
+def _garnets(season: Season) -> Series:
+    """Every purse after each episode."""
+    known: dict[str, tuple[float | None, ...]] = {name: tuple(values) for name, values in curves(season).items()}
+    return Series(id="garnets", title="Garnets", rounds=tuple(range(season.number + 1)), curves=known)
+
+
+def _rows(season: Season) -> list[dict[str, Any]]:
+    """The standings, one row a name, with how they left."""
+    found, place = [], 1
+    for tied in standings(season):
+        for name in tied:
+            one = season.cast[name]
+            marks = [word for word, there in (("Mark", one.marked), ((one.realm or "").title(), one.realm)) if there]
+            found.append({
+                "place": place, "name": name, "purse": one.purse, "tokens": one.tokens, "marks": ", ".join(marks),
+                "fate": "won the season" if name == season.winner else "in" if one.in_ else _left(season, name),
+            })  # fmt: skip
+        place += len(tied)
+    return found
+
+
+def _left(season: Season, name: str) -> str:
+    """When somebody left, and by whose hand."""
+    number = season.cast[name].left
+    for episode in season.episodes:
+        if episode.out == name and episode.number == number:
+            how = "the final" if episode.final is not None else "the Death Match"
+            return f"out in episode {number}: lost {how} against {episode.winner}"
+    return f"out since episode {number}: put out by the host" if number else "put out by the host before episode 1"
+
+
+def _ladder(season: Season) -> list[dict[str, Any]]:
+    """For every name what each episode brought: the place, and how it ended for them."""
+    rows = []
+    for row in _rows(season):
+        name, cells = row["name"], []
+        for episode in season.episodes:
+            marks = [mark for mark, there in ((SAFE, name in episode.tokens), (OUT, episode.out == name)) if there]
+            if episode.out != name and name in (episode.candidate, episode.opponent) and episode.skipped is None:
+                marks.append(TWO)
+            cells.append({"place": episode.places.get(name), "marks": "".join(marks), "out": episode.out == name,
+                          "rest": name in episode.sat_out, "words": _cell(episode, name)})  # fmt: skip
+        rows.append({"name": name, "cells": cells})
+    return rows
+
+
+def _cell(episode: Episode, name: str) -> str:
+    """The same for those who hear the page."""
+    said = [f"place {episode.places[name]}"] if name in episode.places else []
+    if name in episode.tokens:
+        said.append("holds a Token of Life")
+    if name in (episode.candidate, episode.opponent) and episode.skipped is None:
+        said.append("lost the Death Match" if episode.out == name else "in the Death Match")
+    return ", ".join(said) or ("sat out" if name in episode.sat_out else "")
+
+
+def _episode(season: Season, episode: Episode, matches: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """One episode in sentences, with its matches."""
+    order = sorted(episode.places, key=lambda name: episode.places[name])
+    duels = [matches[duel] for duel in episode.duels if duel in matches]
+    return {
+        "number": episode.number,
+        "title": "The final" if episode.final is not None else _capital(title(episode.game)),
+        "match": matches.get(episode.match or ""),
+        "places": [(episode.places[name], name) for name in order],
+        "guests": listed(list(episode.guests)),
+        "sat_out": listed(list(episode.sat_out)),
+        "played": listed(list(episode.played)),
+        "tokens": _counts(episode.tokens),
+        "garnets": _counts(episode.garnets, sign=True),
+        "marked": episode.marked,
+        "two": (episode.candidate, episode.opponent) if episode.candidate and episode.opponent else None,
+        "final": episode.final,
+        "winner": episode.winner,
+        "out": episode.out,
+        "skipped": episode.skipped,
+        "open": episode is season.open,
+        "duels": duels,
+    }
+
+
+def _counts(counted: Mapping[str, int], *, sign: bool = False) -> str:
+    return ", ".join(f"{name} {n:+}" if sign else f"{name} {n}" for name, n in counted.items())
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

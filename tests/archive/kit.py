@@ -1,0 +1,101 @@
+"""Houses with something to publish, and the site that is made of them."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from benchmarks.season import DUELS, eliminate, play_out
+from cli.archive.building import Built, build
+from cli.archive.pages import Pages
+from cli.archive.site import MARK
+from core import journal as j
+from core.games import game as find_game
+from core.hosting import HostDesk
+from core.house import House
+from core.people import People
+from core.person import Key
+from core.seasons import journal as sj
+from core.seasons.desk import SeasonDesk
+from core.seasons.live import LiveSeason
+from core.seasons.opening import Wish
+from tests.kit import NAMES
+
+HOSTILE = "<img src=x>&\"'"
+
+
+def people_of(house: House) -> People:
+    return People(house.store, house.clock, lambda n: b"\0" * n)
+
+
+def join(house: House, name: str) -> str:
+    """Somebody new in the house, as a holder."""
+    people_of(house).take(name, Key(f"ssh-ed25519 {name}", f"SHA256:{name}", 0.0))
+    return f"person:{name.casefold()}"
+
+
+def seated(house: House, game: str, seats: tuple[str, ...] = (), **more: object):  # type: ignore[no-untyped-def]
+    """A table of bots, but for the `holders` that are given."""
+    seats = seats or NAMES[: find_game(game).spec.seats]
+    held = {**dict.fromkeys(seats, "bot:random"), **more.pop("holders", {})}  # type: ignore[dict-item]
+    return house.make(game, seats, holders=held, seed=3, **more)  # type: ignore[arg-type]
+
+
+def play(table, public: bool = True) -> str:  # type: ignore[no-untyped-def]
+    """To the end."""
+    table.play_bots()
+    while table.match.phase != "finished":
+        table.submit(j.Closed())
+        table.play_bots()
+    if public:
+        HostDesk(table).publish()
+    found: str = table.match.header.match
+    return found
+
+
+def ended(house: House, game: str, seats: tuple[str, ...] = (), public: bool = True, **more: object) -> str:
+    """A match that bots played to its end."""
+    return play(seated(house, game, seats, **more), public)
+
+
+def small_season(
+    house: House, cast: tuple[str, ...] = ("Ada", "Bo", "Cy", "Di"), title: str = "Spring", **holders: str
+) -> LiveSeason:
+    """Four play the ship, then three an Exodus Game among guests, then the last two a final."""
+    live = house.seasons.make(cast, title=title, options=sj.Options(purse=2),
+                              holders={**dict.fromkeys(cast, "bot:random"), **holders}, seed=7)  # fmt: skip
+    house.seasons.start()
+    desk = SeasonDesk(house.seasons, live)
+    for number, game in enumerate(("drifting_ship", "exodus")):
+        opened = desk.open(Wish(game), sj.Seating(holders={f"Guest {n}": "bot:random" for n in range(1, 10)}))
+        play_out(house.table(opened.match or ""))
+        eliminate(desk, house, DUELS[number])
+    desk.final(1)
+    while live.season.phase == "death_match":
+        play_out(house.table(desk.duel(DUELS[0]).match))
+    return live
+
+
+def publish(house: House, folder: Path, title: str = "The house", url: str = "") -> Built:
+    return build(house, people_of(house).everyone(), folder, Pages(title, url), lambda *_: None)
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    """Every file of a site but for the mark, by its path."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != MARK
+    }
+
+
+def site(house: House, title: str = "The house", url: str = "") -> dict[str, bytes]:
+    """The files of a site published afresh."""
+    with tempfile.TemporaryDirectory() as folder:
+        publish(house, Path(folder) / "site", title, url)
+        return read(Path(folder) / "site")
+
+
+def pages(house: House) -> dict[str, str]:
+    """The texts of it."""
+    return {name: data.decode() for name, data in site(house).items() if not name.endswith(".png")}

@@ -1,0 +1,167 @@
+"""Another name in the archive, or none: the name that somebody hides is nowhere in the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.archive.site import MARK
+from core import journal as j
+from core.house import House
+from core.refusal import Refused
+from core.seasons.death_match import can_be_named, missing
+from core.seasons.desk import SeasonDesk
+from core.seasons.journal import Change
+from core.seasons.opening import Wish
+from tests.archive.kit import join, pages, people_of, play, play_out, publish, seated, site
+from tests.kit.house import open_house
+
+
+def told(name: str, appears: str | None) -> dict[str, bytes]:
+    """A site of a house in which somebody of this name plays a season and a match, talks, and is talked of."""
+    house = open_house()
+    holder = join(house, name)
+    other = join(house, "Xenia")
+    people_of(house).appear(name, appears)
+    _season(house, name, holder)
+    table = seated(
+        house,
+        "exodus",
+        (name, "Xe", *"ABCDEFG"),
+        holders={**dict.fromkeys("ABCDEFG", "local"), "Xe": other},
+        title=f"{name.upper()}'s night",
+    )
+    table.submit(j.HandedOver(seat=name, holder=holder))
+    table.submit(j.Said(by=name, to="lounge", text=f"It is me, {name.lower()}."))
+    table.submit(j.Said(by="Xe", to=(name,), text=f"Hello {name}!"))
+    table.submit(j.Noted(by="Xe", text=f"{name} is up to something."))
+    play(table)
+    for seat in (name, "Xe", *"ABCDEFG"):
+        table.submit(j.Released(by=seat, channel="lounge"))
+        if seat in (name, "Xe"):
+            table.submit(j.Released(by=seat, channel="seats", readers=(name, "Xe")))
+    table.submit(j.Released(by="Xe", what="notes"))
+    # A seat of that person under another name, and one of that name that somebody else plays.
+    black = seated(house, "black_and_white", ("Raven", "Bo"), holders={"Raven": holder, "Bo": "local"})
+    ninety = seated(house, "ninety_nine", (name, "Bo"), holders={name: other, "Bo": "local"})
+    play(black)
+    play(ninety)
+    return site(house)
+
+
+def _season(house: House, name: str, holder: str) -> None:
+    """A season in which nobody is a bot: those choose otherwise among other names."""
+    cast = (name, "Bo", "Cy", "Di", "Ed")
+    live = house.seasons.make(
+        cast, title=f"{name} and the others", holders={**dict.fromkeys(cast, "local"), name: holder}
+    )
+    house.seasons.start()
+    desk = SeasonDesk(house.seasons, live)
+    play_out(house.table(desk.open(Wish("pantheic_runes")).match or ""))
+    while (role := missing(desk.season)) is not None:
+        desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])
+    desk.leave_out(f"{name} is ill")
+    desk.correct(
+        {"Cy": Change(in_=False), "Di": Change(in_=False), "Ed": Change(in_=False)}, f"they were rude to {name.upper()}"
+    )
+    desk.final(1)
+    desk.death_match(name)
+    desk.publish()
+
+
+@pytest.mark.parametrize("appears", ["", "Falcon"], ids=["nameless", "another name"])
+def test_HH_26_a_name_that_is_hidden_changes_nothing_in_the_site(appears: str) -> None:
+    """Redealt: whatever somebody is really called, every byte of the site is the same, names of files too."""
+    one, other = told("Quentin", appears), told("Rosamund", appears)
+    assert sorted(one) == sorted(other)
+    for name, data in one.items():
+        assert data == other[name], name
+    for said in ("It is me, {}.", "Hello {}!", "{} is up to something."):
+        assert said.format(appears or "A player").encode() in b"".join(one.values())
+
+
+@pytest.mark.parametrize("appears", ["", "Falcon"])
+def test_HH_26_the_hidden_name_is_nowhere_in_the_site(appears: str) -> None:
+    for name, data in told("Quentin", appears).items():
+        assert b"quentin" not in data.lower(), name
+        assert "quentin" not in name
+    usual = told("Quentin", None)
+    assert any(b"Quentin" in data for data in usual.values())
+
+
+def test_HH_26_who_wants_no_name_is_not_listed_with_their_matches() -> None:
+    house = open_house()
+    holder = join(house, "Quentin")
+    table = seated(house, "black_and_white", ("Quentin", "Bo"))
+    play(table)
+    table = seated(house, "ninety_nine", ("Raven", "Bo"), holders={})
+    play(table)
+    people_of(house).appear("Quentin", "")
+    assert holder
+    assert "A player" not in pages(house)["index.html"].partition("People")[2]
+
+
+def test_HH_26_the_mark_of_the_folder_names_nobody_either(tmp_path: Path) -> None:
+    house = open_house()
+    join(house, "Quentin")
+    play(seated(house, "black_and_white", ("Quentin", "Bo")))
+    people_of(house).appear("Quentin", "Falcon")
+    publish(house, tmp_path / "site")
+    assert "quentin" not in (tmp_path / "site" / MARK).read_text().lower()
+
+
+def test_HH_26_asking_for_another_name_brings_published_matches_up_to_date(tmp_path: Path) -> None:
+    house = open_house()
+    join(house, "Quentin")
+    match = play(seated(house, "black_and_white", ("Quentin", "Bo")))
+    page = tmp_path / "site" / "matches" / f"{match}.html"
+    for wanted, seen in ((None, "Quentin"), ("Falcon", "Falcon"), ("", "A player"), (None, "Quentin")):
+        people_of(house).appear("Quentin", wanted)
+        publish(house, tmp_path / "site")
+        assert seen in page.read_text()
+        assert ("Quentin" in page.read_text()) == (wanted is None)
+
+
+def test_HH_26_a_match_whose_game_uses_the_name_as_a_word_is_left_out(tmp_path: Path) -> None:
+    house = open_house()
+    join(house, "red")
+    match = play(seated(house, "exodus", ("red", *"ABCDEFGH")))
+    people_of(house).appear("red", "")
+    built = publish(house, tmp_path / "site")
+    assert built.left_out == (match,)
+    assert match not in {name for name in site(house) if match in name}
+
+
+def test_HH_26_two_who_want_no_name_are_told_apart() -> None:
+    house = open_house()
+    for name in ("Quentin", "Rosamund"):
+        join(house, name)
+        people_of(house).appear(name, "")
+    match = play(seated(house, "black_and_white", ("Quentin", "Rosamund")))
+    page = pages(house)[f"matches/{match}.html"]
+    assert ">A player</th>" in page
+    assert ">A player 2</th>" in page
+
+
+def test_HH_26_nobody_appears_under_what_looks_like_another_s_name() -> None:
+    house = open_house()
+    join(house, "Ada")
+    join(house, "Bo")
+    people = people_of(house)
+    people.appear("Bo", "Falcon")
+    for taken in ("BO", "Falcon", "lounge", "B0"):
+        with pytest.raises(Refused):
+            people.appear("Ada", taken)
+    assert people.appear("Ada", "Ada").appears == "Ada"
+    assert people_of(house).find("bo").appears == "Falcon", "it is kept"  # type: ignore[union-attr]
+
+
+def test_HH_26_no_seed_is_published_by_which_a_name_could_be_tried() -> None:
+    house = open_house()
+    join(house, "Quentin")
+    match = play(seated(house, "black_and_white", ("Quentin", "Bo")))
+    nonce = house.table(match).match.header.nonce
+    assert nonce in pages(house)[f"matches/{match}.html"]
+    people_of(house).appear("Quentin", "Falcon")
+    assert nonce not in pages(house)[f"matches/{match}.html"]

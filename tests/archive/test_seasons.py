@@ -1,0 +1,89 @@
+"""The page of a season: what is public, and that it says what the season and its duels say."""
+
+from __future__ import annotations
+
+from html import unescape
+
+from core.hosting import HostDesk
+from core.seasons.desk import SeasonDesk
+from core.seasons.opening import Wish
+from core.seasons.outcome import Outcome
+from core.seasons.season import standings
+from core.story.telling import story
+from tests.archive.kit import HOSTILE, pages, small_season
+from tests.kit.house import open_house
+
+
+def test_SE_18_a_season_is_published_with_its_matches_and_taken_back_with_them() -> None:
+    house = open_house()
+    live = small_season(house)
+    assert not any(name.startswith(("seasons", "matches")) for name in pages(house))
+    SeasonDesk(house.seasons, live).publish()
+    assert live.season.news[-1].text == "The host made this season public: it may be published as pages."
+    found = pages(house)
+    assert f"seasons/{live.id}.html" in found
+    for match in house.of_season(live.id):
+        assert f"matches/{match}.html" in found
+    alone = house.of_season(live.id)[0]
+    HostDesk(house.table(alone)).publish(False)
+    found = pages(house)
+    assert f"matches/{alone}.html" not in found
+    assert f'"../matches/{alone}.html"' not in found[f"seasons/{live.id}.html"]
+    SeasonDesk(house.seasons, live).publish(False)
+    assert not any(name.startswith(("seasons", "matches")) for name in pages(house))
+
+
+def test_SE_18_the_matches_of_a_public_season_are_public_from_the_start_and_undoing_keeps_it_so() -> None:
+    house = open_house()
+    live = house.seasons.make(("Ada", "Bo", "Cy", "Di"), holders=dict.fromkeys(("Ada", "Bo", "Cy", "Di"), "bot:random"))
+    house.seasons.start()
+    desk = SeasonDesk(house.seasons, live)
+    desk.publish()
+    opened = desk.open(Wish("drifting_ship"))
+    assert house.table(opened.match or "").match.public
+    desk.call_off("more rain")
+    desk.open(Wish("elsewhere"))
+    desk.book(Outcome(ranking=(("Ada",), ("Bo",), ("Cy",), ("Di",)), elimination_candidate="Di"))
+    assert desk.unbook().public
+
+
+def test_SE_18_a_season_that_goes_on_shows_no_seed() -> None:
+    house = open_house()
+    live = house.seasons.make(("Ada", "Bo", "Cy"), title="Winter", seed=991_199)
+    SeasonDesk(house.seasons, live).publish()
+    page = pages(house)[f"seasons/{live.id}.html"]
+    assert "991199" not in page
+    assert live.season.header.nonce not in page
+
+
+def test_a_season_page_says_what_the_season_says() -> None:
+    """Standings, places, who left by whose hand, and each duel trick by trick."""
+    house = open_house()
+    live = small_season(house)
+    SeasonDesk(house.seasons, live).publish()
+    page = unescape(pages(house)[f"seasons/{live.id}.html"])
+    season = live.season
+    order = [name for tied in standings(season) for name in tied]
+    found = [page.index(f">{name}</th>") for name in order]
+    assert found == sorted(found)
+    assert f"Won by <strong>{season.winner}</strong>" in page
+    duels = 0
+    for episode in season.episodes:
+        if episode.out is not None:
+            assert f"<strong>{episode.winner}</strong> won; <strong>{episode.out}</strong> went out." in page
+        for duel in episode.duels:
+            duels += 1
+            told = story(house.table(duel).match, None, whole=True)
+            assert all(step.text in page for scene in told.scenes for step in scene.steps)
+    assert duels >= 3
+    for name, one in season.cast.items():
+        assert f">{name}</th><td>{one.purse}</td>" in page
+
+
+def test_hostile_titles_and_names_of_seasons_are_only_words() -> None:
+    house = open_house()
+    live = small_season(house, (HOSTILE, "Bo", "Cy", "Di"), title=f"{HOSTILE} spring")
+    SeasonDesk(house.seasons, live).publish()
+    for name, page in pages(house).items():
+        if name.endswith((".html", ".xml")):
+            assert "<img" not in page, name

@@ -1,0 +1,103 @@
+"""What people let the archive tell of them: how it calls them (HH-26), and which talk and notes may be read (HH-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.seat import Question, Seat
+from tui.releasewords import NOTHING_ASKED, appearance, called, state
+from tui.screens.base import Command
+from tui.screens.dialogs import Ask, Dialog, Pick, opening
+from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
+
+if TYPE_CHECKING:
+    from tui.session import SessionApp
+
+ABOUT = """\
+A page of this match may be read by anybody. A conversation stands on it only if everybody in it says yes; your notes if
+you do. Whoever says nothing has said no, and every answer can be changed later. Nobody sees what you answer."""
+
+
+def appear_command(session: SessionApp) -> Command:
+    """The palette's entry."""
+    return Command("How I appear in the archive", "By name, by another name, or as a player.", lambda: ask(session))
+
+
+def ask(session: SessionApp) -> None:
+    """Choose how pages of the archive call this person; it counts from the next publishing on."""
+    now = session.person.appears
+
+    def told() -> None:
+        session.tell(appearance(session.person.appears), "good")
+
+    def chosen(how: str | None) -> None:
+        if how == "other":
+            box = Ask("Another name", "Pages of the archive call you so from now on.", now or "", longest=24,
+                      take=lambda name: session.people.appear(session.who, name.strip() or None))  # fmt: skip
+            session.push_screen(box, lambda name: told() if name is not None else None)
+        elif how is not None:
+            session.people.appear(session.who, None if how == "usual" else "")
+            told()
+
+    rows = [
+        Row("usual", "by the names of my seats", chosen=now is None),
+        Row("other", "by another name", note=(now or "", "$faint"), chosen=bool(now)),
+        Row("nameless", "as a player without a name", chosen=now == ""),
+    ]
+    at = "usual" if now is None else "other" if now else "nameless"
+    session.push_screen(Pick("How I appear in the archive", rows, at=at), chosen)
+
+
+class Releasing(Dialog[None]):
+    """Every conversation of one seat, and its notes; Enter answers."""
+
+    BROAD = True
+    AUTO_FOCUS = "#questions"
+    TOPIC = ABOUT
+    BINDINGS = [
+        Binding("y", "answer(True)", "yes", id="releasing.yes", tooltip="This may be published, as far as you say."),
+        Binding("n", "answer(False)", "no", id="releasing.no", tooltip="This stays among those who were in it."),
+        Binding("Y", "answer_all(True)", "yes to all", id="releasing.all", tooltip="All of it may be published."),
+    ]
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(f"May it be published? {seat.frame().title}")
+        self._seat = seat
+
+    def body(self) -> Iterable[Widget]:
+        yield Paper(" ".join(ABOUT.split()), id="dialog-text")
+        yield opening(Choices(self._rows(), id="questions", empty=NOTHING_ASKED))
+
+    def _rows(self) -> list[Row]:
+        style = {True: "$good", False: "$bad", None: "$faint"}
+        return [
+            Row(str(n), called(one, self._seat), closed=None if one.open else state(one),
+                note=(state(one) if one.open else "", style[one.answer]))
+            for n, one in enumerate(self._seat.questions())
+        ]  # fmt: skip
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        one = self._seat.questions()[int(message.row.id)]
+        self._say([one], one.answer is not True)
+
+    def action_answer(self, yes: bool) -> None:
+        row = self.query_one(Choices).row
+        if row is not None:
+            self._say([self._seat.questions()[int(row.id)]], yes)
+
+    def action_answer_all(self, yes: bool) -> None:
+        self._say([one for one in self._seat.questions() if one.open], yes)
+
+    def _say(self, asked: list[Question], yes: bool) -> None:
+        def answer() -> None:
+            for one in asked:
+                if one.open:
+                    self._seat.answer(one.key, yes)
+
+        self.attempt(answer)
+        self.query_one(Choices).show(self._rows())
