@@ -6,10 +6,21 @@ from typing import Any
 
 from core.bots import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
+from core.games.drifting_ship import sharp
 from core.games.drifting_ship.reach import meal, reach, wall_at
-from core.games.drifting_ship.spec import DIRECTIONS, LETTERS, MOST_CAPS, PARASITE_ROOM, PLANT_LEAST, STARTS, VAULT
+from core.games.drifting_ship.spec import (
+    DIRECTIONS,
+    LETTERS,
+    MOST_CAPS,
+    PARASITE_ROOM,
+    PLANT_LEAST,
+    STARTS,
+    VAULT,
+    is_component,
+    number,
+)
 from core.games.drifting_ship.state import Bot, Chart, Crewmate, Player, Sight, View
-from core.games.drifting_ship.steady import starts
+from core.games.drifting_ship.steady import Step, order_of, starts
 from core.games.drifting_ship.steady_plan import plan
 from core.refusal import NotAMatch, Refused, quoted
 
@@ -18,12 +29,10 @@ CHATTER = ("All quiet over here.", "Somebody was in my room.", "Who needs number
 
 
 def make_bot(level: str, seat: str, seed: int) -> Bot:
-    """A bot of the level `random` or `steady`."""
-    if level == "random":
-        return RandomBot(seat, seed)
-    if level == "steady":
-        return SteadyBot(seat, seed)
-    raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose random or steady.")
+    """A bot of a level."""
+    if level not in BOTS:
+        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(BOTS)}.")
+    return BOTS[level](seat, seed)
 
 
 class _ShipBot:
@@ -70,7 +79,11 @@ class SteadyBot(_ShipBot):
             draw = self.draw(sight, "start")
             first, second = starts(sight.view, draw)
             return [Seal(_muster(draw, first, second))]
-        return [*self.calls(sight), Seal(plan(sight.view, self.draw(sight, "plan")))]
+        return [*self.calls(sight), Seal(self.plan(sight.view, self.draw(sight, "plan")))]
+
+    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+        """The orders of a round."""
+        return plan(view, draw)
 
     def calls(self, sight: Sight) -> list[Move]:
         """The device, as soon as somebody stands beside it: what its seat is after, and a plea to go elsewhere."""
@@ -94,6 +107,51 @@ class SteadyBot(_ShipBot):
     def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
         """Not those who called it."""
         return strangers(sight, among)
+
+
+class TrustingBot(SteadyBot):
+    """Sends each crewmate to the best room that it can reach now, and looks no further."""
+
+    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+        return simple_plan(view, draw)
+
+
+class RogueBot(SteadyBot):
+    """Pleasant on the device, and three times in ten after something else than it says."""
+
+    LIES = 0.3
+
+    def wish(self, sight: Sight) -> str:
+        draw = self.draw(sight, "lie")
+        others = [
+            bar for bar in sight.view.sequences if f"the {bar.title} Sequence" != super(RogueBot, self).wish(sight)
+        ]
+        return f"the {draw.pick(others).title} Sequence" if draw.chance(self.LIES) else super().wish(sight)
+
+
+class SharpBot(SteadyBot):
+    """Thinks its crewmates' courses through for several rounds."""
+
+    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+        return sharp.plan(view, draw)
+
+
+def simple_plan(view: View, draw: Draw) -> dict[str, Any]:
+    """For each crewmate the highest number in reach, for one or two energy; the second leaves the first its room."""
+    own = view.own
+    assert own is not None
+    taken: list[str] = []
+    crew: list[dict[str, Any]] = []
+    for crewmate in own.crew:
+        ways = [way for way in reach(view.chart, crewmate, own.cap) if way.left >= 1 and way.room not in taken]
+        ways = [way for way in ways if is_component(way.room) and way.room not in view.chart.activated]
+        if not ways:
+            crew.append({})
+            continue
+        way = max(ways, key=lambda way: (number(way.room), way.left))
+        taken.append(way.room)
+        crew.append(order_of(crewmate, Step(way, min(way.left, 1 + draw.below(2)), 0.0)))
+    return {"crew": crew}
 
 
 # --- random ------------------------------------------------------------------------------------------------------
@@ -183,3 +241,12 @@ def _can_wall(chart: Chart, room: str, side: Any) -> bool:
     except Refused:
         return False
     return True
+
+
+BOTS: dict[str, type[_ShipBot]] = {
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "rogue": RogueBot,
+    "trusting": TrustingBot,
+    "random": RandomBot,
+}

@@ -9,7 +9,7 @@ from core.contract import Acted, Asks, Closing, Game, Pair
 from core.dice import Dice
 from core.games.drifting_ship import asks, channel, ending, orders, redeal, resolve, setup, story, view, words
 from core.games.drifting_ship import state as ship
-from core.games.drifting_ship.bot import make_bot
+from core.games.drifting_ship.bot import BOTS, make_bot
 from core.games.drifting_ship.spec import SPEC
 from core.story.parts import Tale
 
@@ -18,6 +18,7 @@ class TheDriftingShip(Game[ship.State, ship.Orders, ship.View, ship.Report]):
     """Four seats, two crewmates each, 49 rooms, one Parasite a seat."""
 
     spec = SPEC
+    levels = tuple(BOTS)
     State = ship.State
     Orders = ship.Orders
     Action = ship.OpenChannel

@@ -23,6 +23,7 @@ from core.story.parts import Tale
 
 class SinnersSecret(Game[s.State, s.Orders, s.View, s.Report]):
     spec = SPEC
+    levels = tuple(bots.BOTS)
     State = s.State
     Orders = s.Orders
     Options = s.Options

@@ -7,6 +7,7 @@ from typing import Any
 from core.bots import Do, Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.sinners_secret.orders import letter_closed, owners
+from core.games.sinners_secret.sharp import SharpBot
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
 from core.games.sinners_secret.state import Bot, Sight, View
 from core.games.sinners_secret.steady import SteadyBot
@@ -15,8 +16,10 @@ CHATTER = ("Anyone for lust?", "I trust nobody here.", "Ask me something.", "Who
 
 
 def make(level: str, seat: str, seed: int) -> Bot:
-    """The bot of a level: `random` or `steady`."""
-    return RandomBot(seat, seed) if level == "random" else SteadyBot(seat, seed)
+    """The bot of a level. ValueError for one that there is not."""
+    if level not in BOTS:
+        raise ValueError(f"there is no bot of level {level!r}")
+    return BOTS[level](seat, seed)
 
 
 class RandomBot:
@@ -80,3 +83,6 @@ def random_letters(view: View, draw: Draw) -> list[str]:
         letter = draw.pick([one for one in LETTERS if letter_closed(owner, view.realms, picked, one) is None])
         picked.append(letter)
     return picked
+
+
+BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {"steady": SteadyBot, "sharp": SharpBot, "random": RandomBot}

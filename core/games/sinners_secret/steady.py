@@ -36,6 +36,10 @@ SHORTLIST = 7
 
 
 class SteadyBot:
+    """Believes what fits, and says what its temper bids."""
+
+    DEALS, APART = DEALS, APART
+
     def __init__(self, seat: str, seed: int) -> None:
         self._seat = seat
         self._dice = Dice(seed)
@@ -83,7 +87,7 @@ class SteadyBot:
         for query in view.received:
             attribute = told.get((query.round, query.by))
             belief.answers(query.answers, attribute, NO_TRUST if query.by in liars else TRUST)
-        return belief.sample(DEALS, APART)
+        return belief.sample(self.DEALS, self.APART)
 
     # --- what it orders ---------------------------------------------------------------------------------------------
     def _orders(self, sight: Sight, sample: Sample, heard: list[Claim], liars: set[str]) -> dict[str, Any]:
