@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from core.botplay import make_bot
+from core.botplay import make_bot, play_out
+from core.bots import Move
 from core.games import MODULES, game
 from core.levels import BASIC, LEVELS, USUAL
+from core.projections import digest
 from core.refusal import Refused
 from core.scenario import Scenario, start
 from core.seating import BOTS, USUAL_BOT, bot_words
 from ssh_server.holders import Holders
 from tests.kit import NAMES
 from tests.kit.hall import Hall
-
-OWN = [(name, level) for name in MODULES for level in game(name).levels]
 
 
 def test_every_level_has_words_and_the_usual_one_is_offered_first() -> None:
@@ -42,3 +42,22 @@ def test_a_game_plays_its_own_levels_and_the_usual_one_for_others(name: str) -> 
     match = start(Scenario(game=name, seed=1, players=NAMES[: module.spec.seats]))
     for level in LEVELS:
         assert make_bot(match, match.seats[0], level) is not None
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_bots_of_all_levels_play_one_match_to_its_end_and_the_same_again(name: str) -> None:
+    levels = game(name).levels
+    digests = set()
+    for _ in range(2):
+        match = start(Scenario(game=name, seed=3, players=NAMES[: game(name).spec.seats]))
+        refused: list[Refused] = []
+
+        def note(seat: str, move: Move, refusal: Refused, refused: list[Refused] = refused) -> None:
+            refused.append(refusal)
+
+        bots = {seat: make_bot(match, seat, levels[place % len(levels)]) for place, seat in enumerate(match.seats)}
+        end = play_out(match, bots, refused=note)
+        assert end.phase == "finished"
+        assert [refusal.message for refusal in refused if refusal.code not in game(name).unforeseen] == []
+        digests.add(digest(end))
+    assert len(digests) == 1, "the same seed brings the same match"

@@ -52,6 +52,8 @@ def taste_for(round_: int, cube: str) -> float:
 class Taste:
     """The judgement of the bots of The Exodus Game."""
 
+    rounds = SPEC.rounds
+
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         after = dict(view.held)
         for gave, got in done:

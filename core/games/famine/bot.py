@@ -60,6 +60,8 @@ def taste_for(year: int, gem: str) -> float:
 class Taste:
     """The judgement of the bots of The Seven Years' Famine."""
 
+    rounds = SPEC.rounds
+
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         after = dict(view.held)
         for gave, got in done:

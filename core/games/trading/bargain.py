@@ -15,6 +15,9 @@ Pair = tuple[str, str]
 class Taste(Protocol):
     """What one game's trades are worth, as far as a seat can tell from its View."""
 
+    rounds: int
+    """How many rounds the game has."""
+
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         """What the round and the hand after it are worth with these trades, in points."""
         ...

@@ -18,7 +18,7 @@ class TrustingTrader(SteadyTrader):
 class SharpTrader(SteadyTrader):
     """Asks everybody, takes only what is worth a slot, and at the last close gives what pays itself."""
 
-    SHARE = 0.65
+    SHARE = 0.8
     SPREAD = 7
     TRIES = 4
     LAST_WORTH = 0.5
@@ -26,7 +26,7 @@ class SharpTrader(SteadyTrader):
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         super()._agree(deals, by, give, want, draw)
-        if deals.view.round < deals.view.rounds or by in self.people:
+        if deals.view.round < self.taste.rounds:
             return
         kinds = [kind for kind in self.goods.kinds if kind == give or deals.free(kind, but=by) > 0]
         better = max(kinds, key=lambda kind: deals.gain(by, kind, want))
