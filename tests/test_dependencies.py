@@ -9,7 +9,12 @@ import tomllib
 from pathlib import Path
 
 OURS = {"core", "storage", "tui", "ssh_server", "themes", "cli"}
-PACKAGES = {"PIL": "pillow", "argon2": "argon2-cffi", "typing_extensions": "typing-extensions"}
+PACKAGES = {
+    "PIL": "pillow",
+    "argon2": "argon2-cffi",
+    "markdown_it": "markdown-it-py",
+    "typing_extensions": "typing-extensions",
+}
 """What is installed under another name than it is imported by."""
 READ_BY_THE_LIBRARY = {"tzdata"}
 """What the standard library reads where the system has none of its own: nobody imports it."""

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from core.hosting import HostDesk
 from core.match import News
 from core.refusal import Refused, quoted
-from tui import text
+from tui import markdown, text
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
@@ -129,6 +129,8 @@ def zoned(at: float, now: float, zone: tzinfo | None) -> str:
 
 def told_words(item: News, now: float, zone: tzinfo | None) -> str:
     """What was announced, as its reader reads it: a moment by another's clock is also given by their own."""
+    if item.kind == "announced":
+        return markdown.plain(item.text)
     if item.until is None or (own := zoned(item.until, now, zone)) in item.text:
         return item.text
     return f"{item.text} That is {own} for you."

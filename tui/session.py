@@ -27,6 +27,7 @@ from tui.memory import OwnShelf, Shelf
 from tui.places import Places, owes
 from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
+from tui.screens.announcements import Pinned, has_read
 from tui.screens.base import Command
 from tui.screens.catch_up import SinceScreen, since_rows
 from tui.screens.lobby import Lobby
@@ -166,7 +167,7 @@ class SessionApp(GarnetApp):
         self._at_table = seat
         self.push_screen(TableScreen(seat), lambda _: self._rose(seat))
         if page:
-            self.come_up(SinceScreen(seat, rows), lambda _: self._has_read(seat))
+            self.come_up(SinceScreen(seat, rows), lambda _: self._has_read(seat, announced=True))
         else:
             self._has_read(seat)
             if rows:
@@ -184,10 +185,14 @@ class SessionApp(GarnetApp):
         memory.put("news", len(seat.news()))
         memory.put("at", seat.now)
 
-    def _has_read(self, seat: Seat) -> None:
-        """The reports so far were read; later ones are shown as they come."""
-        closed = len(seat.closed_rounds())
-        self.seat_memory(seat.frame().match, seat.name).put("seen", closed)
+    def _has_read(self, seat: Seat, *, announced: bool = False) -> None:
+        """The reports so far were read; later ones are shown as they come. `announced`: so was what is pinned."""
+        memory, closed = self.seat_memory(seat.frame().match, seat.name), len(seat.closed_rounds())
+        memory.put("seen", closed)
+        if announced:
+            has_read(seat, memory)
+            for pinned in self.query(Pinned):
+                pinned.look()
 
     def spectate(self, match: str) -> None:
         """A spectator's place: public facts only."""

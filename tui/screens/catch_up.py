@@ -8,6 +8,7 @@ from core.seat import Seat
 from tui import text
 from tui.clockwords import told_words
 from tui.memory import SeatMemory
+from tui.screens.announcements import announcement_rows, unread_announcements
 from tui.screens.log import ReadScreen, round_rows
 from tui.widgets.talk import threads, unread
 from tui.widgets.words import Paper
@@ -21,6 +22,7 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
     seen = memory.get("seen", 0)
     fresh = closed[seen:] if seen <= len(closed) else ()
     news = seat.news()[memory.get("news", 0) :]
+    news = (*(item for item in unread_announcements(seat, memory) if item not in news), *news)
     waiting = unread(seat, memory)
     rows: list[text.Part] = [(f"While you were away, since your last visit {text.span(seat.now - at)} ago", "$strong")]
     if waiting:
@@ -31,7 +33,12 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
         return (
             [text.line(rows[0], ": ", rows[1])] if waiting else ["Nothing has changed since your last visit."]
         ), False
-    rows += [*(text.line(("Announced: ", "$accent"), told_words(item, seat.now, zone)) for item in news), ""]
+    for item in news:
+        if item.kind == "announced":
+            rows += ["", *announcement_rows(item, seat.now, zone)[:-1]]
+        else:
+            rows.append(text.line(("Announced: ", "$accent"), told_words(item, seat.now, zone)))
+    rows.append("")
     for entry in fresh:
         rows += round_rows(seat, entry)
     return rows, True

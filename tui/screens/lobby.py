@@ -13,7 +13,9 @@ from textual.widget import Widget
 
 from core.guest import Standing
 from core.refusal import Refused
+from core.seat import Seat
 from tui import text
+from tui.screens.announcements import unread_announcements
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.find import PickMatch
@@ -151,9 +153,17 @@ finished matches the latest are listed, your own first; / finds every one by its
             kind, match, name = take_apart(row.id)
             head = one.summary.title
             seat, day = self._session.places.seats.get((match, name)), self._session.day(one.summary)
-            rows = about(one, kind, seat, self.garnet.zone, day)
+            rows = about(one, kind, seat, self.garnet.zone, day, *self._public(one, seat))
         pane.head((head, "$strong"))
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
+
+    def _public(self, one: Standing, seat: Seat | None) -> tuple[Seat | None, int]:
+        """A match that is played as a spectator sees it, and how many of its announcements this person has not read."""
+        if one.summary.finished:
+            return None, 0
+        match = one.summary.match
+        unread = () if seat is None else unread_announcements(seat, self._session.seat_memory(match, seat.name))
+        return self._session.guest.watch(match), len(unread)
 
     def _found(self, row_id: str) -> Standing | None:
         match = take_apart(row_id)[1]
@@ -178,10 +188,20 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._session.release(match, name)
         elif kind == "free":
             self._take(one)
+        elif kind == "names":
+            self._sign_up(one)
         elif kind == "host":
             self._session.host_match(match)
         else:
             self._session.spectate(match)
+
+    def _sign_up(self, one: Standing) -> None:
+        """Put one's name down for a match, or take it back (HH-25)."""
+        down = one.signed_up
+        told = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
+        guest, called = self._session.guest, self._session.called
+        self.attempt(lambda: guest.sign_up(one.summary.match, called, down=down), told)
+        self.show()
 
     def _take(self, one: Standing) -> None:
         """Sit down at a free seat; of two who reach for one the first gets it."""

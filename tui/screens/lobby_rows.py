@@ -12,6 +12,7 @@ from core.guest import Standing
 from core.seat import Frame, Seat
 from tui import text
 from tui.places import holds_up, owes
+from tui.screens.announcements import unread_announcements
 from tui.screens.lobby_words import where
 from tui.season_rows import own_name, your_part
 from tui.widgets.choices import Row
@@ -72,6 +73,7 @@ class Listing:
         """Seats from which orders or a choice are awaited."""
         self._mine: list[Row] = []
         self._free: list[Row] = []
+        self._names: list[Row] = []
         self._hosted: list[Row] = []
         self._watched: list[Row] = []
         self._asked: list[Row] = []
@@ -91,6 +93,7 @@ class Listing:
             ("Waits for you", self.waiting),
             ("Your other matches", self._mine),
             ("Your seasons", season_lines(self._session)),
+            ("Open: put your name down", self._names),
             ("Free seats: sit down", self._free),
             ("You host", self._hosted),
             ("To watch", self._watched),
@@ -134,7 +137,11 @@ class Listing:
             (self.waiting if waits else self._mine).append(self._own_row(one, name, seat))
         if one.hosted:
             self._hosted.append(self._match_row("host", one, self._host_words(one)))
-        if one.free and not one.seats:
+        if one.names is not None and not one.seats:
+            yours = "your name is down, " if one.signed_up else ""
+            told = f"{yours}{text.counted(len(one.names), 'name')} for {len(one.summary.seats)} seats"
+            self._names.append(self._match_row("names", one, told))
+        elif one.free and not one.seats:
             self._free.append(self._match_row("free", one, f"{len(one.free)} of {len(one.summary.seats)} seats free"))
         elif not one.seats:
             self._watched.append(self._match_row("watch", one, text.counted(len(one.summary.seats), "seat")))
@@ -163,7 +170,8 @@ class Listing:
 
     def _unread(self, match: str, name: str, seat: Seat | None) -> Content:
         """How many messages wait to be read there. At a finished match that was put away none are."""
-        count = 0 if seat is None else sum(unread(seat, self._session.seat_memory(match, name)).values())
+        memory = self._session.seat_memory(match, name)
+        count = 0 if seat is None else sum(unread(seat, memory).values()) + len(unread_announcements(seat, memory))
         return text.line((f"({count})" if count else "", "$badge"))
 
     def _match_row(self, kind: str, one: Standing, note: str) -> Row:

@@ -12,6 +12,7 @@ from core.summary import Summary
 from tui import text
 from tui.clockwords import told_words
 from tui.places import holds_up
+from tui.screens.announcements import announcements
 from tui.widgets.frame import STAGES
 
 NARROW_ROWS = 5
@@ -38,13 +39,23 @@ def welcome(command: str, *, hosts: bool) -> list[text.Part]:
     ]
 
 
-def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None, day: str) -> list[text.Part]:
-    """What is to be known of a match before one goes there; `seat` is one's own at it, `day` when it ended."""
+def about(
+    one: Standing,
+    kind: str,
+    seat: Seat | None,
+    zone: tzinfo | None,
+    day: str,
+    watched: Seat | None = None,
+    unread: int = 0,
+) -> list[text.Part]:
+    """What is to be known of a match before one goes there; `seat` is one's own at it, `day` when it ended; `watched`:
+    as a spectator sees it, where it is still played; `unread`: announcements that one has not read."""
     facts = one.summary
     doing = {
         "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
         "host": "Enter: the host's console.", "watch": "Enter: watch; public facts only.",
         "done": "Enter: how it ended.", "asked": "Enter: say what may be published; silence is no.",
+        "names": "Enter: take your name back. w: watch." if one.signed_up else "Enter: put your name down. w: watch.",
     }[kind]  # fmt: skip
     if kind == "mine" and facts.phase == "finished":
         doing = "Enter: the replay, round by round."
@@ -59,9 +70,34 @@ def about(one: Standing, kind: str, seat: Seat | None, zone: tzinfo | None, day:
             counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
         begins = " It begins when all are ready: sit down, and press r." if holds_up(seat) else ""
         rows.append(f"You play {seat.name}.{counted}{begins}")
-    if seat is not None and (news := seat.news()):
-        rows.append(text.line(("Last announced: ", "$faint"), told_words(news[-1], seat.now, zone)))
+    if one.names is not None:
+        many, seats = text.counted(len(one.names), "name"), len(facts.seats)
+        rows.append(f"{many} for {seats} seats; lots decide when the host begins. {text.joined(one.names)}".strip())
+    if watched is not None and (found := watched.closes()):
+        word = watched.frame().round_word
+        sure = (
+            "" if watched.frame().phase != "briefing" or watched.frame().deadline is not None else "If it began now: "
+        )
+        times = (f"{word} {close.round} {text.moment(close.at, watched.now, zone)}" for close in found[:4])
+        rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(found) < 5 else ", ..."))
+    rows += _announced(watched or seat, unread, zone)
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
+
+
+def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
+    """The last that was told to everybody, and what of the host's own words was not read."""
+    if seat is None or not (news := seat.news()):
+        return []
+    rows: list[text.Part] = []
+    own = announcements(seat)
+    if unread:
+        rows.append((f"{text.counted(unread, 'announcement')} to read at the table", "$warn"))
+    for item in own[-max(1, min(unread, 3)) :]:
+        at = text.moment(item.at, seat.now, zone)
+        rows.append(text.line((f"Host, {at}: ", "$accent"), told_words(item, seat.now, zone)))
+    if not own or news[-1] is not own[-1]:
+        rows.append(text.line(("Last told: ", "$faint"), told_words(news[-1], seat.now, zone)))
+    return rows
 
 
 def _seats(one: Standing) -> list[str]:

@@ -20,9 +20,11 @@ from tui.games import panel_class
 from tui.games.base import clashing
 from tui.games.generic import GenericPanel
 from tui.memory import SeatMemory
+from tui.screens.announcements import Announcements, Pinned
 from tui.screens.base import WIDE, Command
 from tui.screens.log import LogScreen, PublicPane, ReportScreen, opened_words, went_back
 from tui.screens.ordering import Hook, OrderingScreen
+from tui.screens.times import Times
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs, until_tick
@@ -56,6 +58,17 @@ class TableScreen(OrderingScreen):
         Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
         Binding("n", "notes", "notes", id="table.notes", tooltip="Your private notes."),
         Binding("L", "log", "log", id="table.log", tooltip="Round by round: what you ordered and were told."),
+        Binding(
+            "D", "times", "times", show=False, id="table.times", tooltip="When each round closes, in your own time."
+        ),
+        Binding(
+            "N",
+            "announcements",
+            "announcements",
+            show=False,
+            id="table.announcements",
+            tooltip="What the host announced.",
+        ),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
     ]
 
@@ -95,6 +108,7 @@ class TableScreen(OrderingScreen):
         self.memory = app.seat_memory(self.seat.frame().match, self.seat.name)
         yield FrameLine(self.seat, app.zone)
         yield Tabs(self._tabs)
+        yield Pinned(self.seat, self.memory, app.zone)
         with Horizontal(id="body"):
             with Vertical(id="main"):
                 yield self._centre()
@@ -187,6 +201,7 @@ class TableScreen(OrderingScreen):
             return
         self.query_one(FrameLine).redraw()
         self.query_one(Tabs).redraw()
+        self.query_one(Pinned).look()
         if "closed" in heard:
             await self._after_a_close()
         elif (
@@ -422,6 +437,13 @@ class TableScreen(OrderingScreen):
         for notes in self.query(Notes):
             notes.keep()
         self.dismiss()
+
+    def action_times(self) -> None:
+        self.app.push_screen(Times(self.seat, self.garnet.zone))
+
+    def action_announcements(self) -> None:
+        page = Announcements(self.seat, self.memory, self.garnet.zone)
+        self.app.push_screen(page, lambda _: self.query_one(Pinned).look())
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self.seat))
