@@ -191,8 +191,9 @@ class SessionApp(GarnetApp):
         memory.put("seen", closed)
         if announced:
             has_read(seat, memory)
-            for pinned in self.query(Pinned):
-                pinned.look()
+            for screen in self.screen_stack:
+                for pinned in screen.query(Pinned):
+                    pinned.look()
 
     def spectate(self, match: str) -> None:
         """A spectator's place: public facts only."""

@@ -121,7 +121,7 @@ async def test_a_returning_player_is_told_what_changed_since():
     hall.clock.advance(3600)
     async with hall.enter("Ada") as at:
         assert isinstance(at.screen, SinceScreen)
-        for told in ("1h 00m ago", "1 unread message: Bo 1", "Announced: Be quick.", "You have 0 points."):
+        for told in ("1h 00m ago", "1 unread message: Bo 1", "The host announced, ", "Be quick.", "You have 0 points."):
             assert told in at.text
         await at.press("enter")
         assert isinstance(at.screen, TableScreen)

@@ -38,7 +38,7 @@ def announcement_rows(item: News, now: float, zone: tzinfo | None, *, unread: bo
     """One announcement: when, and what, as Markdown."""
     mark: text.Part = ("  new", "$warn") if unread else ""
     body = [text.line("  ", row) for row in markdown.rows(item.text)]
-    return [text.line((text.moment(item.at, now, zone), "$accent"), mark), *body, ""]
+    return [text.line((f"The host announced, {text.moment(item.at, now, zone)}:", "$accent"), mark), *body, ""]
 
 
 class Announcements(ReadScreen):

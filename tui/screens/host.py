@@ -16,14 +16,18 @@ from core.match import Change
 from core.refusal import Refused
 from core.renaming import EARLY
 from core.seating import OPEN
+from core.templates import of_match
 from tui import text
 from tui.clockwords import FORMS, move_deadline, moved_words, read_moment, zoned
 from tui.screens.base import WIDE, Command, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.filling import ask_level
 from tui.screens.handing import ask_to_hand_over, seat_by_seat
+from tui.screens.host_announcements import HostAnnouncements
 from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
 from tui.screens.host_rows import announced, awaited, facts, sealed_so_far, seat_row
-from tui.screens.hosting import holder_rows
+from tui.screens.host_times import HostTimes
+from tui.screens.hosting import ask_name, copy_match, holder_rows
 from tui.screens.invitations import Invitations, invite
 from tui.screens.opened import OpenedSeat
 from tui.screens.webhook import webhook_command
@@ -61,6 +65,11 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding("c", "close", "close", id="host.close", tooltip="Close what is open, now."),
         Binding("g", "rewind", "go back", id="host.rewind", tooltip="Back to the start of a round."),
         Binding("a", "announce", "announce", id="host.announce", tooltip="Tell everybody something."),
+        Binding(
+            "A", "announcements", "announcements", show=False, id="host.announcements", tooltip="List, and plan them."
+        ),
+        Binding("D", "times", "times", id="host.times", tooltip="When all rounds close: set, move, look."),
+        Binding("f", "fill", "fill with bots", id="host.fill", tooltip="A bot for every free seat."),
         Binding("n", "nudge", "nudge", id="host.nudge", tooltip="Remind the missing outside the house."),
         Binding("i", "invite", "invite", id="host.invite", tooltip="Invitations to every free seat."),
         Binding("I", "invitations", "invitations", show=False, id="host.invitations", tooltip="List and revoke them."),
@@ -173,11 +182,25 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return not over and match.phase != "briefing"
         if action in ("try_close", "nudge"):
             return match.phase in ("pregame", "round")
-        return not (action == "invite" and not self.desk.free())
+        if action == "times":
+            return not over
+        return not (action in ("invite", "fill") and (over or not self.desk.free()))
 
     def commands(self) -> tuple[Command, ...]:
         watch = Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match))
-        return (watch, *webhook_command(self._session))
+        names = "What was set up here, for other matches; without its people."
+        template = Command(
+            "Save as a template", names, lambda: ask_name(self, of_match(self.desk.table.match), self._session)
+        )
+        copy = Command("Make it once more", "A new match with the same people and settings.", self._copy)
+        return (watch, template, copy, *webhook_command(self._session))
+
+    def _save(self) -> None:
+        ask_name(self, of_match(self.desk.table.match), self._session)
+
+    def _copy(self) -> None:
+        """The form of a new match, filled in as this one was made."""
+        copy_match(self._session, self.desk.table.match)
 
     # --- a seat ------------------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -322,6 +345,18 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def action_announce(self) -> None:
         ask = Ask("Announce", "Everybody at this match is told.", longest=None, take=self.desk.announce)
         self.app.push_screen(ask, lambda said: self.tell("Announced to every seat.", "good") if said else None)
+
+    def action_announcements(self) -> None:
+        self.app.push_screen(HostAnnouncements(self.desk), lambda _: self.show())
+
+    def action_times(self) -> None:
+        self.app.push_screen(HostTimes(self.desk), lambda _: self.show())
+
+    def action_fill(self) -> None:
+        def take(level: str) -> None:
+            self.attempt(lambda: self.desk.fill(level), f"{level.capitalize()} bots took every free seat.")
+
+        ask_level(self, self.desk.table.match.header.game, len(self.desk.free()), take)
 
     def action_nudge(self) -> None:
         nudge = self._session.door.nudge

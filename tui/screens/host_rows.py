@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.hosting import HostDesk, SeatStatus
 from core.match import Match
 from core.seating import is_person
+from core.signup import up
 from tui import text
 from tui.clockwords import told_words
 from tui.screens.hosting import holder_words
@@ -27,15 +28,25 @@ STATES = {
 
 def facts(match: Match) -> text.Part:
     """What the match was made with, on one line."""
-    header, word = match.header, match.game.spec.round_word
+    header = match.header
     told = [
         f"Host's console of {header.match}",
         "closes when all are ready" if header.early_close else "",
-        f"{text.span(header.round_seconds)} a {word}" if header.round_seconds else "",
+        _clock(match),
+        f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
+        f"{text.counted(len(up(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
         "seats see who is connected" if header.presence else "",
         "" if match.shows_counts else "only you see the counts",
     ]
     return text.line((" " + " · ".join(filter(None, told)), "$faint"))
+
+
+def _clock(match: Match) -> str:
+    """What the rounds close by, shortly."""
+    seconds, schedule = match.header.round_seconds, match.schedule
+    if schedule is not None:
+        return schedule.rule or "at set times"
+    return f"{text.span(seconds)} a {match.game.spec.round_word}" if seconds else ""
 
 
 def seat_row(session: SessionApp, one: SeatStatus) -> Row:

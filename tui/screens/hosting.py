@@ -8,13 +8,20 @@ from textual.binding import Binding
 
 from core.games import game as find_game
 from core.handing import taken_name
+from core.match import Match
 from core.people import People
 from core.person import fold
-from core.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, unnamed
+from core.refusal import Refused
+from core.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, is_unnamed, unnamed
+from core.templates import MatchTemplate, Templates, of_match
 from tui import text
-from tui.screens.dialogs import Pick
-from tui.screens.newmatch import NewMatch, Plan
+from tui.making import make_match
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Pick
+from tui.screens.filling import ask_level
+from tui.screens.newmatch import NewMatch, Plan, ask_clock
 from tui.screens.rules import game_rows
+from tui.timetable import FORMS, read_timetable
 from tui.widgets.choices import Choices, Row
 
 if TYPE_CHECKING:
@@ -29,6 +36,26 @@ class HostedPlan(Plan):
     presence: bool = False
     several: bool = False
     counts: bool = True
+    signup: bool = False
+    schedule: str = ""
+    """When rounds close, in words, in place of `seconds`."""
+    keep: bool = True
+    shortest: float | None = None
+    grace: float = 0.0
+    """Seconds that a deadline waits once for each seat (HH-23)."""
+
+    @classmethod
+    def of(cls, template: MatchTemplate) -> HostedPlan:
+        """The form as a template fills it in."""
+        given = {name: getattr(template, name) for name in SHARED}
+        seating = template.seating()
+        return cls(seats=list(seating), holders=list(seating.values()), **given)
+
+    def template(self) -> MatchTemplate:
+        """The same as a template, with its people."""
+        given = {name: getattr(self, name) for name in SHARED}
+        holders = dict(zip(self.seats, self.holders, strict=True))
+        return MatchTemplate(seats=tuple(self.seats), holders=holders, **given)
 
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
@@ -40,7 +67,14 @@ class HostedPlan(Plan):
         return cls(game=game, seats=names, holders=holders, seconds=quick or 86_400.0, briefing=quick is not None)
 
 
+SHARED = (
+    "game", "title", "options", "seconds", "schedule", "keep", "shortest", "grace", "signup", "briefing", "early_close",
+    "presence", "counts", "several",
+)  # fmt: skip
+"""What form and template have under the same names."""
+
 SWITCHES = {
+    "signup": ("People put names down", "lots decide who sits where; with a briefing"),
     "briefing": ("Briefing first", "talk and rules, until you begin"),
     "early_close": ("Close when all are ready", "before the deadline"),
     "presence": ("Seats see who is connected", ""),
@@ -79,6 +113,8 @@ Enter changes the line you are at. On a seat, Enter renames it and b says who pl
 or whoever sits down first. The last line makes the match and opens its console, where you invite people to seats."""
     BINDINGS = [
         Binding("b", "holder", "who plays it", id="new.holder", tooltip="Who plays this seat."),
+        Binding("f", "fill", "fill with bots", id="new.fill", tooltip="A bot for every seat that is free and unnamed."),
+        Binding("T", "save", "save as template", id="new.template", tooltip="Keep this form under a name."),
         Binding("s", "seat", "make it", id="new.seat", tooltip="Make the match and go to its console."),
     ]
     plan: HostedPlan
@@ -100,10 +136,15 @@ or whoever sits down first. The last line makes the match and opens its console,
                 holder = self.plan.holders[int(rest)]
                 tone = "$faint" if holder == OPEN else "$accent"
                 row = row._replace(note=(holder_words(holder, self._session.people), tone))
+            elif row.id == "clock" and self.plan.schedule:
+                row = row._replace(note=self.plan.schedule)
             elif row.id == "go":
                 rows += self._switches()
                 row = row._replace(label=("Make it, and go to its console", "$good"))
             rows.append(row)
+            if row.id == "clock":
+                grace = text.span(self.plan.grace) if self.plan.grace else ("none", "$faint")
+                rows.append(Row("grace", text.line(text.fit("Grace, once for each seat", 28)), note=grace))
         return rows
 
     def _switches(self) -> list[Row]:
@@ -121,7 +162,54 @@ or whoever sits down first. The last line makes the match and opens its console,
         if kind == "switch":  # the form of one keyboard, which hears of every other line, knows none
             message.prevent_default()
             setattr(self.plan, name, not getattr(self.plan, name))
+            if name == "signup" and self.plan.signup:
+                self.plan.briefing = True  # names are put down while it lasts
             self.show()
+        elif kind in ("clock", "grace"):
+            message.prevent_default()
+            if kind == "clock":
+                ask_clock(self, self._set_clock, self._ask_schedule)
+            else:
+                self._ask_grace()
+
+    def _set_clock(self, seconds: float | None) -> None:
+        self.plan.schedule = ""
+        super()._set_clock(seconds)
+
+    def _ask_schedule(self) -> None:
+        def take(given: str) -> None:
+            now, zone = self._session.house.clock(), self.garnet.zone
+            timetable = read_timetable(given, now, zone)
+            timetable.moments(now, 1, zone)
+            self.plan.schedule, self.plan.seconds = timetable.rule(), None
+
+        self._ask("When rounds close", f"{FORMS}.", self.plan.schedule, take, 200)
+
+    def _ask_grace(self) -> None:
+        def take(given: str) -> None:
+            if not given.isdigit() or not 0 <= int(given) <= 1440:
+                raise Refused("bad_grace", "Give whole minutes, from 1 to 1,440 (a day); 0 for none.", "HH-23")
+            self.plan.grace = int(given) * 60.0
+
+        told = "Once for each seat that ordered nothing a deadline waits so many minutes, and all are told. 0: never."
+        self._ask("Grace", told, f"{self.plan.grace / 60:g}", take, 4)
+
+    def action_fill(self) -> None:
+        plan = self.plan
+        free = [n for n, holder in enumerate(plan.holders) if holder == OPEN and is_unnamed(plan.seats[n])]
+        if not free:
+            self.tell("No seat is free and unnamed.", "warn")
+            return
+
+        def take(level: str) -> None:
+            for place in free:
+                self._seat_holder(place, f"bot:{level}")
+            self.show()
+
+        ask_level(self, plan.game, len(free), take)
+
+    def action_save(self) -> None:
+        ask_name(self, self.plan.template(), self._session)
 
     def action_holder(self) -> None:
         place = self._place()
@@ -153,30 +241,45 @@ or whoever sits down first. The last line makes the match and opens its console,
 
     def _make(self) -> None:
         plan, session = self.plan, self._session
-        table = session.house.make(
-            plan.game,
-            tuple(plan.seats),
-            title=plan.title,
-            holders=dict(zip(plan.seats, plan.holders, strict=True)),
-            host=session.guest.holder,
-            options=plan.options,
-            seed=plan.seed,
-            briefing=plan.briefing,
-            early_close=plan.early_close,
-            round_seconds=plan.seconds,
-            presence=plan.presence,
-            several=plan.several,
-            counts=plan.counts,
+        table = make_match(
+            session.house, plan.template(), zone=self.garnet.zone, host=session.guest.holder, seed=plan.seed
         )
         self.dismiss()
         session.call_later(session.host_match, table.match.header.match)
 
 
+def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: SessionApp) -> None:
+    """Keep a template under a name that is asked for."""
+
+    def take(name: str) -> None:
+        Templates(session.house.store).save(name.strip(), template)
+
+    told = "Lower case letters, digits and hyphens. Its people are left out; bots stay."
+    ask = Ask("Save as a template", told, template.game.replace("_", "-"), longest=40, take=take)
+    screen.app.push_screen(ask, lambda name: screen.tell(f"Kept as {name}.", "good") if name else None)
+
+
+def copy_match(session: SessionApp, match: Match) -> None:
+    """The form of a new match, filled in as `match` was made, with the same people."""
+    session.push_screen(HostedMatch(HostedPlan.of(of_match(match)), session))
+
+
 def choose_game(session: SessionApp) -> None:
-    """New match: which game, then the form."""
+    """New match: which game, or which template; then the form."""
+    every = Templates(session.house.store).all()
+    templates = {name: one for name, one in every.items() if isinstance(one, MatchTemplate)}
 
-    def chosen(game: str | None) -> None:
-        if game is not None:
-            session.push_screen(HostedMatch(HostedPlan.usual(game), session))
+    def chosen(picked: str | None) -> None:
+        if picked is None:
+            return
+        kind, _, name = picked.partition(":")
+        plan = HostedPlan.of(templates[name]) if kind == "template" else HostedPlan.usual(picked)
+        session.push_screen(HostedMatch(plan, session))
 
-    session.push_screen(Pick("Which match?", game_rows()), chosen)
+    rows = [
+        Row(f"template:{name}", name, note=(find_game(one.game).spec.title, "$faint"))
+        for name, one in templates.items()
+    ]
+    if rows:
+        rows = [*game_rows(), Row("templates", "Templates", heading=True), *rows]
+    session.push_screen(Pick("Which match?", rows or game_rows()), chosen)

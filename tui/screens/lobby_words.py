@@ -61,6 +61,9 @@ def about(
         doing = "Enter: the replay, round by round."
     game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
     rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
+    news = _announced(watched or seat, unread, zone)
+    if unread:
+        rows += news[:1]
     if facts.finished:
         rows.append(f"{f'Won by {text.joined(facts.winners)}' if facts.winners else 'No result'}, {day}.")
     elif seat is not None:
@@ -78,9 +81,9 @@ def about(
         sure = (
             "" if watched.frame().phase != "briefing" or watched.frame().deadline is not None else "If it began now: "
         )
-        times = (f"{word} {close.round} {text.moment(close.at, watched.now, zone)}" for close in found[:4])
-        rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(found) < 5 else ", ..."))
-    rows += _announced(watched or seat, unread, zone)
+        times = (f"{word} {close.round} {text.moment(close.at, watched.now, zone)}" for close in found[:3])
+        rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(found) < 4 else ", ..."))
+    rows += news[1:] if unread else news
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
 
 

@@ -214,9 +214,13 @@ The last line seats everybody and goes to the first curtain."""
             self.attempt(lambda: self._seat(self.plan))
 
 
-def ask_clock(screen: GarnetScreen[Any], take: Callable[[float | None], None]) -> None:
-    """How long a round lasts, in seconds; None for no clock."""
+def ask_clock(
+    screen: GarnetScreen[Any], take: Callable[[float | None], None], schedule: Callable[[], None] | None = None
+) -> None:
+    """How long a round lasts, in seconds; None for no clock. `schedule` asks for set times, where there can be such."""
     rows = [Row(str(n), said) for n, (said, _) in enumerate(CLOCKS)] + [Row("free", "so many minutes ...")]
+    if schedule is not None:
+        rows.append(Row("schedule", "at set times: every day 21:00 ..."))
 
     def minutes(given: str) -> None:
         given = given.strip()
@@ -227,6 +231,8 @@ def ask_clock(screen: GarnetScreen[Any], take: Callable[[float | None], None]) -
     def chosen(key: str | None) -> None:
         if key == "free":
             screen.app.push_screen(Ask("Clock", "How many minutes a round lasts.", "60", longest=6, take=minutes))
+        elif key == "schedule" and schedule is not None:
+            schedule()
         elif key is not None:
             take(CLOCKS[int(key)][1])
 
