@@ -38,7 +38,7 @@ from tui.widgets.notes import Notes
 
 log = logging.getLogger(__name__)
 
-SMALLEST = (80, 24)
+SMALLEST = (40, 15)
 """Columns and rows below which nothing is drawn but a sentence."""
 
 HELD_SECONDS = 3.0

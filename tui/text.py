@@ -104,6 +104,8 @@ def cut(rows: Sequence[Content], height: int) -> list[Content]:
     """At most `height` rows; the last one says how many more there are, if there are."""
     if len(rows) <= height or height <= 0:
         return list(rows)
+    if height == 1:
+        return [line(rows[0].truncate(max(1, rows[0].cell_length - 1)), (CUT, "$faint"))]
     return [*rows[: height - 1], line((f"{CUT} {len(rows) - height + 1} more", "$faint"))]
 
 

@@ -10,7 +10,8 @@ from core.games import MODULES
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
 from tui.games.base import TABLE_IDS, clashing
-from tui.games.generic import GenericPanel, merged, tree
+from tui.games.composing import merged
+from tui.games.generic import GenericPanel, tree
 from tui.screens.table import TableScreen
 from tui.widgets.block import Block
 

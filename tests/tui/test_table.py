@@ -176,11 +176,11 @@ async def test_narrow_panes_are_tabs_and_wide_ones_are_docked():
         assert at.find("#panel").region.width > 100
 
 
-async def test_below_80_by_24_a_sentence_stands_and_keys_are_swallowed():
+async def test_below_40_by_15_a_sentence_stands_and_keys_are_swallowed():
     async with sit("exodus", setup=HAND) as at:
-        await at.pilot.resize_terminal(79, 24)
+        await at.pilot.resize_terminal(39, 24)
         await at.settle()
-        assert "needs 80 columns by 24 rows" in at.text
+        assert "40 columns by 15 rows" in at.text
         await at.press("s", "enter")
         assert at.seat("Ada").sealed() is None
         await at.pilot.resize_terminal(80, 24)

@@ -50,6 +50,8 @@ and one line in tui/games/__init__.py. Then:
 - `self.wide`, for panels without a table, is True where there is much room: the panel has at least 110x34 (ROOMY)
   there, and 80x19 where not. `self.size` is what it really has; `show()` is called again when it changes. CSS:
   `.-wide #favor { ... }` in the panel's DEFAULT_CSS (keep it to a few rules: each session parses them).
+- `LEAST` is the room below which the general panel stands in for yours (80x19 where nothing is said). A panel whose
+  table goes down to 40x11, one pane at a time, says so there and is played on small terminals too.
 - `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
   are refused then, and of the panel's keys only those work whose actions it names in LOOKS. `view()` of a spectator has
   no own things:
@@ -112,16 +114,13 @@ T = TypeVar("T")
 ROOMY = (110, 34)
 """Columns and rows from which a panel has much room."""
 
-LEAST = (80, 19)
-"""Columns and rows that a panel has at the smallest terminal on which it is shown."""
-
 KEPT_UNDO = 100
 """How many edits can be undone."""
 
 TABLE_IDS = frozenset({
-    "body", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest", "notes-text", "panel",
-    "public-log", "public-text", "said", "said-cut", "say", "say-count", "side", "speech", "status", "tabs", "talk",
-    "threads",
+    "body", "ending", "frame", "keys", "lists", "main", "messages", "notes", "notes-editor", "notes-rest", "notes-text",
+    "panel", "public-log", "public-text", "said", "said-cut", "say", "say-count", "side", "speech", "status", "tabs",
+    "talk", "threads",
 })  # fmt: skip
 """Ids of the table around a panel. The style sheet speaks of them: a panel's own widget of that name would be laid out
 like the table's, and vanish where that does."""
@@ -145,8 +144,11 @@ class GamePanel(Widget, Generic[O, V, R]):
     TABLE: ClassVar[Table | None] = None
     """Its parts, and the room that each needs. None: it lays itself out by its style sheet."""
 
-    def __init__(self, seat: Seat[O, V, R], memory: SeatMemory, *, read_only: bool = False) -> None:
-        super().__init__(id="panel")
+    LEAST: ClassVar[tuple[int, int]] = (80, 19)
+    """Columns and rows with less than which the general panel stands in for it. (40, 11) is the least there is."""
+
+    def __init__(self, seat: Seat[O, V, R], memory: SeatMemory, *, read_only: bool = False, id: str = "panel") -> None:
+        super().__init__(id=id)
         self._rooms = None if self.TABLE is None else Rooms(lambda wide, high: self._parts().arrange(wide, high))
         self._arranged: Arrangement | None = None
         self.brought: str | None = None
@@ -243,7 +245,7 @@ class GamePanel(Widget, Generic[O, V, R]):
     @property
     def arrangement(self) -> Arrangement:
         """What is shown, where and in which form; as on the smallest terminal before there is one."""
-        size = (self.size.width, self.size.height) if self.size else LEAST
+        size = (self.size.width, self.size.height) if self.size else self.LEAST
         return self._parts().arrange(*size)
 
     def rearrange(self) -> None:
@@ -290,7 +292,8 @@ class GamePanel(Widget, Generic[O, V, R]):
         draft = self.seat.draft()
         before = (self.seat.frame().round, None if draft is None else draft.orders)
         if self._keep(orders):
-            self._undo = [*self._undo, before][-KEPT_UNDO:]
+            self._undo.append(before)
+            del self._undo[:-KEPT_UNDO]
 
     def undo(self) -> None:
         """Take the last edit of this round back."""

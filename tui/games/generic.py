@@ -1,9 +1,10 @@
-"""The panel of last resort: any game can be played with it, through what `asks` offers and the orders as JSON."""
+"""The panel of last resort: any game can be played with it, through what `asks` offers and the orders as JSON. It also
+stands in for a game's own panel where that has too little room."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -16,9 +17,13 @@ from textual.widgets import TextArea
 from core.contract import Choice, Struct
 from core.decoding import plain
 from core.refusal import Refused
+from core.seat import Seat
+from core.talk import Message
 from tui import text
-from tui.games.base import GamePanel
+from tui.games.base import AnyPanel, GamePanel
+from tui.games.composing import chosen, composed
 from tui.layout import ANY, Columns, Table, part
+from tui.memory import SeatMemory
 from tui.screens.dialogs import Dialog
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -37,7 +42,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     TABLE = Table(
         Columns("left", "right"),
         part("view-pane", "left right", (36, 6), worth=50, up_to=(ANY, ANY)),
-        part("draft", "right", (36, 4), worth=80, up_to=(ANY, 12)),
+        part("draft", "right", (36, 4), worth=80).larger((36, 9), worth=20, up_to=(ANY, 16)),
         part("choices", "right", (36, 6), worth=100, up_to=(ANY, ANY)),
     )
     BINDINGS = [
@@ -47,8 +52,39 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         Binding("x", "clear", "clear", id="generic.clear", tooltip="Empty the draft."),
     ]
 
+    def __init__(
+        self, seat: Seat[Any, Any, Any], memory: SeatMemory, *, read_only: bool = False, instead: AnyPanel | None = None
+    ) -> None:
+        """`instead`: the panel for which it stands in, with the id `lists`. What was drafted there can be undone here,
+        and what that panel has to say of the orders, of deals and of what sealing restates is said here too."""
+        super().__init__(seat, memory, read_only=read_only, id="panel" if instead is None else "lists")
+        self._instead = instead
+        if instead is not None:
+            self._undo = instead._undo
+
+    def deals(self) -> tuple[Sequence[str], Sequence[str]]:
+        return ((), ()) if self._instead is None else self._instead.deals()
+
+    def worth(self, give: str, got: str) -> text.Part:
+        return "" if self._instead is None else self._instead.worth(give, got)
+
+    def accept(self, message: Message) -> None:
+        if self._instead is None:
+            super().accept(message)
+        else:
+            self._instead.accept(message)
+            self.show()
+
+    def restated(self) -> Sequence[text.Part]:
+        return () if self._instead is None else self._instead.restated()
+
+    def warnings(self) -> Sequence[str]:
+        return () if self._instead is None else self._instead.warnings()
+
     def empty(self) -> dict[str, Any]:
         """What the game's Orders require, as little of it as there can be: usually empty lists."""
+        if self._instead is not None:
+            return self._instead.empty()
         return {
             field.encode_name: [] if "tuple" in str(field.type) else {} if "dict" in str(field.type) else None
             for field in msgspec.structs.fields(self.seat.game.Orders)
@@ -62,7 +98,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         yield Choices(id="choices", empty="Nothing can be ordered or done now.")
 
     def preferred_focus(self) -> Widget | None:
-        return self.query_one("#view-pane" if self.brought else "#choices")
+        return next(iter(self.query("#view-pane" if self.brought else "#choices")), None)
 
     def table(self) -> Table:
         return self.TABLE.without("draft", "choices") if self.brought else self.TABLE
@@ -101,7 +137,14 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         elif action:
             self.do(choice.probe, [f"{choice.slot}: {choice.label or choice.value}", json.dumps(choice.probe)])
         else:
-            self.edit(merged(self.orders, choice.probe))
+            self.edit(composed(self.orders, choice, self._legal))
+
+    def _legal(self, orders: dict[str, Any]) -> bool:
+        try:
+            self.seat.check(orders)
+        except Refused:
+            return False
+        return True
 
     def action_look(self) -> None:
         self.bring(None if self.brought else "view-pane")
@@ -138,26 +181,6 @@ def rows(choices: Iterable[Choice], orders: dict[str, Any]) -> list[Row]:
             found.append(Row(f"slot-{number}", slot, heading=True))
         label = choice.label or str(choice.value)
         found.append(Row(str(number), label, choice.closed, choice.ruling, chosen=chosen(choice, orders)))
-    return found
-
-
-def chosen(choice: Choice, orders: dict[str, Any]) -> bool:
-    """Is this choice part of the orders already: would putting it in change nothing?"""
-    ordered = choice.probe is not None and choice.closed is None and not choice.slot.startswith("action")
-    return ordered and merged(orders, choice.probe or {}) == orders
-
-
-def merged(orders: dict[str, Any], probe: dict[str, Any]) -> dict[str, Any]:
-    """Orders with a choice's own smallest orders added: lists grow, everything else is replaced."""
-    found = dict(orders)
-    for key, value in probe.items():
-        old = found.get(key)
-        if isinstance(value, list) and isinstance(old, list):
-            found[key] = [*old, *(item for item in value if item not in old)]
-        elif isinstance(value, dict) and isinstance(old, dict):
-            found[key] = merged(old, value)
-        else:
-            found[key] = value
     return found
 
 

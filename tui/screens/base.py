@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import inf
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from textual import events
 from textual._time import get_time
@@ -30,6 +30,13 @@ T = TypeVar("T")
 
 WIDE = 120
 """Columns from which panes are docked beside the game instead of being tabs."""
+
+USUAL = (80, 24)
+"""Columns and rows of a usual terminal. With less, down to `app.SMALLEST`, everything is lists, one at a time."""
+
+
+SLIM = 60
+"""Columns below which nothing stands side by side."""
 
 
 class Command(NamedTuple):
@@ -95,12 +102,22 @@ class GarnetScreen(Screen[T], Generic[T]):
         """Be `-narrow` or `-wide` from the start: later every widget would be styled a second time."""
         for least, name in self.HORIZONTAL_BREAKPOINTS:
             self.set_class((self.app.size.width >= WIDE) == (least >= WIDE), name)
+        self._fit_small()
+
+    def _fit_small(self) -> None:
+        columns, rows = self.app.size
+        self.set_class(columns < USUAL[0] or rows < USUAL[1], "-small")
+        self.set_class(columns < SLIM, "-slim")
+
+    def on_resize(self) -> Any:
+        self._fit_small()
 
     # --- painting
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Everything on a screen was styled as it was put there; only when it comes back something may be another."""
         event.refresh_styles = self._was_on_top
         self._was_on_top = True
+        self._fit_small()
         for screen in self.app._background_screens:
             screen.check_idle()  # what it owes from the time when it was covered, too
         self.call_after_refresh(self.can_be_seen)

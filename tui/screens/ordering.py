@@ -43,8 +43,9 @@ class OrderingScreen(GarnetScreen[None]):
 
     @property
     def panel(self) -> AnyPanel | None:
-        """The game's panel, unless the match is over."""
-        return next(iter(self.query(GamePanel)), None)
+        """The panel that is shown: the game's own, or the general one where that has no room. None once it is over."""
+        panels = list(self.query(GamePanel))
+        return next((panel for panel in panels if panel.display), next(iter(panels), None))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that order something work while there is something to order."""

@@ -21,8 +21,8 @@ class TooSmall(Cover):
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one("#small", Paper).update(
-            f"Garnet House needs 80 columns by 24 rows.\nThis terminal has {event.size.width} by {event.size.height}.\n"
-            "Make it larger to go on; nothing is lost."
+            f"Garnet House needs\n40 columns by 15 rows.\nThis has {event.size.width} by {event.size.height}.\n"
+            "Make it larger to go on;\nnothing is lost."
         )
 
     def on_screen_resume(self) -> None:

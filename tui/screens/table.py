@@ -17,7 +17,7 @@ from core.talk import Message
 from tui import text
 from tui.clockwords import told_words
 from tui.games import panel_class
-from tui.games.base import clashing
+from tui.games.base import GamePanel, clashing
 from tui.games.generic import GenericPanel
 from tui.memory import SeatMemory
 from tui.screens.announcements import Announcements, Pinned
@@ -33,6 +33,9 @@ from tui.widgets.say import Say
 from tui.widgets.talk import Talk, unread
 
 log = logging.getLogger(__name__)
+
+FRAME = 4
+"""Rows of the table that are not the panel's: header, tabs, the line for answers, keys."""
 
 TOPIC = """\
 Write your orders on the table, then press s: they are restated in words, and Enter seals them.
@@ -145,6 +148,9 @@ class TableScreen(OrderingScreen):
         if not self.stands:
             return
         await self._refuse_clash()
+        await self._fit_panel()
+        if not self.stands:  # left meanwhile
+            return
         self._focus_panel()
         self._welcome()
         if self.size.width >= WIDE and not self._aside:
@@ -181,8 +187,32 @@ class TableScreen(OrderingScreen):
         await side.mount(talk, Notes(self.seat, frozen=self._frozen))
 
     async def on_resize(self) -> None:
-        if self.stands and self.size.width >= WIDE:
-            await self._open_side()
+        if self.stands:
+            if self.size.width >= WIDE:
+                await self._open_side()
+            await self._fit_panel()
+
+    async def _fit_panel(self) -> None:
+        """The game's own panel; where it has too little room the general one stands in for it. The draft is the same,
+        and the own panel waits as it was left."""
+        own = next((panel for panel in self.query(GamePanel) if panel.id == "panel"), None)
+        if own is None or isinstance(own, GenericPanel):
+            return
+        small = self.size.width < own.LEAST[0] or self.size.height - FRAME < own.LEAST[1]
+        lists = next(iter(self.query("#lists").results(GenericPanel)), None)
+        if small == (lists is not None):
+            return
+        held = self.focused is None or any(panel in self.focused.ancestors for panel in self.query(GamePanel))
+        own.display = not small
+        if lists is not None:
+            await lists.remove()
+            own.show()
+        else:
+            await self.query_one("#main").mount(
+                GenericPanel(self.seat, self.memory, read_only=self._frozen, instead=own)
+            )
+        if held and not self._aside and self.stands:
+            self._focus_panel()
 
     def on_unmount(self) -> None:
         self.seat.depart()
@@ -233,7 +263,7 @@ class TableScreen(OrderingScreen):
             self.garnet.hold()  # the report covers the table
         over = self.seat.frame().phase in ("decision", "finished")
         if over and self.panel is not None:
-            await self.panel.remove()
+            await self.query(GamePanel).remove()
             await self.query_one("#main").mount(self._centre())
             self._focus_panel()
             self.refresh_bindings()

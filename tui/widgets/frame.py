@@ -116,9 +116,27 @@ class FrameLine(Lines):
         for gap, short in ((" \u00b7 ", True), ("  ", True)):  # a long state and a far deadline: closer together
             if tail.cell_length + LEAST_TITLE > self.size.width:
                 tail = self._tail(gap, short=short)
+        if tail.cell_length >= self.size.width:
+            return [text.fit(self._least(), self.size.width)]
         room = max(0, self.size.width - tail.cell_length - 1)
         title = text.line((self.seat.frame().title, "$strong")).truncate(room, ellipsis=True)
         return [text.fit(text.line(" ", title, tail), self.size.width)]
+
+    def _least(self) -> Content:
+        """Where there is room for little: the round, the time left, my orders' state, how many have sealed."""
+        frame, now = self.seat.frame(), self.seat.now
+        place = f"{frame.round}/{frame.rounds}" if frame.phase == "round" else stage(frame)
+        parts: list[text.Part] = [(place, "$strong")]
+        if frame.phase != "finished" and (frame.paused or frame.deadline is not None):
+            left = frame.left if frame.paused or frame.deadline is None else frame.deadline - now
+            stopped = (f"stopped, {text.span(left or 0)}", "$warn")
+            parts.append(stopped if frame.paused else (text.span(left or 0), "$bad" if (left or 0) < 60 else "$strong"))
+        if frame.phase in ("round", "pregame"):
+            if self.seat.name is not None:
+                parts.append(standing(frame, self.zone))
+            if frame.sealed_count is not None:
+                parts.append(f"{frame.sealed_count}/{len(frame.seats)}")
+        return text.line(*[piece for part in parts for piece in (" ", part)])
 
     def _tail(self, gap: str, *, short: bool) -> Content:
         """Everything behind the title."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import tzinfo
 from typing import NamedTuple
 
@@ -135,6 +135,8 @@ class Talk(Vertical):
         self._worth = worth
         self._frozen = frozen
         self._groups: list[Words] = []
+        self._order: tuple[str, ...] = ()
+        """The threads as they are listed."""
         self.thread_id = memory.get("thread", "")
         self._unsent: dict[str, str] = dict(memory.get("unsent", {}))
         """By thread, what was written there and not said yet."""
@@ -183,7 +185,7 @@ class Talk(Vertical):
         waiting = unread(self.seat, self.memory)
         rows = [
             Row(t.id, t.label, note=(f" {waiting[t.id]} ", "$badge") if waiting.get(t.id) else "", chosen=t == thread)
-            for t in self.threads()
+            for t in self._ordered(waiting)
         ]
         self.query_one("#threads", Choices).show(rows)
         self._show_messages(thread)
@@ -192,6 +194,22 @@ class Talk(Vertical):
             say.disabled = (thread is None or not thread.open) and not say.has_focus
             if thread is not None:
                 say.placeholder = "Say something" if thread.open else "This line is closed; it stays readable."
+
+    def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
+        """Rooms first, then those with something unread, then the others. While somebody goes through them each stays
+        where it is, read or not."""
+        found = {thread.id: thread for thread in self.threads()}
+        if not self.query_one("#threads", Choices).has_focus:
+            self._order = ()
+        held = [found.pop(key) for key in self._order if key in found]
+        rooms = [thread for thread in found.values() if isinstance(thread.to, str)]
+        others = sorted(
+            (thread for thread in found.values() if not isinstance(thread.to, str)),
+            key=lambda thread: not waiting.get(thread.id),
+        )
+        ordered = [*held, *rooms, *others]
+        self._order = tuple(thread.id for thread in ordered)
+        return ordered
 
     @property
     def is_on_screen_now(self) -> bool:
