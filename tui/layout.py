@@ -22,7 +22,7 @@ How it decides, all of it deterministic:
 
 1. Forms are taken in the order of what they are worth (the first of equals stands first in the table). Each is added if
    everything that was taken before still has its least room beside it, in some of the zones that each part allows. So
-   nothing that fits is hidden, and nothing gives way to what is worth less. The first part is always there.
+   nothing that fits is hidden, and nothing gives way to what is worth less. Where not one fits, the worthiest is there.
 2. A part stands in the first of its zones where that is possible; it goes to a later one if more of the panel is of
    use to somebody then (a second column of lists, once there is room for one).
 3. What is left over is given out evenly, a column or a row at a time, up to what each part can use. In a zone parts
@@ -237,6 +237,9 @@ class _Packing:
         for _, _, number, place in self.offers:
             if place > self.taken.get(number, -1):
                 self._offer(number, place)
+        if not self.taken and self.parts:  # nothing fits: the worthiest takes all there is
+            _, _, first, _ = self.offers[0]
+            self.taken, self.seats = {first: 0}, {first: self.parts[first].where[0]}
         self._settle()
         rooms = self._rooms(self.taken, self.seats)
         shown = {self.parts[number].name: rooms[number] for number in sorted(rooms)}
@@ -251,8 +254,6 @@ class _Packing:
         """Take one form, if everything taken before keeps its least room."""
         wanted = {**self.taken, number: place}
         seats = self._quickly(wanted, number) or self._search(wanted, [*wanted], {})
-        if seats is None and not self.taken:  # the first part is there, whatever the size
-            seats = {number: self.parts[number].where[0]}
         if seats is not None:
             self.taken, self.seats = wanted, seats
 

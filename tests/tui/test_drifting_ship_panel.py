@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from core.seat import Seat
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tui.games import drifting_ship_draft as draft
+from tui.games.drifting_ship_look import look, table_for
 from tui.games.drifting_ship_rows import initials
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
@@ -54,11 +56,54 @@ def drafted(at: Sitting, seat: str = "Ada") -> dict[str, Any]:
 
 
 # --- the board ---------------------------------------------------------------------------------------------------
-async def test_the_rooms_in_reach_are_lit_with_the_energy_left_and_the_rest_is_dim():
+async def test_the_rooms_in_reach_are_lit_with_the_energy_left_and_the_rest_is_muted_in_its_colour():
     async with sit("drifting_ship", setup=MID) as at:
-        lit = {room: shown.left for room, shown in at.find("#board").tiles.items() if shown.left}
+        tiles = at.find("#board").tiles
+        lit = {room: shown.left for room, shown in tiles.items() if shown.left}
         assert lit == {"6B": "3", "P": "4", "12A": "5", "12C": "4", "11B": "3", "11C": "2", "X": "1"}
-        assert {shown.style for room, shown in at.find("#board").tiles.items() if room not in lit} == {"$closed"}
+        assert {room for room, shown in tiles.items() if shown.lit} == {*lit}
+        muted = {room: shown.style for room, shown in tiles.items() if room not in lit}
+        assert {style.split()[0] for style in muted.values()} == {"dim", "$closed"}
+        assert {muted["2A"], muted["2B"], muted["2C"]} == {"dim $blue", "dim $green", "dim $violet"}
+        assert muted["9A"] == "$closed", "activated: nothing is left to get"
+
+
+async def test_the_drafted_way_is_drawn_from_room_to_room():
+    async with sit("drifting_ship", setup=MID) as at:
+        await at.press("down", "down", "enter", "2")
+        assert at.find("#board").paths == (("12A", "12C"), ("12C", "11B"))
+        assert at.text.count("↓") >= 2, "south, twice"
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60), (250, 70)])
+async def test_the_board_is_as_large_as_there_is_room_and_the_past_stands_beside_it(size):
+    inside = {(120, 40): (5, 3), (160, 45): (9, 3), (200, 60): (13, 4), (250, 70): (16, 5)}
+    async with sit("drifting_ship", setup=MID, size=size) as at:
+        assert at.find("#board").inside == inside[size]
+        assert not at.find("#panel").arrangement.hidden
+        if size[0] > 120:
+            assert "Cognitive" in at.text, "rooms say their names"
+
+
+async def test_on_a_phone_one_walks_and_bids_by_the_list():
+    async with sit("drifting_ship", setup=MID, size=(40, 15)) as at:
+        assert not at.find("#board").display
+        await at.press("enter")
+        at.find("#pick").point("11B")
+        await at.press("enter", "2")
+        assert drafted(at) == {"crew": [{"move": "11B", "activate": 2}, {}]}
+        await at.press("s", "enter")
+        assert at.seat("Ada").sealed() is not None
+
+
+def test_what_was_seen_takes_the_place_of_the_orders_only_where_there_is_too_little_room():
+    _, table = position("drifting_ship", setup=MID)
+    seen = look(Seat(table, "Ada").view(), {}, 0)
+    assert "orders-box" not in table_for(seen, 80, 20, listing=True).names
+    assert "orders-box" in table_for(seen, 114, 41, listing=True).names
+    back = look(Seat(table, "Ada").view(), {}, 0, back=0)
+    assert back.page is not None
+    assert "page" in table_for(back, 80, 20, listing=False).arrange(80, 20).rooms
 
 
 async def test_walls_marks_and_people_need_no_colour():

@@ -5,26 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.widget import Widget
 
-from core.games.drifting_ship.spec import LETTERS, LONGEST_NAME, PLANT_LEAST, TITLES, VAULT
-from core.games.drifting_ship.state import View
+from core.contract import Asks
+from core.games.drifting_ship.spec import LETTERS, LONGEST_NAME, PLANT_LEAST, STARTS, TITLES, VAULT
+from core.games.drifting_ship.state import Orders, Report, View
 from core.refusal import Refused
 from tui import text
 from tui.games import drifting_ship_draft as draft
 from tui.games import drifting_ship_rows as rows
+from tui.games.base import GamePanel
 from tui.games.drifting_ship_list import NOBODY_TO_CALL
-from tui.games.drifting_ship_table import ShipTable
+from tui.games.drifting_ship_look import PAST, TABLE, Look, look, table_for
+from tui.games.drifting_ship_panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
+from tui.games.drifting_ship_tiles import room_name
+from tui.layout import Table
 from tui.screens.dialogs import Ask, Pick
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.ship_board import ShipBoard
 
 
-class DriftingShipPanel(ShipTable):
-    """Both crewmates of one seat, one of them chosen."""
+class DriftingShipPanel(GamePanel[Orders, View, Report]):
+    """Both crewmates of one seat, one of them chosen: the board, the crew, and what was seen."""
 
+    TABLE = TABLE
+    LEAST = (40, 11)
+    DEFAULT_CSS = "DriftingShipPanel { height: 1fr; }"
     LOOKS = frozenset({"look", "seen"})
     TOPIC = (
         "The board lights the rooms that the chosen crewmate can reach; the digit is the energy it has left there. c "
@@ -56,10 +65,79 @@ class DriftingShipPanel(ShipTable):
         Binding("X", "call", "call", show=False, id="ship.call", tooltip="Open a channel with the device, now."),
     ]  # fmt: skip
 
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def compose(self) -> ComposeResult:
+        self.chosen = 0
+        self.looked_at: int | None = None
+        """The page of the seat's own past that the board shows, or None for now."""
+        self.listing = False
+        """Whether those seen are listed where there is little room."""
+        self.opened = -1
+        """The round in which the cursor was put where it may be wanted."""
+        self.said = ""
+        yield ShipBoard(id="board")
+        yield CrewPane("Crew", id="crew")
+        yield OrdersPane(id="orders-box")
+        yield Block("Room", id="room")
+        yield Block("Last round", id="page")
+        yield Block("Seen, round:room", id="seen")
+        yield Block("Activated, round by round", id="news")
+        yield Block(id="words", classes="-bare")
+        yield Block(id="bars", classes="-bare")
+
+    def preferred_focus(self) -> Widget | None:
+        shown = [self.board, *self.query("#orders-box"), *self.query("#orders")]
+        return self.board if self.board.display else shown[-1] if shown[1].display else None
+
+    def table(self) -> Table:
+        width, height = self.size or self.LEAST
+        return table_for(self.seen, width, height, listing=self.listing) if self.is_mounted else self.TABLE
+
+    @property
+    def board(self) -> ShipBoard:
+        return self.query_one("#board", ShipBoard)
+
+    @property
+    def view(self) -> View:
+        return self.seat.view()
+
+    @property
+    def order(self) -> dict[str, Any]:
+        """The chosen crewmate's orders."""
+        return draft.order_of(self.orders, self.chosen)
+
+    @property
+    def seen(self) -> Look:
+        """What there is to be seen now."""
+        return look(self.view, self.orders, self.chosen, back=self.looked_at)
+
+    def show(self) -> None:
+        view, orders = self.view, self.orders
+        pages = () if view.own is None else view.own.pages
+        if self.looked_at is not None and self.looked_at >= len(pages):
+            self.looked_at = None
+        asks = Asks(orders=False) if self.read_only else self.seat.asks()
+        refusal = None if self.read_only or not orders else self.preview()
+        seen = look(view, orders, self.chosen, back=self.looked_at, asks=asks, refusal=refusal)
+        self.rearrange()
+        arrangement = self.arrangement
+        paint_board(self.board, seen, arrangement.form("board"))
+        self.query_one(CrewPane).paint(seen)
+        self.query_one(OrdersPane).paint(seen, read_only=self.read_only)
+        width = (self.size.width or self.LEAST[0]) - 2
+        self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, width))
+        self.query_one("#bars", Block).show(rows.bar_rows(view, arrangement.form("bars"), width))
+        page, met, news = (self.query_one(f"#{name}", Block) for name in PAST)
+        paint_past(page, met, news, seen)
+        paint_room(self.query_one("#room", Block), seen, self.board.room)
+        if self.opened != view.round and view.own is not None:
+            self.opened = view.round
+            self.board.point(view.own.crew[self.chosen].room if view.own.crew else STARTS[0])
+
     # --- the board and the list --------------------------------------------------------------------------------------
     def on_ship_board_moved(self, message: ShipBoard.Moved) -> None:
         message.stop()
-        self._show_room()
+        paint_room(self.query_one("#room", Block), self.seen, self.board.room)
 
     def on_ship_board_picked(self, message: ShipBoard.Picked) -> None:
         message.stop()
@@ -113,7 +191,9 @@ class DriftingShipPanel(ShipTable):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         row: Row = message.row
-        if row.id == "walk":
+        if row.id == "walk" and not self.board.display:
+            self._ask_way()
+        elif row.id == "walk":
             self.board.point(draft.end(self.view, self.chosen, self.order)[0])
             self.board.focus()
         elif row.id == "bid":
@@ -128,12 +208,24 @@ class DriftingShipPanel(ShipTable):
         else:
             {"plant": self.action_plant, "device": self.action_call, "cap": self.action_cap}[row.id]()
 
-    def on_click(self, event: events.Click) -> None:
-        """A click on a crewmate's line takes that crewmate."""
-        crew = self.query_one("#crew", Block)
-        line = event.screen_y - crew.region.y - 2 if crew.region.contains(event.screen_x, event.screen_y) else -1
-        if line in (0, 1) and line != self.chosen:
+    def on_crew_pane_chosen(self, message: CrewPane.Chosen) -> None:
+        message.stop()
+        if message.index != self.chosen:
             self.action_swap()
+
+    def _ask_way(self) -> None:
+        """Where to, from a list: there is no room for the board."""
+        view = self.view
+        if self._no_round():
+            return
+        ways = self.seen.ways
+        rooms = sorted(ways, key=lambda room: (-ways[room].left, room))
+        goal = draft.end(view, self.chosen, self.order)[0]
+        picks = []
+        for room in rooms:
+            words, left = text.line((room, rows.hue(room)), f" {room_name(room)}"), (f"{ways[room].left} left", "$good")
+            picks.append(Row(room, words, note=left, chosen=room == goal))
+        self.ask(Pick("Walk to which room?", picks, goal), lambda room: self._walk(view, room))
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def restated(self) -> list[text.Part]:

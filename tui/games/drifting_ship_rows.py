@@ -160,14 +160,44 @@ def news_words(view: View) -> str:
 
 
 # --- the sequences -----------------------------------------------------------------------------------------------
-def bar_rows(view: View, wide: bool) -> list[text.Part]:
-    """The three Sequences: `[7]` mine, `×7` taken, `7` free; and with much room, what is known of the others."""
+def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
+    """The three Sequences: `[7]` mine, `×7` taken, `7` free; in their second form with what is known of the others, in
+    the third with the names of all parts."""
+    if form >= 2:
+        return sequence_rows(view, width)
     rows: list[text.Part] = []
     for bar in view.sequences:
         rows.append(_bar(bar))
-        if wide:
+        if form == 1:
             rows.append(text.line(" " * 13, (f"others: {known_words(view, bar)}" if bar.taken else "", "$faint")))
     return rows
+
+
+def sequence_rows(view: View, width: int) -> list[text.Part]:
+    """The Sequences side by side, part by part: its number and name, and whose it is since when."""
+    each = (width - 4) // 3
+    columns: list[list[text.Part]] = []
+    for bar in view.sequences:
+        left = len(bar.free)
+        tally = text.line(
+            (f"{bar.letter} {bar.title} ", f"bold {HUES[bar.letter]}"), (f" {len(bar.mine)}={bar.value}", "$key"),
+            (f" left {left}", "$warn" if left <= 3 else "$faint"),
+        )  # fmt: skip
+        columns.append([tally, ("─" * each, "$closed"), *(_part(view, bar, n, each) for n in range(1, 14))])
+    return list(text.beside(columns, [each] * 3, gap=2))
+
+
+def _part(view: View, bar: Bar, n: int, width: int) -> Content:
+    room = f"{n}{bar.letter}"
+    name = room_title(room).partition(" ")[2]
+    when = next((f" r{news.round}" for news in view.news if room in news.activated), "")
+    if n in bar.mine:
+        mark, style, who = f"[{n}]", "$key", f"mine{when}"
+    elif n in bar.taken:
+        mark, style, who = f"{TAKEN}{n} ", "$closed", f"{view.owners.get(room, 'taken')}{when}"
+    else:
+        mark, style, who = f"{n} ", HUES[bar.letter], ""
+    return text.line((f"{mark:>4} ", style), text.fit((name, style), width - 6 - len(who)), (f" {who}", style))
 
 
 def _bar(bar: Bar) -> Content:

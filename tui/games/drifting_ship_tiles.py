@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from core.games.drifting_ship.board import neighbour
 from core.games.drifting_ship.reach import Reached
-from core.games.drifting_ship.spec import PARASITE_ROOM, STARTS, VAULT
+from core.games.drifting_ship.spec import BONUSES, PARASITE_ROOM, STARTS, VAULT, is_component
 from core.games.drifting_ship.state import Page, View
+from core.games.drifting_ship.words import room_title
 from tui import text
 from tui.games.drifting_ship_draft import end, order_of
 from tui.games.drifting_ship_rows import FRESH, HOLLOW, MINE, SOLID, TAKEN, hue, initials
@@ -32,6 +33,7 @@ def tiles_now(
     own, others = _own_tags(view, orders, chosen, large), _seen_tags(view, large)
     rounds = [news for news in view.news if news.round == view.round - 1]
     fresh = rounds[-1].activated if rounds else ()
+    own_reach = view.own is not None
     found = {}
     for room in (room for row in view.chart.board for room in row):
         way = ways.get(room)
@@ -44,8 +46,46 @@ def tiles_now(
             left=str(way.left) if way is not None else "○" if lit and view.round == 0 and view.own is not None else "",
             own=tuple(own.get(room, ())),
             others=tuple(others.get(room, ())),
-            foot=_foot(view, room, view.chart.activated, room in fresh),
+            foot=_foot(view, room, view.chart.activated, room in fresh, large),
+            name=room_name(room),
+            lit=own_reach and lit,
         )
+    return found
+
+
+def room_name(room: str) -> str:
+    """`Cognitive Bias` for 12A; what a tool or a place is called."""
+    return room_title(room).partition(" ")[2] if is_component(room) else BONUSES.get(room) or SHORT.get(room, "")
+
+
+def paths(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The steps of both crewmates as they are drafted, from a room to the next."""
+    found: list[tuple[str, str]] = []
+    board = view.chart.board
+    places = {room: (y, x) for y, row in enumerate(board) for x, room in enumerate(row)}
+    for index in (0, 1):
+        if view.own is None or not view.own.crew:
+            continue
+        order = order_of(orders, index)
+        stops = [view.own.crew[index].room, *([order["move"]] if order.get("move") in places else [])]
+        goal = end(view, index, order)[0]
+        for start, stop in zip(stops, [*stops[1:], goal], strict=True):
+            found += _steps(board, places, start, stop)
+    return tuple(found)
+
+
+def _steps(
+    board: Sequence[Sequence[str]], places: Mapping[str, tuple[int, int]], start: str, stop: str
+) -> list[tuple[str, str]]:
+    """Room by room along a row or a column."""
+    (y, x), (to_y, to_x) = places[start], places[stop]
+    found = []
+    while (y, x) != (to_y, to_x):
+        if y != to_y and x != to_x:
+            return []
+        there = y + (to_y > y) - (to_y < y), x + (to_x > x) - (to_x < x)
+        found.append((board[y][x], board[there[0]][there[1]]))
+        y, x = there
     return found
 
 
@@ -69,7 +109,8 @@ def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:
             mark_style="$good" if fresh else _mark_style(view, room),
             own=tuple(own.get(room, ())),
             others=tuple(others.get(room, ())),
-            foot=_foot(view, room, activated, fresh),
+            foot=_foot(view, room, activated, fresh, large),
+            name=room_name(room),
         )
     return found
 
@@ -82,9 +123,10 @@ def walls_then(view: View, page: Page | None) -> tuple[tuple[str, str], ...]:
 
 # --- marks -------------------------------------------------------------------------------------------------------
 def _style(view: View, room: str, lit: bool, activated: bool) -> str:
-    if not lit:
-        return "$closed"
-    return "$faint" if activated else hue(room)
+    """The colour of its Sequence, everywhere; muted where it cannot be reached, faint where nothing is left to get."""
+    if activated:
+        return "bold $faint" if lit else "$closed"
+    return f"bold {hue(room)}" if lit else f"dim {hue(room)}"
 
 
 def _mark(view: View, room: str, activated: tuple[str, ...]) -> str:
@@ -98,8 +140,9 @@ def _mark_style(view: View, room: str) -> str:
     return "$key" if view.seat is not None and view.owners.get(room) == view.seat else "$faint"
 
 
-def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool) -> text.Part:
-    if room in SHORT and room not in activated:
+def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool, named: bool) -> text.Part:
+    """Whose it is; where the room has no columns for its name (`named`), in short what it gives."""
+    if room in SHORT and room not in activated and not named:
         return (SHORT[room], "$faint")
     if room not in activated:
         return ""
@@ -125,7 +168,8 @@ def _own_tags(view: View, orders: Mapping[str, Any], chosen: int, large: bool) -
             found.setdefault(crewmate.room, []).append((HOLLOW[index], "$faint"))
         does = "!" if order.get("disable") is True else str(order.get("activate", ""))
         name = f" {crewmate.name}" if large and not does else ""
-        found.setdefault(goal, []).append(text.line((f"{SOLID[index]}{does}{name}"[:7], style)))
+        piece = f"{SOLID[index]}{does}{name}"
+        found.setdefault(goal, []).append(text.line((piece[:9], f"reverse {style}" if index == chosen else style)))
     return found
 
 
@@ -158,7 +202,7 @@ def _drawn_tags(view: View, found: Mapping[str, Sequence[Tag]], large: bool) -> 
         parts: list[text.Part] = []
         for tag in tags:
             letter = letters[tag.player] if tag.now else letters[tag.player].lower()
-            part = (tag.word if words else letter, "$accent" if tag.now else "$faint")
+            part = (tag.word if words else letter, "bold reverse $accent" if tag.now else "$faint")
             parts += [part] if part not in parts else []
         drawn[room] = parts
     return drawn

@@ -1,6 +1,7 @@
 """A ship of square rooms with walls, people and a cursor: seven by seven for The Drifting Ship.
 
-Small, a room is one line, and those in it hang on its lower border. With much room it is three lines of its own.
+Small, a room is one line, and those in it hang on its lower border. With more room it has lines of its own: people are
+pieces in it, and it says its name.
 """
 
 from __future__ import annotations
@@ -17,8 +18,14 @@ from textual.message import Message
 from tui import text
 from tui.widgets.lines import Lines
 
-SMALL, TALL, LARGE = (5, 1), (5, 3), (9, 3)
+SMALL, LOW, TALL, LARGE, GREAT, HUGE = SIZES = (5, 1), (5, 2), (5, 3), (9, 3), (13, 4), (16, 5)
 """Columns and lines inside a room."""
+
+
+def board_size(inside: tuple[int, int], side: int = 7) -> tuple[int, int]:
+    """Columns and rows of a whole board."""
+    return (inside[0] + 1) * side + 1, (inside[1] + 1) * side + 1
+
 
 LINES = "$closed"
 STANDING, PLANNED = ("\u2501", "\u2503", "$warn"), ("\u2505", "\u2507", "$key")
@@ -40,7 +47,11 @@ class Tile(NamedTuple):
     others: tuple[text.Part, ...] = ()
     """Others in it, a few characters each."""
     foot: text.Part = ""
-    """The third line of a large room, where nobody else is in it."""
+    """Whose it is, or what it gives: at the lower end of a room with lines for it."""
+    name: str = ""
+    """What the room is called, where it has columns for it."""
+    lit: bool = False
+    """Can it be reached? Then its floor is lit too."""
 
 
 class ShipBoard(Lines, can_focus=True):
@@ -75,6 +86,7 @@ class ShipBoard(Lines, can_focus=True):
         self.at = (0, 0)
         """Row and column of the cursor."""
         self.planned: tuple[tuple[str, str], ...] = ()
+        self.paths: tuple[tuple[str, str], ...] = ()
         self.inside = SMALL
         """Columns and lines inside a room."""
 
@@ -86,12 +98,13 @@ class ShipBoard(Lines, can_focus=True):
         walls: Sequence[tuple[str, str]] = (),
         inside: tuple[int, int] = SMALL,
         planned: Sequence[tuple[str, str]] = (),
+        paths: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Other rooms, of `inside` columns and lines. `walls` are the pairs of rooms that a wall parts, `planned` those
-        that one would part."""
+        that one would part; `paths` the steps of the draft, from a room to the next."""
         changed = inside != self.inside or len(rooms) != len(self.rooms)
         self.rooms, self.tiles, self.inside = tuple(tuple(row) for row in rooms), tiles, inside
-        self.walls, self.planned = tuple(walls), tuple(planned)
+        self.walls, self.planned, self.paths = tuple(walls), tuple(planned), tuple(paths)
         self.redraw(layout=changed)
 
     @property
@@ -140,7 +153,9 @@ class ShipBoard(Lines, can_focus=True):
         return (self.inside[1] + 1) * max(1, len(self.rooms)) + 1
 
     def drawn(self) -> Sequence[Content]:
-        return board_rows(self.rooms, self.tiles, self.walls, self.inside, self.at, self.has_focus, self.planned)
+        return board_rows(
+            self.rooms, self.tiles, self.walls, self.inside, self.at, self.has_focus, self.planned, self.paths
+        )
 
 
 def board_rows(
@@ -151,72 +166,120 @@ def board_rows(
     at: tuple[int, int] | None = None,
     lively: bool = False,
     planned: Iterable[tuple[str, str]] = (),
+    paths: Iterable[tuple[str, str]] = (),
 ) -> list[Content]:
     """The board as rows of text. `walls` part pairs of rooms, either way round, `planned` would; the cursor is `at`, if
-    there is one."""
+    there is one. `paths` are steps from room to room, drawn as arrows where they leave a room."""
     if not rooms:
         return []
-    parted: Walls = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
-    parted |= {pair: STANDING for a, b in walls for pair in ((a, b), (b, a))}
+    between: Between = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
+    between |= {pair: STANDING for a, b in walls for pair in ((a, b), (b, a))}
+    steps = {**dict.fromkeys(paths, ("↓", "→", "$key")), **{(b, a): ("↑", "←", "$key") for a, b in paths}}
     width, height = inside
-    drawn = [text.line(("\u250c" + "\u252c".join("\u2500" * width for _ in rooms[0]) + "\u2510", LINES))]
+    drawn = [text.line(("┌" + "┬".join("─" * width for _ in rooms[0]) + "┐", LINES))]
     for row, line in enumerate(rooms):
         cells = [_inside(tiles[room], (row, n) == at, lively, width, height) for n, room in enumerate(line)]
-        drawn += _layers(line, cells, parted, height)
+        drawn += _layers(line, cells, between, steps, height)
         below = rooms[row + 1] if row < len(rooms) - 1 else None
-        drawn.append(_border(line, below, tiles, parted, inside))
+        drawn.append(_border(line, below, tiles, (between, steps), inside))
     return drawn
 
 
-Walls = dict[tuple[str, str], tuple[str, str, str]]
-"""Pairs of rooms, both ways round, to how the wall between them is drawn."""
+Between = dict[tuple[str, str], tuple[str, str, str]]
+"""Pairs of rooms, the northern or western one first, to what is drawn between them: under a room, beside it, and in
+what colour."""
 
 
-def _layers(rooms: Sequence[str], cells: Sequence[list[Content]], walls: Walls, height: int) -> list[Content]:
+def _layers(
+    rooms: Sequence[str], cells: Sequence[list[Content]], between: Between, steps: Between, height: int
+) -> list[Content]:
     layers = []
     for layer in range(height):
-        parts: list[text.Part] = [("\u2502", LINES)]
+        parts: list[text.Part] = [("│", LINES)]
         for column, room in enumerate(rooms):
             parts.append(cells[column][layer])
-            east = rooms[column + 1] if column + 1 < len(rooms) else ""
-            _, bar, style = walls.get((room, east), ("", "\u2502", LINES))
+            pair = (room, rooms[column + 1] if column + 1 < len(rooms) else "")
+            _, bar, style = between.get(pair, ("", "│", LINES))
+            if layer == height // 2 and pair in steps:
+                _, bar, style = steps[pair]
             parts.append((bar, style))
         layers.append(text.line(*parts))
     return layers
 
 
+FLOOR = "on $bar"
+"""The floor of a room that can be reached."""
+
+
 def _inside(tile: Tile, here: bool, lively: bool, width: int, height: int) -> list[Content]:
     name = f"{tile.label:<3}"
     spare = " " * (width - len(name) - len(tile.mark) - len(tile.left))
-    layers = [text.line((name, tile.style), (tile.mark, tile.mark_style), spare, (tile.left, "$good"))]
-    if height > 1:
-        lead, spaced = (" ", _spaced) if width > SMALL[0] else ("", list)
-        others = spaced(tile.others)
-        layers.append(text.fit(text.line(lead, *spaced(tile.own)), width))
-        layers.append(text.fit(text.line(lead, *others) if others else text.line(lead, tile.foot), width))
+    head = text.line((name, tile.style), (tile.mark, tile.mark_style), spare, (tile.left, "bold $good"))
+    layers = [text.fit(layer, width) for layer in (head, *_room(tile, width, height - 1))]
     if here:
         style = "$pick" if lively else "$held"
-        layers = [text.line((layer.plain, style)) for layer in layers]
-    return layers
+        return [text.line((layer.plain, style)) for layer in layers]
+    return [layer.stylize_before(FLOOR) for layer in layers] if tile.lit else layers
+
+
+def _room(tile: Tile, width: int, height: int) -> list[Content]:
+    """What is under the label: its name, people, and at the lower end whose it is or what it gives."""
+    if not height:
+        return []
+    lead, spaced = (" ", _spaced) if width > SMALL[0] else ("", list)
+    own, others = spaced(tile.own), spaced(tile.others)
+    together = text.line(lead, *own, " " if own and others else "", *others)
+    if not (own or others):
+        people = []
+    elif height == 1 or together.cell_length <= width:
+        people = [together]
+    else:
+        people = [text.line(lead, *row) for row in (own, others) if row][:height]
+    foot = text.line(tile.foot)
+    feet = [text.line(lead, foot)] if foot.plain and len(people) < height else []
+    left = height - len(people) - len(feet)
+    names = _name(tile, width, left) if width > SMALL[0] else []
+    blank = [Content("")] * (left - len(names))
+    return [*names, *blank, *people, *feet] if height > 2 else [*people, *names, *blank, *feet]
+
+
+def _name(tile: Tile, width: int, height: int) -> list[Content]:
+    """The name of a room in so many lines, its words whole where they have room, else cut with a mark."""
+    if not tile.name or height < 1:
+        return []
+    lead = "" if max(map(len, tile.name.split())) >= width else " "
+    width -= len(lead)
+    lines: list[str] = []
+    for word in tile.name.split():
+        if lines and (len(lines) == height or len(lines[-1]) + 1 + len(word) <= width):
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    style = tile.style.removeprefix("bold ")
+    return [text.line(lead, (line if len(line) <= width else line[: width - 1] + text.CUT, style)) for line in lines]
 
 
 def _border(
     rooms: Sequence[str],
     below: Sequence[str] | None,
     tiles: Mapping[str, Tile],
-    walls: Walls,
+    drawn: tuple[Between, Between],
     inside: tuple[int, int],
 ) -> Content:
-    """The line under a row of rooms: walls heavy, and those who are in the small rooms above it."""
+    """The line under a row of rooms: walls heavy, steps as arrows, and those who are in the small rooms above it."""
     width, height = inside
+    between, steps = drawn
     first, cross, end = ("├", "┼", "┤") if below is not None else ("└", "┴", "┘")
     parts: list[text.Part] = [(first, LINES)]
     for column, room in enumerate(rooms):
-        dash, _, style = walls.get((room, below[column] if below is not None else ""), ("─", "", LINES))
+        pair = (room, below[column] if below is not None else "")
+        dash, _, style = between.get(pair, ("─", "", LINES))
         tags = text.line() if height > 1 else text.line(*tiles[room].own, *tiles[room].others)
-        tags = tags.truncate(width, ellipsis=True)
+        arrow = text.line((steps[pair][0], steps[pair][2])) if pair in steps else text.line()
+        tags = text.line(tags.truncate(width - arrow.cell_length, ellipsis=True), arrow)
         spare = width - tags.cell_length
-        before = min(1, spare) if tags.cell_length else spare
+        before = width // 2 if tags.plain == arrow.plain else 1
+        before = min(before, spare) if tags.cell_length else spare
         parts += [(dash * before, style), tags, (dash * (spare - before), style)]
         parts.append((cross if column + 1 < len(rooms) else end, LINES))
     return text.line(*parts)

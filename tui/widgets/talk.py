@@ -196,8 +196,8 @@ class Talk(Vertical):
                 say.placeholder = "Say something" if thread.open else "This line is closed; it stays readable."
 
     def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
-        """Rooms first, then those with something unread, then the others. While somebody goes through them each stays
-        where it is, read or not."""
+        """Rooms first, then those with something unread, then the others, last the closed ones. While somebody goes
+        through them each stays where it is, read or not."""
         found = {thread.id: thread for thread in self.threads()}
         if not self.query_one("#threads", Choices).has_focus:
             self._order = ()
@@ -205,7 +205,7 @@ class Talk(Vertical):
         rooms = [thread for thread in found.values() if isinstance(thread.to, str)]
         others = sorted(
             (thread for thread in found.values() if not isinstance(thread.to, str)),
-            key=lambda thread: not waiting.get(thread.id),
+            key=lambda thread: (not thread.open, not waiting.get(thread.id)),
         )
         ordered = [*held, *rooms, *others]
         self._order = tuple(thread.id for thread in ordered)
