@@ -105,11 +105,11 @@ async def test_the_own_panel_comes_back_as_it_was_left():
         await at.pilot.resize_terminal(60, 20)
         await at.settle()
         assert isinstance(shown(at), GenericPanel)
-        assert shown(at).id == "lists"
+        assert shown(at).id == "stand-in"
         await at.pilot.resize_terminal(80, 24)
         await at.settle()
         assert shown(at) is own
-        assert not at.screen.query("#lists")
+        assert not at.screen.query("#stand-in")
 
 
 async def test_what_one_knows_is_a_key_away_and_q_comes_back():

@@ -55,9 +55,9 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def __init__(
         self, seat: Seat[Any, Any, Any], memory: SeatMemory, *, read_only: bool = False, instead: AnyPanel | None = None
     ) -> None:
-        """`instead`: the panel for which it stands in, with the id `lists`. What was drafted there can be undone here,
-        and what that panel has to say of the orders, of deals and of what sealing restates is said here too."""
-        super().__init__(seat, memory, read_only=read_only, id="panel" if instead is None else "lists")
+        """`instead`: the panel for which it stands in, with an id of its own. What was drafted there can be undone
+        here, and what that panel has to say of the orders, of deals and of what sealing restates is said here too."""
+        super().__init__(seat, memory, read_only=read_only, id="panel" if instead is None else "stand-in")
         self._instead = instead
         if instead is not None:
             self._undo = instead._undo

@@ -199,7 +199,7 @@ class TableScreen(OrderingScreen):
         if own is None or isinstance(own, GenericPanel):
             return
         small = self.size.width < own.LEAST[0] or self.size.height - FRAME < own.LEAST[1]
-        lists = next(iter(self.query("#lists").results(GenericPanel)), None)
+        lists = next(iter(self.query("#stand-in").results(GenericPanel)), None)
         if small == (lists is not None):
             return
         held = self.focused is None or any(panel in self.focused.ancestors for panel in self.query(GamePanel))
