@@ -201,7 +201,7 @@ class Talk(Vertical):
         found = {thread.id: thread for thread in self.threads()}
         if not self.query_one("#threads", Choices).has_focus:
             self._order = ()
-        held = [found.pop(key) for key in self._order if key in found]
+        held = [found.pop(key) for key in self._order if key in found and found[key].open]
         rooms = [thread for thread in found.values() if isinstance(thread.to, str)]
         others = sorted(
             (thread for thread in found.values() if not isinstance(thread.to, str)),
