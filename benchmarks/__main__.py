@@ -24,6 +24,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
         ["exodus", "overpromiser", "--matches", "20"],
         "what a schemer wins among steady bots (each game and scheme: python -m benchmarks.exploit)",
     ),
+    "publish": ([], "a season of twelve episodes as web pages, and again without changes"),
     "season": (["40"], "a whole season of bots, and short ones corrected, rewound and killed (200 without words)"),
     "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill)"),
     "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server)"),

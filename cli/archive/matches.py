@@ -90,7 +90,8 @@ def _story(story: Story, one: Published | None) -> dict[str, Any]:
         for place, scene in enumerate(story.scenes)
     ]
     charts = [(series, drawn) for series in story.series if (drawn := chart(series, story.seats, story.round_word))]
-    known = [c for c in story.standing.columns if any(c.id in row.cells for row in story.standing.rows)]
+    cells = {name for row in story.standing.rows for name in row.cells} - {"garnets", "tokens"}  # every match has these
+    known = [column for column in story.standing.columns if column.id in cells]
     return {"story": story, "columns": known, "hue": colours(story.seats), "charts": charts, "scenes": scenes}
 
 

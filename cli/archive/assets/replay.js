@@ -9,7 +9,13 @@
     button.dataset.do = name;
     return button;
   };
-  for (const round of document.querySelectorAll(".round")) {
+  // The address follows a moment later: browsers stop pages that change it at every turn of a slider.
+  let due = 0;
+  const remember = (hash) => {
+    clearTimeout(due);
+    due = setTimeout(() => history.replaceState(null, "", hash), 150);
+  };
+  for (const round of document.querySelectorAll(".round[data-steps]")) {
     const all = Number(round.dataset.steps);
     if (!all) continue;
     const items = [...round.querySelectorAll(".steps [data-step]")];
@@ -33,7 +39,7 @@
       for (const mark of marks) mark.classList.toggle("later", Number(mark.dataset.step) > at);
       for (const item of items) item.classList.toggle("now", Number(item.dataset.step) === at && at < all);
       said.textContent = at ? `${at}/${all}: ${items[at - 1].textContent}` : "Before the first step.";
-      if (told) history.replaceState(null, "", at ? `#${round.id}-${at}` : `#${round.id}`);
+      if (told) remember(at ? `#${round.id}-${at}` : `#${round.id}`);
     };
     const stop = () => { clearInterval(playing); playing = 0; play.textContent = "Play"; };
     const act = {

@@ -17,7 +17,9 @@ def draw(frame: Frame) -> str:
     for row, seat in enumerate(frame.seats):
         y = row * (SIZE + 40)
         parts.append(words(0, y + 26, fit(seat), f"name c{frame.hue[seat]}"))
-        parts.append(words(0, y + 44, f"{frame.picture['score'].get(seat, 0)} points", "score"))
+        score = frame.picture["score"].get(seat, 0)
+        points = f"{score} point{'' if score == 1 else 's'}"
+        parts.append(words(0, y + 44, points, "score"))
         for n, pair in enumerate(pairs):
             x, colour, face = LEFT + n * (SIZE + 6), pair["colours"][seat], pair["numbers"].get(seat)
             parts.append(tag("rect", x=x + 1, y=y + 1, width=SIZE, height=SIZE, rx=6, class_=f"tile t-{colour}"))

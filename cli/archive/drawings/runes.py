@@ -40,8 +40,8 @@ def _hand(frame: Frame, parts: list[str], seat: str, player: dict, y: int, given
     change = player["points"] - frame.before.get("players", {}).get(seat, player)["points"]
     moved = f" ({'+' if change > 0 else ''}{number(change)})" if change else ""
     parts.append(words(0, y + 18, fit(seat, 16), f"name c{frame.hue[seat]}"))
-    parts.append(words(0, y + 36, f"{number(player['points'])} points{moved}", "score"))
-    parts.append(words(0, y + 52, f"{mana} mana, {player['rituals']} rituals", "faint"))
+    parts.append(words(0, y + 36, f"{_counted(player['points'], 'point')}{moved}", "score"))
+    parts.append(words(0, y + 52, f"{mana} mana, {_counted(player['rituals'], 'ritual')}", "faint"))
     hand = player["tableaux"]
     rows = max(1, -(-len(hand) // PER_ROW))
     for n, tableau in enumerate(hand):
@@ -53,6 +53,10 @@ def _hand(frame: Frame, parts: list[str], seat: str, player: dict, y: int, given
         parts.append(words(x, low, name, "good" if step else "faint", step=step))
         x += 9 * len(name) + 12
     return rows * 50 + 30
+
+
+def _counted(amount: float, one: str) -> str:
+    return f"{number(amount)} {one}{'' if amount == 1 else 's'}"
 
 
 def _tableau(x: int, y: int, tableau: str) -> str:

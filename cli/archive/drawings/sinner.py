@@ -8,7 +8,7 @@ from cli.archive.svg import fit, picture, tag, words
 from core.games.sinners_secret.spec import are_allies
 
 LEGEND = "A row's letter locked a column's: \u2713 rightly, \u2717 wrongly, \u25a0 where it is not known. Framed cells \
-are true allies. A band marks the letters that somebody asked about."
+are true allies. Letters on a ground are those that somebody asked about in this round."
 SIZE, LEFT, TOP = 20, 266, 24
 
 
@@ -24,7 +24,7 @@ def draw(frame: Frame) -> str:
     for step, done in frame.steps("query"):
         for one in done.data.get("letters", ()):
             if one in at:
-                parts.append(tag("rect", x=LEFT + SIZE * at[one] - 1, y=TOP - 18, width=SIZE, height=side + 17,
+                parts.append(tag("rect", x=LEFT + SIZE * at[one], y=TOP - 19, width=SIZE - 2, height=17, rx=3,
                                  class_="asked", data_step=step))  # fmt: skip
     for n, one in enumerate(letters):
         y = TOP + SIZE * n + 14

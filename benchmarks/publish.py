@@ -1,0 +1,127 @@
+"""The archive of a season: twelve bots, eleven main matches or more and all their duels, published from a house on disk
+by the command that people type, then again without a change, then after one more match.
+
+Limits: the season in 15 s, again without changes in 1 s. They are held against the CPU time of the command: it is one
+process and waits for nothing but the disk: on a quiet machine that is the time it takes, and beside other work it
+still tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.season import DUELS, LADDER, eliminate, play_out
+from core.hosting import HostDesk
+from core.house import House
+from core.seasons import journal as j
+from core.seasons.desk import SeasonDesk
+from core.seasons.opening import Wish
+from core.seating import NAMES
+from storage import open_house
+from tests.kit.house import Clock, Tokens
+
+FIRST_LIMIT, AGAIN_LIMIT = 15.0, 1.0
+"""Seconds."""
+CAST = 12
+MORE = ("exodus",)
+"""Episodes without an elimination, so that a cast of twelve plays twelve."""
+
+
+def made(folder: Path, seed: int, level: str) -> int:
+    """A finished, public season of twelve episodes in a house on disk; how many matches it came to."""
+    with open_house(folder) as store:
+        clock = Clock()
+        house = House(store, clock, Tokens())
+        cast = NAMES[:CAST]
+        holders = dict.fromkeys(cast, f"bot:{level}")
+        live = house.seasons.make(cast, title="Bots", options=j.Options(purse=3), holders=holders, seed=seed)
+        house.seasons.start()
+        desk = SeasonDesk(house.seasons, live)
+        for number, game in enumerate((*MORE, *LADDER)):
+            opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)}))
+            play_out(house.table(opened.match or ""))
+            clock.advance(3 * 86_400)
+            if number < len(MORE):
+                desk.leave_out("a rehearsal")
+            else:
+                eliminate(desk, house, DUELS[number % 2])
+            clock.advance(4 * 86_400)
+        desk.final(3)
+        while live.season.phase == "death_match":
+            play_out(house.table(desk.duel(DUELS[live.season.length % 2]).match))
+        desk.publish()
+        house.stop()
+        return len(house.of_season(live.id))
+
+
+def one_more(folder: Path) -> None:
+    """A single match beside the season."""
+    with open_house(folder) as store:
+        house = House(store, Clock(1_800_000_000.0), Tokens())
+        seats = NAMES[:4]
+        table = house.make("drifting_ship", seats, holders=dict.fromkeys(seats, "bot:random"), seed=1)
+        play_out(table)
+        HostDesk(table).publish()
+        house.stop()
+
+
+class Run(NamedTuple):
+    """What one publishing took and said."""
+
+    cpu: float
+    wall: float
+    told: str
+
+    def __str__(self) -> str:
+        return f"{self.cpu:.2f} s of CPU, {self.wall:.2f} s by the clock: {self.told}"
+
+
+def published(data: Path, site: Path) -> Run:
+    """The command, as people type it."""
+    start, before = time.perf_counter(), _cpu()
+    done = subprocess.run(
+        [sys.executable, "-m", "cli.main", "publish", str(site), "--data", str(data)], capture_output=True, text=True
+    )
+    if done.returncode:
+        raise SystemExit(f"publish failed: {done.stderr}")
+    return Run(_cpu() - before, time.perf_counter() - start, done.stdout.splitlines()[0])
+
+
+def _cpu() -> float:
+    """Seconds of CPU that finished children took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def main() -> int:
+    """1 if a limit was missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--level", default="random", choices=("random", "steady"))
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        data, site = Path(folder) / "house", Path(folder) / "site"
+        matches = made(data, arguments.seed, arguments.level)
+        print(f"a season of 12 episodes, {matches} matches")
+        first = published(data, site)
+        heavy = max(site.rglob("*.html"), key=lambda path: path.stat().st_size)
+        whole = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
+        print(f"published in {first}")
+        weighs = f"{heavy.stat().st_size / 1e3:.0f} kB"
+        print(f"the site weighs {whole / 1e6:.1f} MB, its heaviest page ({heavy.name}) {weighs}")
+        again = min(published(data, site) for _ in range(3))
+        print(f"again without changes in {again}")
+        one_more(data)
+        print(f"after one more match in {published(data, site)}")
+    return int(first.cpu > FIRST_LIMIT or again.cpu > AGAIN_LIMIT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
