@@ -159,6 +159,10 @@ MODULES = {
 """Command to the module whose `run(arguments) -> int` carries it out."""
 
 
+SERVING = ("serve", "host")
+"""Commands that need sockets in the file system, as Linux and macOS have them."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. 0 done, 1 refused in words, 2 typed wrongly."""
     parser = build_parser()
@@ -183,11 +187,27 @@ def _run(arguments: argparse.Namespace) -> int:
     from core.store import Damaged
 
     try:
+        if arguments.command in SERVING:
+            _serves_here()
         status: int = import_module(MODULES[arguments.command]).run(arguments)
     except (Refused, Damaged) as refusal:
         print(f"garnet: {refusal}", file=sys.stderr)
         return 1
     return status
+
+
+def _serves_here() -> None:
+    """Refused where no house can be served."""
+    import asyncio
+
+    from core.refusal import Refused
+
+    if not hasattr(asyncio, "start_unix_server"):
+        raise Refused(
+            "not_here",
+            "A house is served on Linux or macOS; this system has not what it takes. At one keyboard everything works "
+            "here: hotseat, replay, export, rules, scenario and season.",
+        )
 
 
 if __name__ == "__main__":

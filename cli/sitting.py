@@ -11,8 +11,10 @@ from pathlib import Path
 from core.house import House
 from tui.hotseat import HotseatApp
 
-TOLD_TO_END = {signal.SIGTERM: 143, signal.SIGHUP: 129}
-"""Signals that end the program, and its status then. SIGHUP comes when the terminal's window is closed."""
+TOLD_TO_END = {getattr(signal, name): status for name, status in {"SIGTERM": 143, "SIGHUP": 129}.items()
+               if hasattr(signal, name)}  # fmt: skip
+"""Signals that end the program, and its status then, as far as the system has them. SIGHUP comes when the terminal's
+window is closed."""
 
 
 def sit_down(
@@ -47,6 +49,10 @@ async def _until_left(app: HotseatApp, *, mouse: bool) -> None:
     def leave(status: int) -> None:
         app.exit(return_code=status)
 
+    loop = asyncio.get_running_loop()
     for number, status in TOLD_TO_END.items():
-        asyncio.get_running_loop().add_signal_handler(number, leave, status)
+        try:
+            loop.add_signal_handler(number, leave, status)
+        except NotImplementedError:  # Windows: it comes between two steps of whatever runs
+            signal.signal(number, lambda *_, status=status: loop.call_soon_threadsafe(leave, status))
     await app.run_async(mouse=mouse)

@@ -13,6 +13,10 @@ from pathlib import Path
 
 from storage.errors import FULL, HouseClosed, mend, reason
 
+BINARY: int = getattr(os, "O_BINARY", 0)
+"""For `os.open`: bytes as they are. Windows would make two of every line break; other systems know no such thing."""
+FOLDERS: int | None = getattr(os, "O_DIRECTORY", None)
+"""For `os.open` of a folder, to sync it; None where folders cannot be opened and their names last by themselves."""
 NEW = ".new"
 """Ending of a file that is not finished. What a kill leaves of it is swept away at the next opening."""
 
@@ -25,8 +29,10 @@ def write_all(fd: int, data: bytes) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Make names that were just given in `folder` durable."""
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    """Make names that were just given in `folder` durable, where the system leaves that to us."""
+    if FOLDERS is None:
+        return
+    fd = os.open(folder, os.O_RDONLY | FOLDERS)
     try:
         os.fsync(fd)
     except OSError as error:
@@ -41,7 +47,7 @@ def write_whole(path: Path, data: bytes) -> None:
     """Put a file (0600) in place of `path` at one stroke: after a kill there is the old one or the new one."""
     new = path.with_name(path.name + NEW)
     try:
-        fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
         try:
             write_all(fd, data)
             os.fsync(fd)
@@ -101,7 +107,7 @@ class AppendFile:
     def _wake(self) -> int:
         """The descriptor, with the file's end where it belongs."""
         if self._fd is None:
-            self._fd = os.open(self._path, os.O_WRONLY | os.O_APPEND)
+            self._fd = os.open(self._path, os.O_WRONLY | os.O_APPEND | BINARY)
         now = os.fstat(self._fd)
         if now.st_nlink == 0 or now.st_size != self._size + self._torn:
             # An editor puts a new file under the old name; what we added to the old one would be lost with it.

@@ -22,8 +22,8 @@ from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
 from storage.journal import ENDING
 from storage.lines import scan
+from storage.lock import MARKER, Lock
 from storage.lock import NAME as LOCK
-from storage.lock import Lock
 from storage.names import is_match
 
 TRIES = 1000
@@ -75,7 +75,7 @@ def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> t
 
 def _require_empty(folder: Path) -> None:
     try:
-        if folder.is_dir() and any(path.name not in (LOCK, "lost+found") for path in folder.iterdir()):
+        if folder.is_dir() and any(path.name not in (LOCK, MARKER, "lost+found") for path in folder.iterdir()):
             raise HouseClosed(f"{folder} is not empty: name a folder that is new or empty.")
     except OSError as error:
         raise HouseClosed(f"{folder} cannot be read: {reason(error)}. {mend(error)}") from error

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from storage.appending import NEW, settle, write_all
+from storage.appending import BINARY, NEW, settle, write_all
 from storage.lines import first_line, line
 
 SLICE = 64
@@ -48,7 +48,7 @@ class Compaction:
         self._waiting = list(reversed(list(living)))
         self._late: list[Put] = []
         self._changes = self._size = 0
-        self._fd = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        self._fd = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
         data, self._total = first_line(kind, {}, {})
         try:
             self._write([data])

@@ -1,83 +1,114 @@
-"""One process a house: a lock that the kernel frees when its holder ends, however it ends."""
+"""One process a house: a lock that the system frees when its holder ends, however it ends."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import json
 import os
 import socket
 import time
 from pathlib import Path
 
+from filelock import SoftFileLock, Timeout, lock_descriptor
+
+from storage.appending import BINARY
 from storage.errors import HouseClosed, mend, reason
 
 NAME = "lock"
+MARKER = "lock.held"
+"""Stands for the lock where the system has none of its own."""
 KNOCKS = 5
 
 
 class Lock:
     """The lock of the house in `folder`, held from here to `release`. HouseClosed, naming the holder, if it is held.
 
-    The file stays when the lock is gone: what counts is the kernel's lock (flock), not what the file says, so a
-    process that was killed blocks nobody.
+    The file stays when the lock is gone: what counts is the system's lock, not what the file says, so a process that
+    was killed blocks nobody. Where a system has no such locks a second file stands for it, and one whose process is
+    gone counts for nothing.
     """
 
     def __init__(self, folder: Path) -> None:
         try:
-            self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT, 0o600)
+            self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
         except OSError as error:
             raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
+        self._marker: SoftFileLock | None = None
         try:
-            self._take()
+            taken = self._take(folder)
         except OSError as error:
             os.close(self._fd)
-            if error.errno in (errno.EAGAIN, errno.EACCES):
-                raise HouseClosed(
-                    f"The house in {folder} is open already: {holder(folder)} holds it. "
-                    "Close it there, or choose another folder with --data or GARNET_DATA."
-                ) from None
             raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
+        if not taken:
+            os.close(self._fd)
+            raise HouseClosed(
+                f"The house in {folder} is open already: {holder(folder)} holds it. "
+                "Close it there, or choose another folder with --data or GARNET_DATA."
+            )
         self._sign()
 
-    def _take(self) -> None:
+    def _take(self, folder: Path) -> bool:
         """Somebody who only asks (`is_held`) has the lock for an instant: knock a few times before giving up."""
-        for left in reversed(range(KNOCKS)):
-            try:
-                fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return
-            except OSError as error:
-                if error.errno not in (errno.EAGAIN, errno.EACCES) or not left:
-                    raise
-                time.sleep(0.01)
+        try:
+            return _knock(self._fd)
+        except OSError as error:
+            if error.errno != errno.ENOSYS:
+                raise
+        self._marker = SoftFileLock(folder / MARKER)
+        try:
+            self._marker.acquire(timeout=0)
+        except Timeout:
+            return False
+        return True
 
     def _sign(self) -> None:
         """Say who we are, for the sentence that others get. On a full disk we are nameless, and hold the lock."""
         about = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.time()}
         with contextlib.suppress(OSError):
             os.ftruncate(self._fd, 0)
-            os.pwrite(self._fd, json.dumps(about).encode(), 0)
+            os.lseek(self._fd, 0, os.SEEK_SET)
+            os.write(self._fd, json.dumps(about).encode())
 
     def release(self) -> None:
         """Let the next one in."""
         os.close(self._fd)
+        if self._marker is not None:
+            self._marker.release()
+
+
+def _knock(fd: int) -> bool:
+    """Take the system's lock on an open file; False if another has it. OSError: ENOSYS where there are none."""
+    for left in reversed(range(KNOCKS)):
+        if lock_descriptor(fd, blocking=False):
+            return True
+        if left:
+            time.sleep(0.01)
+    return False
 
 
 def is_held(folder: Path) -> bool:
     """Does a living process hold the house in `folder`?"""
     try:
-        fd = os.open(folder / NAME, os.O_RDONLY)
+        fd = os.open(folder / NAME, os.O_RDONLY | BINARY)
     except OSError:
         return False
     try:
-        # A shared lock, and for an instant only: whoever opens the house meanwhile knocks again.
-        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError:
-        return True
+        # For an instant only, and knocking like whoever opens the house meanwhile.
+        return not _knock(fd)
+    except OSError as error:
+        return error.errno != errno.ENOSYS or _marked(folder)
     finally:
         os.close(fd)
-    return False
+
+
+def _marked(folder: Path) -> bool:
+    marker = SoftFileLock(folder / MARKER)
+    try:
+        with marker.acquire(timeout=0):
+            return False
+    except (Timeout, OSError):
+        return True
 
 
 def holder(folder: Path) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.store import Damaged
-from storage.appending import write_whole
+from storage.appending import FOLDERS, write_whole
 from storage.compaction import Compaction, End, Put
 from storage.folder import HOUSE
 from storage.journal import JournalStorage
@@ -92,6 +92,8 @@ class Shelves:
         """Do a slice of what there is to do; True if there is more. A failure leaves the file as it is."""
         try:
             if self._sweep is not None:
+                if FOLDERS is None:  # such a system puts nothing in the place of a file that is open; it opens again
+                    self._file.rest()
                 if (end := self._sweep.step()) is not None:
                     self._swept(end)
             elif self._mostly_dead():

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.appending import NEW, write_all
+from storage.appending import BINARY, NEW, write_all
 from storage.journal import ENDING as JOURNAL
 from storage.lines import SCHEMA, Document, first_line, fits, plain
 
@@ -123,7 +123,7 @@ def write(journal: Path, number: int, document: Document) -> None:
 def copy(journal: Path, to: Path) -> None:
     """Take what is beside one journal beside a copy of it, fit or not. OSError if there is nothing, or no room."""
     data = path_of(journal).read_bytes()
-    fd = os.open(path_of(to), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    fd = os.open(path_of(to), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
     try:
         write_all(fd, data)
     finally:
@@ -161,7 +161,7 @@ def _write(path: Path, match: str, summary: Summary) -> None:
     data, _ = first_line(KIND, {"match": match, **summary.tie._asdict()}, {KIND: {"1": summary.document}})
     new = path.with_name(path.name + NEW)
     try:
-        fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
         try:
             write_all(fd, data)
         finally:

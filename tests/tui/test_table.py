@@ -87,6 +87,19 @@ async def test_being_ready_is_said_and_taken_back():
         assert not at.seat("Ada").frame().ready
 
 
+async def test_CM_27_a_ready_mark_that_a_proposal_takes_away_is_told():
+    async with sit("exodus", "Ada") as at:
+        await at.press("r")
+        at.seat("Bo").say(["Ada"], "Cy is a fox.")
+        await at.settle()
+        assert "You are ready" in at.text
+        at.seat("Bo").say(["Ada"], "Mine for yours?", Deal(give="green", want="red"))
+        await at.settle()
+        assert "not ready any more (r)" in at.text
+        await at.press("r")
+        assert "You are ready" in at.text
+
+
 async def test_a_draft_can_be_set_to_count_at_the_deadline():
     async with sit("exodus", setup=HAND, round_seconds=3600.0) as at:
         assert "1h 00m left (23:13)" in header(at)

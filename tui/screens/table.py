@@ -96,6 +96,7 @@ class TableScreen(OrderingScreen):
         self._after_close, self._idle = after_close, idle
         self._heard: set[str] = set()
         self._told_rounds = len(seat.closed_rounds())
+        self._ready = seat.frame().ready
         self._told_news = len(seat.news())
         self._pulse: Timer | None = None
         self._last_key = seat.now
@@ -248,10 +249,17 @@ class TableScreen(OrderingScreen):
                 self.panel.show()
         for told in self.query(PublicPane):
             told.show()
+        self._say_what_took_ready(heard)
         if "news" in heard and (news := self.seat.news()):
             self._told_news = len(news)
             self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
         self._beat()
+
+    def _say_what_took_ready(self, heard: set[str]) -> None:
+        """Who said that they are ready would wait for the others, not knowing that the others wait for them (CM-27)."""
+        was, self._ready = self._ready, self.seat.frame().ready
+        if was and not self._ready and "closed" not in heard and heard & {"said", "told"}:
+            self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
 
     async def _after_a_close(self) -> None:
         """A round closed: the panel for what follows, and what happened."""
