@@ -173,7 +173,8 @@ class Session:
                 await asyncio.wait({task}, timeout=EXIT_SECONDS)
         finally:
             ending.cancel()
-            if not task.done():
+            if not task.done():  # nor will it have done what it does at its end: nobody may go on listening
+                self._cut_short = True
                 task.cancel()
         if task.done() and not task.cancelled() and task.exception() is not None:
             self._note_crash(task.exception())

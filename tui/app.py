@@ -28,6 +28,7 @@ import themes
 from core.refusal import Refused
 from core.seat import Seat
 from tui import answers, leaving
+from tui.fitting import Fitted
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
 from tui.screens.base import Command, GarnetScreen
@@ -146,6 +147,10 @@ class GarnetApp(App[None]):
         return _defaults()
 
     # --- screens
+    def get_default_screen(self) -> Screen[Any]:
+        """What lies below the first screen."""
+        return Fitted(id="_default")
+
     def push_screen(self, screen: Any, callback: Any = None, wait_for_dismiss: Any = False, **more: Any) -> Any:
         """Open what somebody asked for: once, and under no cover, where it could not be left again."""
         if self.stack.asked_too_late():

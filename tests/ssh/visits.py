@@ -23,6 +23,7 @@ from core.person import Key, Person
 from core.refusal import Refused
 from core.seating import OPEN
 from core.table import Table
+from ssh_server import session
 from ssh_server.admission import Admission
 from ssh_server.server import Server, Settings
 from ssh_server.terminal import Terminal
@@ -30,7 +31,19 @@ from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 from tui.session import SessionApp
 
-SIZES: Final = ((80, 24), (100, 30), (120, 40), (160, 45), (79, 24), (40, 12), (20, 5), (200, 60), (1, 1))
+SIZES: Final = (
+    (80, 24),
+    (100, 30),
+    (120, 40),
+    (160, 45),
+    (79, 24),
+    (60, 20),
+    (40, 15),
+    (40, 12),
+    (20, 5),
+    (200, 60),
+    (1, 1),
+)
 KEYS: Final = (
     *[b"\r"] * 12, b"\r\r\r", b"\r\r", *[b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"] * 3, b"\t", b"\x1b[Z", b"\x1b",
     *(char.encode() for char in "qqqqssrrtnRLzywudxcevbpgohil,:?:?K<>+-/ 0123"), b"\x7f", b":\r", b":set\r", b"q\r",
@@ -38,7 +51,8 @@ KEYS: Final = (
 )  # fmt: skip
 SECONDS: Final = 0.02
 """The longest pause between two deeds of one visitor."""
-PATIENCE: Final = 60.0
+PATIENCE: Final = 600.0
+"""Seconds after which a visit will never end. Only where nothing else is at work would fewer do."""
 
 
 class Channel:
@@ -89,7 +103,7 @@ class Crowded:
         """One visit from beginning to end. Returns the exit status: 1 if the screen crashed."""
         terminal = Terminal(lambda _: asyncio.sleep(0))
         terminal.connection_made(Channel())  # type: ignore[arg-type]
-        terminal.pty_requested("xterm-256color", (*self.dice.choice(SIZES[:6]), 0, 0), {})
+        terminal.pty_requested("xterm-256color", (*self.dice.choice(SIZES[:8]), 0, 0), {})
         ran = asyncio.create_task(self.server._screen(terminal, person, "here"))
         for _ in range(self.dice.randint(2, self._most)):
             await self._pause()
@@ -171,6 +185,17 @@ class Noticed(logging.Handler):
 
 
 @contextmanager
+def unhurried() -> Iterator[None]:
+    """Screens may take as long to end as a busy machine needs: what is looked for is one that never does."""
+    seconds = session.EXIT_SECONDS
+    session.EXIT_SECONDS = PATIENCE / 2  # type: ignore[misc]
+    try:
+        yield
+    finally:
+        session.EXIT_SECONDS = seconds  # type: ignore[misc]
+
+
+@contextmanager
 def noticed() -> Iterator[list[logging.LogRecord]]:
     """Everything of weight that the house logs meanwhile."""
     handler = Noticed()
@@ -191,7 +216,7 @@ async def visits(seed: int, count: int, *, most: int = 20) -> list[logging.LogRe
         for _ in left:
             await crowded.visit(crowded.people[place if crowded.dice.random() < 0.8 else 0])
 
-    with noticed() as found:
+    with unhurried(), noticed() as found:
         await asyncio.gather(*(come(place) for place in range(len(crowded.people))))
         crowded.house.stop()
     return found

@@ -13,15 +13,14 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.geometry import Offset, Size
 from textual.reactive import Reactive
-from textual.screen import Screen
 from textual.widget import Widget
 
 from core.refusal import Refused
 from tui import answers
+from tui.fitting import Fitted, covered
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
-from tui.widgets.lines import covered
 
 if TYPE_CHECKING:
     from tui.app import GarnetApp
@@ -47,7 +46,7 @@ class Command(NamedTuple):
     do: Callable[[], object]
 
 
-class GarnetScreen(Screen[T], Generic[T]):
+class GarnetScreen(Fitted[T], Generic[T]):
     """A full screen: `body()` between nothing and the footer. Dialogs are `Dialog`s."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
@@ -117,8 +116,9 @@ class GarnetScreen(Screen[T], Generic[T]):
         """Everything on a screen was styled as it was put there; only when it comes back something may be another."""
         event.refresh_styles = self._was_on_top
         self._was_on_top = True
-        self._fit_small()
+        self.fit_width()
         for screen in self.app._background_screens:
+            screen._screen_resized(self.app.size)
             screen.check_idle()  # what it owes from the time when it was covered, too
         self.call_after_refresh(self.can_be_seen)
 

@@ -25,6 +25,7 @@ T = TypeVar("T")
 class Dialog(GarnetScreen[T], ModalScreen[T]):
     """A box over the screen. `q` and Esc close it without an answer (None)."""
 
+    SHINES_THROUGH = True
     BROAD = False
 
     def __init__(self, title: text.Part) -> None:

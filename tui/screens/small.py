@@ -6,10 +6,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
+from tui.fitting import Fitted
 from tui.widgets.words import Paper
 
 
-class Cover(ModalScreen[None]):
+class Cover(Fitted[None], ModalScreen[None]):
     """What lies over everything else, whatever that is. Nothing is opened over it."""
 
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.visual import Visual
 from textual.widget import Widget
 
 from tui import text
+from tui.fitting import covered
 
 
 class Lines(Widget):
@@ -100,13 +99,6 @@ class Lines(Widget):
 
     def on_blur(self) -> None:
         self.redraw()
-
-
-def covered(screen: Screen[Any]) -> bool:
-    """Is another screen over this one, of which nothing shines through?"""
-    stack = screen.app.screen_stack
-    above = stack[stack.index(screen) + 1 :] if screen in stack else ()
-    return any(not other.is_modal for other in above)
 
 
 def same(one: Content, other: Content) -> bool:

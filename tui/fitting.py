@@ -1,0 +1,79 @@
+"""Screens that are laid out for the terminal's size, once for each size, and only where they can be seen.
+
+A Textual screen that was laid out for a size tells itself so, by the event that asks for a layout; and asks the screens
+below it for the same. Two sizes that wait in one queue with anything between them then follow each other for ever: each
+layout is for a size that is over, and asks for the next. As such a queue is never empty nobody else is answered either.
+So an event of a size that the terminal no longer has is nothing to a screen of this house, a layout is always for
+the size that there is, and what is covered waits with it until it is seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Generic, TypeVar
+
+from textual import events
+from textual.geometry import Size
+from textual.screen import Screen
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+IN_ONE_TURN = 50
+"""Layouts of one screen in one turn of the loop, in which nobody else is answered. A few are usual."""
+IN_A_ROW, SECONDS = 300, 10.0
+"""So many layouts in fewer seconds are told of: people at their keys cause some ten a second at most."""
+
+
+class Fitted(Screen[T], Generic[T]):
+    """A screen of this house, whatever is on it."""
+
+    SHINES_THROUGH = False
+    """Can what lies below be seen beside it?"""
+
+    _in_turn = 0
+    """Layouts in this turn of the loop."""
+    _in_row = 0
+    _row_began = 0.0
+
+    async def on_event(self, event: events.Event) -> None:
+        """What is told of a size that is over, or of one that cannot be seen, is left alone."""
+        if isinstance(event, events.Resize) and (event.size != self.app.size or covered(self)):
+            return
+        await super().on_event(event)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Textual's, which lays out for any size it is told, however often."""
+        if self._size != self.app.size and not covered(self):
+            super()._screen_resized(self.app.size)
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Textual's layout, with an end: whatever asks for it again and again is told of, and stopped for the turn."""
+        loop = asyncio.get_running_loop()
+        if not self._in_turn:
+            loop.call_soon(self._turn_over)
+        self._in_turn += 1
+        self._in_row += 1
+        if self._in_turn > IN_ONE_TURN:
+            return
+        if self._in_row >= IN_A_ROW:
+            began, self._row_began, self._in_row = self._row_began, loop.time(), 0
+            if self._row_began - began < SECONDS:
+                log.warning("%s was laid out %d times in %.0f s.", type(self).__name__, IN_A_ROW, SECONDS)
+        super()._refresh_layout(size, scroll)
+
+    def _turn_over(self) -> None:
+        asked, self._in_turn = self._in_turn, 0
+        if asked > IN_ONE_TURN:
+            log.error("%s asked %d times for a layout in one turn of the loop.", type(self).__name__, asked)
+            if self.is_attached:
+                self.refresh(layout=True)
+
+
+def covered(screen: Screen[Any]) -> bool:
+    """Is another screen over this one, of which nothing shines through?"""
+    stack = screen.app.screen_stack
+    above = stack[stack.index(screen) + 1 :] if screen in stack else ()
+    return any(not (over.SHINES_THROUGH if isinstance(over, Fitted) else over.is_modal) for over in above)
