@@ -27,6 +27,10 @@ LIMIT: Final = 0.1
 """Seconds that a turn may last before it is told of."""
 LOOK: Final = 0.05
 """Seconds between two looks at a loop that is at work."""
+LONG: Final = 5.0
+"""Seconds after which a turn is told of while it lasts: it may have no end. Then again after twice as long."""
+KEPT: Final = 1_000
+"""Looks at one turn that are kept; what went on for longest is known by then."""
 DOZE: Final = 1.0
 """Seconds between two looks at a loop that has nothing to do."""
 OURS: Final = ("core", "storage", "tui", "ssh_server", "cli")
@@ -54,9 +58,11 @@ class Stall(msgspec.Struct, frozen=True):
 class Watchdog:
     """One for the process, while the server runs."""
 
-    def __init__(self, limit: float = LIMIT, tell: Callable[[Stall], None] | None = None) -> None:
-        """`tell` hears of every stall; without it they are logged."""
+    def __init__(self, limit: float = LIMIT, tell: Callable[[Stall], None] | None = None, long: float = LONG) -> None:
+        """`tell` hears of every stall when it is over; without it they are logged. One that lasts `long` seconds is
+        logged in any case, while it lasts."""
         self._limit = limit
+        self._long = long
         self._tell = tell or (lambda stall: logger.warning("%s", stall.told()))
         self._began = 0.0
         self._cpu = 0.0
@@ -122,15 +128,25 @@ class Watchdog:
             self._collecting += time.perf_counter() - self._collection
 
     # --- on its own
+    def _so_far(self, began: float) -> tuple[float, str]:
+        """How long a turn lasts by now, and what was seen at work most often."""
+        seen = Counter(name for of, name in self._seen if of == began)
+        return time.perf_counter() - began, seen.most_common(1)[0][0]
+
     def _watch(self) -> None:
-        turns = -1
+        turns, later = -1, self._long
         while not self._look_again.wait(DOZE if turns == self._turns and not self._began else LOOK):
             turns, began = self._turns, self._began
             if began and time.perf_counter() - began > self._limit / 2:
                 frame = sys._current_frames().get(self._loop_thread)
                 if frame is not None and self._began == began:
-                    self._seen.append((began, at_work(frame)))
+                    if len(self._seen) < KEPT:
+                        self._seen.append((began, at_work(frame)))
+                    if time.perf_counter() - began > later:
+                        later *= 2
+                        logger.error("Nobody has been answered for %.0f s, and it goes on: %s.", *self._so_far(began))
             else:
+                later = self._long
                 self._seen.clear()
 
 

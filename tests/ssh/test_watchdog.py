@@ -90,3 +90,19 @@ async def test_the_loop_is_given_back_as_it_was() -> None:
     dog.stop()
     assert loop._selector.select == before  # type: ignore[attr-defined]
     assert dog._collected not in gc.callbacks
+
+
+async def test_a_turn_without_an_end_is_told_of_while_it_lasts(caplog: pytest.LogCaptureFixture) -> None:
+    dog = Watchdog(LIMIT, lambda _: None, long=0.1)
+    dog.start()
+    await _turns()
+
+    def hold() -> None:
+        while "it goes on" not in caplog.text:
+            digest("x" * 100_000)
+
+    hold()
+    dog.stop()
+    told = [record.getMessage() for record in caplog.records]
+    assert "codes.digest" in told[0]
+    assert told[0].startswith("Nobody has been answered for 0 s, and it goes on")
