@@ -54,7 +54,13 @@ def god(at: Sitting, name: str) -> Any:
 async def test_two_tableaux_show_their_combination_with_its_price_and_enter_makes_it():
     async with sit("pantheic_runes", setup=MID) as at:
         await at.press("2", "enter", "4")
-        assert bench(at).splitlines()[:2] == [" 2 + .  4 o o   x o pleases Hera", "   . o +  + x = + +"]
+        assert bench(at).splitlines()[:5] == [
+            "╭2────╮   ╭4────╮   ╭=────╮",
+            "│ + . │   │ o o │   │ x o │",
+            "│ . o │ + │ + x │ = │ + + │",
+            "╰─────╯   ╰─────╯   ╰─────╯",
+            "xo++ pleases Hera",
+        ]
         assert "2m: mana 6 → 4" in bench(at)
         await at.press("enter")
         assert "Combine +..o and oo+x = xo++: pleases Hera." in at.screen.plain()
@@ -349,6 +355,58 @@ async def test_one_who_holds_no_tableau_reads_no_gap_in_the_words():
     async with sit("pantheic_runes", setup={"round": 3, "tableaux": {"Ada": []}}) as at:
         await at.press("p")
         assert "Propose to combine with" in at.text
+
+
+async def test_where_somebody_asks_too_the_workbench_takes_two_rows_of_symbols():
+    async with sit("pantheic_runes", setup=MID) as at:
+        at.seat("Bo").act({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
+        await at.settle()
+        await at.press("2", "enter", "4")
+        assert bench(at).splitlines()[:2] == [" 2 + .  4 o o   x o pleases Hera", "   . o +  + x = + +"]
+
+
+# --- every size -------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 60), (250, 70)], ids=str)
+async def test_tableaux_are_pieces_at_every_size_and_everything_is_there(size):
+    async with sit("pantheic_runes", setup=MID | {"tableaux": {"Ada": HAND[:6]}}, size=size) as at:
+        await at.press("2", "enter", "4")
+        panel = at.find("#panel")
+        rooms = panel.arrangement.rooms
+        assert at.find("#hand").framed
+        assert bench(at).splitlines()[0].split() == ["╭2" + "─" * (4 if size[0] < 200 else 12) + "╮",
+                                                      "╭4" + "─" * (4 if size[0] < 200 else 12) + "╮",
+                                                      "╭=" + "─" * (4 if size[0] < 200 else 12) + "╮"]  # fmt: skip
+        assert {"hand-box", "bench", "altar", "temple-box", "gods-box", "detail"} <= {*rooms}
+        if size[0] > 80:
+            assert "held" in rooms
+            assert at.find("#temple").framed
+        assert at.find("#gods").columns == (0 if size[0] < 160 else 2 if size[0] < 250 else 3)
+
+
+async def test_a_shrine_has_pattern_distance_price_and_gift_and_the_cursor_a_double_line():
+    async with sit("pantheic_runes", setup=MID | {"blessings": {"Ada": ["apollo"]}}, size=LARGE) as at:
+        await at.press("g", "down")
+        drawn = [row.plain for row in at.find("#gods").drawn()]
+        hera = [row[: at.find("#gods").size.width // 2] for row in drawn[4:8]]
+        assert hera[0].startswith("╔› Hera ═")
+        assert hera[0].rstrip("═╗").endswith(" 2m ")
+        assert hera[1].startswith("║ [x o] 2+4")
+        assert hera[2].startswith("║ [+ +]")
+        assert hera[3].startswith("╚═ one more pick from the templ…")
+        apollo = next(row for row in drawn if "Apollo" in row)
+        assert "◆ Apollo" in apollo
+        await at.press("down", "down")
+        assert "╔› Demeter ═" in "\n".join(row.plain for row in at.find("#gods").drawn())
+
+
+async def test_cards_and_shrines_are_chosen_with_the_mouse():
+    async with sit("pantheic_runes", setup=MID, size=LARGE) as at:
+        await at.pilot.click("#hand", offset=(8 * 3 + 2, 2))
+        assert at.find("#hand").at == 3
+        half = at.find("#gods").size.width // 2
+        await at.pilot.click("#gods", offset=(half + 4, 4 * 1 + 1))
+        await at.settle()
+        assert at.find("#gods").row.id == "hephaestus"
 
 
 # --- nothing is cut without a mark --------------------------------------------------------------------------------

@@ -377,3 +377,14 @@ async def test_pairs_say_which_letter_has_them_where_there_is_room():
         assert pairs[1].split() == ["pride", "A", "Ada", "·", "·"]
         await at.press("f")
         assert "18" in at.find("#pairs").plain
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+async def test_a_click_goes_to_the_letter_and_the_row_that_it_hits(size):
+    async with sit("sinners_secret", setup=SCENE, size=size) as at:
+        grid = at.find("#letters")
+        lines = [row.plain for row in grid.drawn()]
+        y = next(place for place, row in enumerate(lines) if row.startswith("hope"))
+        x = lines[grid.tiers].index("N")
+        await at.pilot.click("#letters", offset=(x, y))
+        assert (grid.letter, grid.at[0]) == ("N", 8)

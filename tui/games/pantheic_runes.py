@@ -27,23 +27,23 @@ from tui.games import pantheic_runes_patterns as patterns
 from tui.games import pantheic_runes_rows as rows
 from tui.games.base import GamePanel
 from tui.games.pantheic_runes_bench import Bench, Deed
+from tui.games.pantheic_runes_cards import LARGE
 from tui.games.pantheic_runes_draft import EMPTY, Draft, fruitless
+from tui.games.pantheic_runes_panes import NO_ROOM, AltarPane, BenchPane, DetailPane, GodsPane, ShelfPane, told
+from tui.games.pantheic_runes_room import TABLE, table
 from tui.games.pantheic_runes_sight import Searched, Sight
 from tui.games.pantheic_runes_tidings import Tidings
+from tui.layout import Room, Table
 from tui.memory import SeatMemory
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices
 from tui.widgets.shelf import Shelf
 
 FULL_WIDTH = 66
 """Columns of text in a broad dialog."""
-BENCH_LINES = 4
-DETAIL_FRAME = 2
-"""Lines over the list of the deities and over the pane of the one that is looked at."""
-ALTAR_LINES = (3, 6)
-"""Rituals listed, with little room and with much."""
+FULL_HEIGHT = 99
+"""Lines that it can be scrolled through."""
 
 
 class RunesPanel(GamePanel[Orders, View, Report]):
@@ -90,19 +90,11 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     DEFAULT_CSS = """
     RunesPanel { height: 1fr; }
-    RunesPanel #runes-left { width: 43; }
-    RunesPanel.-wide #runes-left { width: 50; }
-    RunesPanel #runes-right { width: 1fr; }
-    RunesPanel .runes-box { height: auto; padding: 0 1; border-top: solid $line; border-title-color: $ink; }
+    RunesPanel .runes-box { border-top: solid $line; border-title-color: $ink; }
     RunesPanel .runes-box:focus-within { border-top: solid $line-live; }
-    RunesPanel #hand-box { height: 1fr; }
-    RunesPanel #hand { height: 1fr; }
-    RunesPanel.-wide #hand-box { height: auto; max-height: 17; }
-    RunesPanel.-wide #hand { height: auto; max-height: 16; }
-    RunesPanel #gods-box { padding: 0; }
-    RunesPanel #detail { height: 1fr; }
-    RunesPanel Shelf { height: auto; }
+    RunesPanel Shelf { height: 1fr; }
     """
+    TABLE = TABLE
 
     def __init__(self, seat: Seat[Orders, View, Report], memory: SeatMemory, *, read_only: bool = False) -> None:
         super().__init__(seat, memory, read_only=read_only)
@@ -122,20 +114,17 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return dict(EMPTY)
 
     def compose(self) -> ComposeResult:
-        with Horizontal():
-            with Vertical(id="runes-left"):
-                yield Block(id="asked", classes="-bare")
-                with Vertical(id="hand-box", classes="runes-box"):
-                    yield Shelf(id="hand", empty="You hold no tableau: pick from the temple.")
-                yield Block("Workbench", id="bench")
-                yield Block("Altar", id="altar")
-                with Vertical(id="temple-box", classes="runes-box"):
-                    yield Shelf(id="temple", empty="Shown when round 1 starts.", keeps=False)
-                yield Block("", id="held")
-            with Vertical(id="runes-right"):
-                with Vertical(id="gods-box", classes="runes-box"):
-                    yield Choices(id="gods", empty="The deities and their rituals are shown when round 1 starts.")
-                yield Block("", id="detail")
+        yield Block(id="asked", classes="-bare")
+        yield ShelfPane("hand", "You hold no tableau: pick from the temple.")
+        yield BenchPane("Workbench", id="bench")
+        yield AltarPane("Altar", id="altar")
+        yield ShelfPane("temple", "Shown when round 1 starts.", keeps=False)
+        yield Block("Blessings", id="held")
+        yield GodsPane()
+        yield DetailPane("", id="detail")
+
+    def table(self) -> Table:
+        return table(self.sight)
 
     def preferred_focus(self) -> Widget | None:
         return self.hand
@@ -216,22 +205,24 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
-        sight = self.sight
-        self._follow_hand(sight)
+        self._follow_hand(self.sight)
+        self.rearrange()
         sight = self.sight
         self._show_hand(sight)
-        self._show_altar(sight)
+        refusal = self.preview() if sight.live and sight.asks.orders else None
+        self.query_one(AltarPane).look(sight, self._room("altar"), refusal)
         self._show_temple(sight)
-        self._show_gods(sight)
+        self.query_one(GodsPane).show(sight, self._room("gods-box"), self.patterns)
         self.show_bench()
-        self._show_asked(sight)
-        held = self.query_one("#held", Block)
-        held.display = self.wide and sight.mine is not None
-        if held.display and sight.mine is not None:
-            held.head("Blessings")
-            held.show(rows.held_rows(sight.view, sight.mine, self._left - 2))
+        if sight.mine is not None:
+            self.query_one("#asked", Block).show(rows.asked_rows(sight.mine))
+            self.query_one("#held", Block).show(rows.held_rows(sight.view, sight.mine, self._room("held").width - 2))
         if self.seat.name is not None and not self.read_only:
             self._listen()
+
+    def _room(self, part: str) -> Room:
+        """What a part was given; the least, if it is hidden."""
+        return self.arrangement.rooms.get(part, NO_ROOM)
 
     def _listen(self) -> None:
         """Say what has happened since this seat last looked; ring for what others did."""
@@ -258,79 +249,24 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.hand.at = self.bench.at or 0
 
     def _show_hand(self, sight: Sight) -> None:
-        mine, box = sight.mine, self.query_one("#hand-box")
-        box.border_title = text.line(rows.hand_head(mine))
-        box.display = mine is not None
-        if mine is not None:
-            self.hand.inner = self.bench.cell is not None
-            self.hand.show(rows.hand_cards(mine, *sight.marks, self.bench.first), self.wide)
-
-    def show_bench(self) -> None:
-        """The workbench, or what a temple place is good for while the cursor is there."""
-        sight, block = self.sight, self.query_one("#bench", Block)
-        view = sight.view
-        block.display = view.mine is not None
-        block.styles.height = BENCH_LINES + 1
-        self._show_detail(sight)
-        if view.mine is None:
+        if sight.mine is None:
             return
-        width = self._left - 2
-        if self.temple.has_focus and view.temple:
-            block.head(f"Temple, place {self.temple.at}")
-            block.show(rows.place_rows(view, self.temple.at, sight.near(self.temple.at), width))
-            return
-        block.head("Workbench")
-        bound = "" if self.read_only else sight.barred or ""
-        shown = benches.bench_rows(self.bench, sight.prepared, view, bound)
-        block.show([line for row in shown for line in (text.wrapped(row, width) if row is shown[-1] else [row])])
-
-    @property
-    def _left(self) -> int:
-        return 50 if self.wide else 43
-
-    def _show_altar(self, sight: Sight) -> None:
-        block, rituals = self.query_one("#altar", Block), sight.draft.rituals
-        block.display = sight.mine is not None
-        refusal = None if self.read_only or not sight.asks.orders else self.preview()
-        block.head("Altar" if not rituals else f"Altar · {text.counted(len(rituals), 'ritual')} at the close")
-        shown = rows.altar_rows(sight.view, rituals, ALTAR_LINES[self.wide])
-        if refusal is not None:
-            shown += [(f"× {refusal.message}", "$warn")]
-        block.show(shown)
+        size = min(self._room("hand-box").form, LARGE)
+        self.hand.inner = self.bench.cell is not None
+        cards = rows.hand_cards(sight.mine, *sight.marks, self.bench.first, size)
+        self.query_one("#hand-box", ShelfPane).show(cards, rows.hand_head(sight.mine), size)
 
     def _show_temple(self, sight: Sight) -> None:
-        self.query_one("#temple-box").border_title = text.line(rows.temple_head(sight.view, len(sight.draft.temple)))
-        self.temple.show(rows.temple_cards(sight.view, sight.draft.temple), self.wide)
+        size, picks = min(self._room("temple-box").form, LARGE), sight.draft.temple
+        cards = rows.temple_cards(sight.view, picks, size)
+        self.query_one("#temple-box", ShelfPane).show(cards, rows.temple_head(sight.view, len(picks)), size)
 
-    def _show_gods(self, sight: Sight) -> None:
-        self.query_one("#gods-box").border_title = text.line(rows.head(sight.mine, self.wide))
-        width = self.size.width - self._left
-        self.gods.show(rows.deity_rows(sight.view, sight.distances, self.wide, self.patterns, width))
-
-    def _show_detail(self, sight: Sight) -> None:
-        block, deity = self.query_one("#detail", Block), self.deity(sight)
-        block.display = deity is not None
-        if deity is None:
-            return
-        block.head(rows.detail_head(deity))
-        shown = self.detail(sight, deity, max(20, self.size.width - self._left - 2))
-        left = self.size.height - len(sight.view.deities) - DETAIL_FRAME
-        if len(shown) > left > 0:
-            shown = [*shown[: left - 1], text.line(("… ", "$faint"), ("i", "$key"), (" shows all", "$faint"))]
-        block.show(shown)
-
-    def detail(self, sight: Sight, deity: DeitySeen, width: int) -> list[text.Part]:
-        """All that is said of a deity, in lines of `width` columns."""
-        wanted, far = sight.aim(deity)
-        if self.wide and sight.mine is not None:
-            return rows.route_rows(deity, wanted, far, sight.mine, self.bench.at, width)
-        return rows.detail_rows(deity, wanted, far, sight.mine, width)
-
-    def _show_asked(self, sight: Sight) -> None:
-        block, mine = self.query_one("#asked", Block), sight.mine
-        block.display = mine is not None and bool(mine.asked_by or mine.offered)
-        if mine is not None:
-            block.show(rows.asked_rows(mine))
+    def show_bench(self) -> None:
+        """The workbench and the deity, which follow the cursor."""
+        sight = self.sight
+        self.query_one(DetailPane).look(sight, self.deity(sight), self._room("detail"))
+        place = self.temple.at if self.temple.has_focus else None
+        self.query_one(BenchPane).look(sight, self._room("bench"), place)
 
     # --- the workbench -----------------------------------------------------------------------------------------------
     def prepare(self, bench: Bench) -> None:
@@ -506,7 +442,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.tell("The deities and their rituals are shown when round 1 starts.")
             return
         wants = text.wrapped(rows.detail_head(deity), FULL_WIDTH)
-        self.ask(Read(deity.name, [*wants, "", *self.detail(sight, deity, FULL_WIDTH)]), lambda _: None)
+        self.ask(Read(deity.name, [*wants, "", *told(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None)
 
     def action_view(self) -> None:
         self.patterns = not self.patterns

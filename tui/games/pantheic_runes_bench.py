@@ -13,27 +13,11 @@ from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.reach import Step
 from core.games.pantheic_runes.view import DeitySeen, Mine, View
 from tui import text
+from tui.games import pantheic_runes_cards as cards
+from tui.games.pantheic_runes_cards import BARE, inline, picture
 
-HUES = {"+": "$yellow", "o": "$cyan", "x": "$violet", ".": "$faint"}
 CORNERS = ("upper left", "upper right", "lower left", "lower right")
 """The cells in words, in their order."""
-
-
-# --- pictures ---------------------------------------------------------------------------------------------------------
-def rune(symbol: str) -> text.Part:
-    """One symbol; it is its own mark, the colour only helps."""
-    return (symbol, HUES[symbol])
-
-
-def inline(tableau: str) -> text.Part:
-    """A tableau in a sentence: its four symbols."""
-    return text.line(*(rune(symbol) for symbol in tableau))
-
-
-def picture(tableau: str, cell: int | None = None) -> tuple[text.Part, text.Part]:
-    """The two rows of a tableau; `cell` is shown as chosen."""
-    drawn = [(symbol, "$pick") if place == cell else rune(symbol) for place, symbol in enumerate(tableau)]
-    return text.line(drawn[0], " ", drawn[1]), text.line(drawn[2], " ", drawn[3])
 
 
 # --- what is prepared -------------------------------------------------------------------------------------------------
@@ -222,14 +206,17 @@ def uses_words(mine: Mine) -> str:
     return "" if left is None else f"left: turn {left.rotate}, adjust {left.adjust}, combine {left.combine}"
 
 
-def bench_rows(bench: Bench, found: Deed | None, view: View, bound: str = "") -> list[text.Part]:
-    """The four lines of the workbench. `bound`: why the tableau under the cursor cannot be used."""
+def bench_rows(bench: Bench, found: Deed | None, view: View, bound: str = "", size: int = BARE) -> list[text.Part]:
+    """The workbench: four lines, or cards of a size over three. `bound`: why the tableau under the cursor cannot be
+    used."""
     mine = view.mine
     if mine is None or bench.at is None or bench.at >= len(mine.tableaux):
         return [("Nothing in hand.", "$faint")]
     tableau = mine.tableaux[bench.at]
     if found is None:
-        return _at_rest(bench, tableau, view, mine, bound)
+        return _at_rest(bench, tableau, view, mine, bound, size)
+    if size > BARE:
+        return [*_pieces(bench, found, tableau, size), *_outcome(found, mine, view)]
     number = bench.at + 1
     if found.kind == "combine":
         assert bench.first is not None
@@ -246,18 +233,41 @@ def bench_rows(bench: Bench, found: Deed | None, view: View, bound: str = "") ->
         text.line(top, " " * len(sign), "   ", result[0], copies, " ", pleases(found.result, view)),
         text.line(low, (sign, "$faint"), (" = ", "$strong"), result[1]),
     ]
+    return [*rows, *_price_rows(found, mine)]
+
+
+def _price_rows(found: Deed, mine: Mine) -> list[text.Part]:
+    """What an action costs and which key does it; or why it cannot be done."""
+    if (reason := found.reason) is not None:
+        return [(f"× {reason[0]} [{reason[1]}]", "$warn")]
     verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[found.kind]
-    reason = found.reason
-    if reason is not None:
-        return [*rows, (f"× {reason[0]} [{reason[1]}]", "$warn")]
-    rows.append(text.line(f"{short(found.mana, found.tokens)}: ", bill(mine, found.mana, found.tokens)))
-    rows.append(text.line(("Enter", "$key"), f" {verb}", ("   Backspace", "$key"), " puts back"))
-    return rows
+    return [
+        text.line(f"{short(found.mana, found.tokens)}: ", bill(mine, found.mana, found.tokens)),
+        text.line(("Enter", "$key"), f" {verb}", ("   Backspace", "$key"), " puts back"),
+    ]
 
 
-def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine, bound: str) -> list[text.Part]:
+def _pieces(bench: Bench, found: Deed, tableau: str, size: int) -> list[text.Part]:
+    """A + B = C, or a tableau and what it becomes, as cards."""
+    number = (str((bench.at or 0) + 1), "$key")
+    copies: text.Part = (" ×2 ", "$good") if found.copies == 2 else ""
+    result = cards.card(found.result, size, ("=", "$strong"), copies, "$good", bench.cell)
+    if found.kind == "combine":
+        first = cards.card(found.takes[0], size, (str((bench.first or 0) + 1), "$key"))
+        pieces = [first, cards.card(found.takes[1], size, number), result]
+        return [*cards.row_of(pieces, [(" + ", "$strong"), (" = ", "$strong")])]
+    sign = f" {bench.degrees}° = " if found.kind == "rotate" else " = "
+    return [*cards.row_of([cards.card(tableau, size, number, cell=bench.cell), result], [(sign, "$strong")])]
+
+
+def _outcome(found: Deed, mine: Mine, view: View) -> list[text.Part]:
+    return [text.line(inline(found.result), " ", pleases(found.result, view)), *_price_rows(found, mine)]
+
+
+def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine, bound: str, size: int) -> list[text.Part]:
     drawn = picture(tableau, bench.cell)
-    number = (f"{(bench.at or 0) + 1:>2} ", "$key")
+    place = str((bench.at or 0) + 1)
+    number = (place if size > BARE else f"{place:>2} ", "$key")
     if bench.cell is not None:
         keys: list[text.Part] = [text.line("cell ", ("arrows", "$key"), "  rune ", ("+ o x .", "$key"))]
         keys.append(text.line(("set the ", "$faint"), CORNERS[bench.cell], ("   Backspace", "$key"), " puts back"))
@@ -278,6 +288,11 @@ def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine, bound: str) -> 
             text.line(("Enter", "$key"), f" A+B {p.combine}m   ", ("p", "$key"), f" partner {p.combine_together}m"),
         ]
     uses = uses_words(mine)
+    if size > BARE:
+        piece = cards.card(tableau, size, number, cell=bench.cell)
+        beside: list[text.Part] = ["", pleases(tableau, view), (uses, "$warn") if uses else ""]
+        beside += [""] * (len(piece) - len(beside))
+        return [*(text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)), "", *keys]
     return [
         text.line(number, drawn[0], "   ", pleases(tableau, view)),
         text.line("   ", drawn[1], "   ", (uses, "$warn") if uses else ""),

@@ -9,6 +9,7 @@ from core.refusal import Refused
 from core.talk import Deal, Message
 from tui import text
 from tui.games import pantheic_runes_bench as benches
+from tui.games import pantheic_runes_cards as cards
 from tui.games.pantheic_runes_desk import Desk
 from tui.games.pantheic_runes_sight import Sight
 from tui.screens.dialogs import Ask, Confirm, Pick
@@ -33,13 +34,13 @@ def partner_rows(sight: Sight) -> list[Row]:
     if mine.asked_by:
         listed.append(Row("asked", "Asked of you: 1 mana each, both receive the result", heading=True))
     for by in mine.asked_by:
-        put_in = text.line(f"accept {by}: put in {number}", benches.inline(own))
+        put_in = text.line(f"accept {by}: put in {number}", cards.inline(own))
         listed.append(_row(sight, "accept_combine", by, put_in, "1 mana", own))
         listed.append(_row(sight, "decline_combine", by, f"decline {by}", "free"))
     if mine.offered:
         listed.append(Row("offered", "Asked by you", heading=True))
     for offer in mine.offered:
-        words = text.line(f"withdraw from {offer.to}: ", benches.inline(offer.tableau), " comes back")
+        words = text.line(f"withdraw from {offer.to}: ", cards.inline(offer.tableau), " comes back")
         listed.append(_row(sight, "withdraw_combine", offer.to, words, "free"))
     listed.append(Row("propose", f"Propose to combine {number}{own}".rstrip() + " with", heading=True))
     for choice in _of(sight, "propose_combine"):
@@ -80,7 +81,7 @@ def _chosen(desk: Desk, answer: str) -> None:
 def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
     """Ask before proposing; nothing is paid yet."""
     said: list[text.Part] = [
-        text.line(f"Propose to {other} to combine a tableau with your ", benches.inline(own), "."),
+        text.line(f"Propose to {other} to combine a tableau with your ", cards.inline(own), "."),
         f"It is set aside, and not shown to {other}, until {other} answers, you withdraw (p), or the round closes.",
         text.line("Free now. If accepted: 1 mana each, ", benches.bill(mine, mine.prices.combine_together, 0), "; "
                   "both give their tableau and receive the result."),
@@ -94,7 +95,7 @@ def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
 def accept_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
     """Ask before accepting: it is paid at once."""
     said: list[text.Part] = [
-        text.line(f"Accept {other}'s proposal with your ", benches.inline(own), "."),
+        text.line(f"Accept {other}'s proposal with your ", cards.inline(own), "."),
         f"What {other} puts in shows only then. Both receive the result.",
         text.line("1 mana each: ", benches.bill(mine, mine.prices.combine_together, 0)),
         *_said_by(desk, other, own),
@@ -111,8 +112,8 @@ def _said_by(desk: Desk, other: str, own: str) -> list[text.Part]:
         spoken = (parsed,) if parsed else runes.mentioned(message.text)
         if spoken:
             return [
-                text.line((f"{other} spoke of ", "$faint"), benches.inline(t), (": with yours it gives ", "$faint"),
-                          benches.inline(runes.combine(own, t)), ("; ", "$faint"),
+                text.line((f"{other} spoke of ", "$faint"), cards.inline(t), (": with yours it gives ", "$faint"),
+                          cards.inline(runes.combine(own, t)), ("; ", "$faint"),
                           benches.pleases(runes.combine(own, t), desk.sight.view))
                 for t in spoken[:2]
             ]  # fmt: skip
@@ -130,10 +131,8 @@ def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
             return
         result, deal = runes.combine(own, theirs), Deal(give=own, want=theirs)
         said: list[text.Part] = [
-            text.line("Say to ", to, ": my ", benches.inline(own), " for your ", benches.inline(theirs), "?"),
-            text.line(
-                "Both would receive ", benches.inline(result), ": ", benches.pleases(result, desk.sight.view), "."
-            ),
+            text.line("Say to ", to, ": my ", cards.inline(own), " for your ", cards.inline(theirs), "?"),
+            text.line("Both would receive ", cards.inline(result), ": ", benches.pleases(result, desk.sight.view), "."),
             "1 mana each if it is done. It is talk: p at the table proposes it for good.",
         ]
         desk.ask(
@@ -145,7 +144,7 @@ def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
         question = f"Combined with your {own}: what should {to} put in? Four cells, as in xo++."
         desk.ask(Ask(f"A proposal to {to}", question, longest=20), lambda words: wanted(own, words))
 
-    rows = [Row(t, benches.inline(t), note=benches.pleases(t, desk.sight.view)) for t in held]
+    rows = [Row(t, cards.inline(t), note=benches.pleases(t, desk.sight.view)) for t in held]
     desk.ask(Pick(f"What would you put in, with {to}?", rows, empty="You hold no tableau."), chosen)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from core.games.pantheic_runes import runes
 from tui import text
-from tui.games import pantheic_runes_bench as benches
+from tui.games import pantheic_runes_cards as cards
 from tui.games.pantheic_runes_desk import Desk
 from tui.screens.dialogs import Ask, Pick
 from tui.widgets.choices import Row
@@ -25,7 +25,7 @@ def name_pattern(
     for deity in desk.sight.view.deities:
         for pattern in deity.patterns:
             note: text.Part = ("you hold one", "$warn") if pattern in held else ""
-            listed.append(Row(pattern, text.line(benches.inline(pattern), f"  {deity.name}"), note=note))
+            listed.append(Row(pattern, text.line(cards.inline(pattern), f"  {deity.name}"), note=note))
 
     def written(words: str) -> None:
         tableau = runes.parse(words)
@@ -72,7 +72,7 @@ def create(desk: Desk) -> None:
 
     def chosen(tableau: str) -> None:
         said: list[text.Part] = [
-            text.line("Create ", benches.inline(tableau), ": every seat, you included, receives a copy at once."),
+            text.line("Create ", cards.inline(tableau), ": every seat, you included, receives a copy at once."),
             "Nobody is told from whom. It costs nothing, and there is no second time.",
         ]
         desk.do({"kind": "create_tableau", "tableau": tableau}, said, "Create it?")

@@ -10,6 +10,7 @@ from core.games.pantheic_runes.routes import Distance, Route, places, wanted_fro
 from core.games.pantheic_runes.view import DeitySeen, Mine, View
 from tui import text
 from tui.games import pantheic_runes_bench as bench
+from tui.games import pantheic_runes_cards as cards
 from tui.widgets.choices import Row
 from tui.widgets.shelf import Card
 
@@ -17,6 +18,8 @@ ALTAR, ASIDE, FIRST, PICKED = "▼", "»", "A", "◆"
 """Marks of cards: laid down, set aside for a proposal, first of two to combine, picked in the temple."""
 LACKS = "!"
 """Before what a route lacks, with little room; the pane below says it in words."""
+WIDE = 60
+"""Columns from which patterns and distances stand side by side."""
 NAME = 11
 ROOM = 21
 """Columns for distance and price beside a name, with little room."""
@@ -45,20 +48,22 @@ def marks(mine: Mine, rituals: Sequence[str], sealed: Sequence[str]) -> tuple[li
     return found, [bar or mark == ASIDE for bar, mark in zip(barred, found, strict=True)]
 
 
-def hand_cards(mine: Mine, found: Sequence[str], barred: Sequence[bool], first: int | None) -> list[Card]:
-    """The own tableaux, numbered from 1 as the deities' pane names them."""
-    cards = []
+def hand_cards(
+    mine: Mine, found: Sequence[str], barred: Sequence[bool], first: int | None, size: int = cards.BARE
+) -> list[Card]:
+    """The own tableaux, numbered from 1 as the deities' pane names them, drawn in a size."""
+    shown = []
     for place, tableau in enumerate(mine.tableaux):
         mark = FIRST if place == first else found[place]
         style = {FIRST: "$key", ALTAR: "$good", ASIDE: "$warn"}.get(mark, "")
-        cards.append(Card(place + 1, bench.picture(tableau), mark, style, dim=barred[place]))
-    return cards
+        shown.append(Card(place + 1, cards.face(tableau, size), mark, style, dim=barred[place]))
+    return shown
 
 
-def temple_cards(view: View, picks: Sequence[int]) -> list[Card]:
-    """The temple's places, numbered from 0 as orders name them."""
+def temple_cards(view: View, picks: Sequence[int], size: int = cards.BARE) -> list[Card]:
+    """The temple's places, numbered from 0 as orders name them. Whom else they please nobody is told (PR-40)."""
     return [
-        Card(place, bench.picture(tableau), PICKED if place in picks else " ", "$good")
+        Card(place, cards.face(tableau, size), PICKED if place in picks else " ", "$good")
         for place, tableau in enumerate(view.temple)
     ]
 
@@ -73,11 +78,17 @@ def temple_head(view: View, picked: int) -> text.Part:
     return f"Temple · {text.counted(view.mine.picks, 'pick')}, {view.mine.picks - picked} left{ares}"
 
 
-def place_rows(view: View, place: int, near: Sequence[str], width: int) -> list[text.Part]:
+def place_rows(view: View, place: int, near: Sequence[str], width: int, size: int = cards.BARE) -> list[text.Part]:
     """What a temple place would be good for; `near`: what would come nearer."""
     tableau = view.temple[place]
-    top, low = bench.picture(tableau)
+    top, low = cards.picture(tableau)
     said = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
+    if size > cards.BARE:
+        piece = cards.card(tableau, size, (str(place), "$key"))
+        beside: list[text.Part] = ["", bench.pleases(tableau, view), text.line(("Enter", "$key"), " picks it, or not")]
+        beside += [""] * (len(piece) - len(beside))
+        drawn_ = [text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)]
+        return [*drawn_, *text.wrapped((said, "$faint"), width)[:3]]
     return [
         text.line("   ", top, "   ", bench.pleases(tableau, view)),
         text.line("   ", low, "   ", ("Enter", "$key"), " picks it, or not"),
@@ -96,7 +107,7 @@ def asked_rows(mine: Mine) -> list[text.Part]:
     if mine.offered:
         parts: list[text.Part] = [(f"{ASIDE} asked: ", "$faint")]
         for offer in mine.offered:
-            parts += [offer.to, " ", bench.inline(offer.tableau), "  "]
+            parts += [offer.to, " ", cards.inline(offer.tableau), "  "]
         shown.append(text.line(*parts))
     return shown
 
@@ -113,11 +124,11 @@ def altar_rows(view: View, rituals: Sequence[Mapping[str, Any]], most: int) -> l
     rows: list[text.Part] = []
     for ritual, gain in zip(rituals, gains(view, [r["tableau"] for r in rituals]), strict=True):
         tableau = ritual["tableau"]
-        row = text.line(f"{ALTAR} ", bench.inline(tableau), " ", (effects(tableau, view.mine), "$faint"))
+        row = text.line(f"{ALTAR} ", cards.inline(tableau), " ", (effects(tableau, view.mine), "$faint"))
         if gain:
             row = text.line(row, "  ", (gain, "$good"))
         if ritual.get("forbid"):
-            row = text.line(row, (", forbids ", "$warn"), bench.inline(ritual["forbid"]))
+            row = text.line(row, (", forbids ", "$warn"), cards.inline(ritual["forbid"]))
         elif gain == "Artemis":
             row = text.line(row, "  ", ("f", "$key"), " forbids")
         rows.append(row)
@@ -186,17 +197,21 @@ def _patterns(deity: DeitySeen) -> text.Part:
         drawn: list[text.Part] = []
         for pattern in deity.patterns:
             done = pattern in deity.performed
-            drawn += [(pattern, "$closed") if done else bench.inline(pattern), " "]
+            drawn += [(pattern, "$closed") if done else cards.inline(pattern), " "]
         return text.line(*drawn)
     return ("secret" if deity.id == "dionysus" else "3 others of + o x", "$faint")
 
 
-def _label(distance: Distance, room: int) -> text.Part:
-    """The distance in words, or in short ones where there is much to say in little room."""
-    label = distance.label
+def near_label(label: str, room: int) -> str:
+    """A distance in words, or in short ones where there is much to say in little room."""
     for long, short in (("combine ", ""), (" cells", ""), (" cell", ""), ("adjust", "adj")):
         if len(label) > room:
             label = label.replace(long, short)
+    return label
+
+
+def _label(distance: Distance, room: int) -> text.Part:
+    label = near_label(distance.label, room)
     if label == "ready":
         return (label, "$good")
     faint = distance.route is None or not distance.route.affordable
@@ -207,14 +222,15 @@ def _note(deity: DeitySeen, distance: Distance, wide: bool) -> text.Part:
     if deity.blessing is not None:
         return (text.counted(deity.blessing.points, "point"), "$good")
     if distance.short:
-        return (f"{'lacks' if wide else LACKS} {_short(distance.short)}", "$warn")
+        return (f"{'lacks' if wide else LACKS} {briefly(distance.short)}", "$warn")
     route = distance.route
     if route is None or not route.steps:
         return ""
     return bench.short(route.mana, route.tokens)
 
 
-def _short(words: str) -> str:
+def briefly(words: str) -> str:
+    """`1m 2t` for what is lacking in words."""
     return words.replace(" mana", "m").replace(" tokens", "t").replace(" token", "t").replace(",", "")
 
 
@@ -262,12 +278,27 @@ def drawn(deity: DeitySeen, wanted: str) -> tuple[text.Part, text.Part]:
     top: list[text.Part] = []
     low: list[text.Part] = []
     for pattern in shown:
-        rows = bench.picture(pattern)
+        rows = cards.picture(pattern)
         here = pattern == wanted
         left, right = ("[", "]") if here else (" ", " ")
         top += [(left, "$key"), rows[0], (right, "$key")]
         low += [(left, "$key"), rows[1], (right, "$key")]
     return text.line(*top), text.line(*low)
+
+
+def pattern_rows(deity: DeitySeen, wanted: str, size: int) -> list[text.Part]:
+    """The deity's patterns as cards of a size, the chosen one in a double frame; as two rows of symbols for BARE."""
+    listed = deity.patterns or ((wanted,) if wanted else ())
+    if not listed:
+        return []
+    if size == cards.BARE:
+        return [*drawn(deity, wanted)]
+    pieces = []
+    for pattern in listed:
+        done, here = pattern in deity.performed, pattern == wanted
+        foot: text.Part = (" ✓ ", "$good") if done else ""
+        pieces.append(cards.card(pattern, size, foot=foot, style="$key" if here else "$faint", heavy=here))
+    return [*cards.row_of(pieces, [" "] * (len(pieces) - 1))]
 
 
 def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine | None, width: int) -> list[text.Part]:
@@ -305,13 +336,20 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool
 
 
 def route_rows(
-    deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine, at: int | None, width: int
+    deity: DeitySeen,
+    wanted: str,
+    far: Distance | None,
+    mine: Mine,
+    at: int | None,
+    width: int,
+    size: int = cards.BARE,
 ) -> list[text.Part]:
-    """With much room: the deity in full, the cheapest way step by step, and what a partner could put in."""
-    top, low = drawn(deity, wanted)
-    rows: list[text.Part] = [*text.wrapped(f"Blessing: {deity.gives}.", width), ""]
-    if text.line(top).plain.strip():
-        rows += [top, low, ""]
+    """With much room: the deity in full with its patterns as cards of a size, the cheapest way step by step, and what a
+    partner could put in."""
+    shown = pattern_rows(deity, wanted, size)
+    rows: list[text.Part] = [*text.wrapped(f"Blessing: {deity.gives}.", width), *([""] if size == cards.BARE else [])]
+    if shown:
+        rows += [*shown, *([""] if size == cards.BARE else [])]
     rows += text.wrapped(_told(deity, far, mine, label=True), width)
     route = None if far is None else far.route
     if route is not None and route.steps:
@@ -321,8 +359,8 @@ def route_rows(
         partner = wanted_from_partner(own, wanted)
         if partner != runes.NOTHING:
             rows += ["", text.line(
-                ("With a partner: ", "$accent"), f"your {at + 1}, ", bench.inline(own), ", and their ",
-                bench.inline(partner), " make ", bench.inline(wanted), " for both.",
+                ("With a partner: ", "$accent"), f"your {at + 1}, ", cards.inline(own), ", and their ",
+                cards.inline(partner), " make ", cards.inline(wanted), " for both.",
             )]  # fmt: skip
     return rows
 
@@ -333,7 +371,7 @@ def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
     rows: list[text.Part] = []
     for number, step in enumerate(route.steps, 1):
         names = [
-            text.line(bench.inline(t), (f" ({numbers[t]})", "$faint") if t in numbers else "") for t in step.tableaux
+            text.line(cards.inline(t), (f" ({numbers[t]})", "$faint") if t in numbers else "") for t in step.tableaux
         ]
         if step.kind == "combine":
             said = text.line("combine ", names[0], " and ", names[1])
@@ -341,8 +379,8 @@ def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
             said = text.line("turn ", names[0], f" by {step.degrees}°")
         else:
             cell = step.result[step.cell]
-            said = text.line("set the ", bench.CORNERS[step.cell], " of ", names[0], " to ", bench.rune(cell))
-        rows.append(text.line((f"{number}. ", "$key"), said, (" → ", "$faint"), bench.inline(step.result)))
+            said = text.line("set the ", bench.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
+        rows.append(text.line((f"{number}. ", "$key"), said, (" → ", "$faint"), cards.inline(step.result)))
     return rows
 
 

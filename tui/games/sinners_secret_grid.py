@@ -169,6 +169,7 @@ class LettersGrid(Grid):
         return text.line(*parts)
 
     def on_click(self, event: events.Click) -> None:
+        event.prevent_default()  # `Grid` knows nothing of names, gaps and lines
         offset = event.get_content_offset_capture(self)
         row, column = self._row_at(offset.y), self._column_at(offset.x)
         if row is not None and column is not None:

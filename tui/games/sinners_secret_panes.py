@@ -80,7 +80,9 @@ class ListPane(Vertical):
         self._empty = empty
 
     def compose(self) -> ComposeResult:
-        yield Choices(id=self.kind, empty=self._empty)
+        choices = Choices(id=self.kind, empty=self._empty)
+        choices.add_class("-fill")  # what is longer than the pane is marked by arrows
+        yield choices
 
     @property
     def choices(self) -> Choices:

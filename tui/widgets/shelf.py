@@ -1,4 +1,5 @@
-"""A shelf of small cards in rows, with a cursor: tableaux of runes, two lines each, numbered and marked."""
+"""A shelf of small cards in rows, with a cursor: tableaux of runes, numbered and marked, with a frame where there is
+room."""
 
 from __future__ import annotations
 
@@ -14,22 +15,40 @@ from textual.message import Message
 from tui import text
 from tui.widgets.lines import Lines
 
-LINES = 2
-"""Lines of a card."""
 SIDE = 3
-"""Columns before the picture: number above, mark below."""
+"""Columns before the picture of a card without a frame: number above, mark below."""
+FRAME = 4
+"""Columns of a frame: two lines, and a space beside each."""
+RIMS = 2
+"""Lines of a frame."""
 
 
 class Card(NamedTuple):
-    """One card: two lines of a picture, with a number and a mark at its side."""
+    """One card: a picture with a number and a mark."""
 
     number: int
-    picture: tuple[text.Part, text.Part]
+    picture: tuple[text.Part, ...]
+    """Its lines; all cards of a shelf have the same size."""
     mark: str = " "
     """One character below the number; it says what the colour says."""
     mark_style: str = "$faint"
     dim: bool = False
     """Drawn as closed."""
+
+
+def framed(
+    inner: Sequence[text.Part], width: int, head: text.Part = "", foot: text.Part = "", style: str = "$faint",
+    heavy: bool = False,
+) -> list[Content]:  # fmt: skip
+    """Lines in a frame, `width` columns with it; `head` and `foot` stand in its rims. `heavy`: with a double line."""
+    left, right, low_left, low_right, across, down = "╔╗╚╝═║" if heavy else "╭╮╰╯─│"
+
+    def rim(start: str, words: text.Part, end: str) -> Content:
+        said = text.line(words).truncate(width - 2, ellipsis=True)
+        return text.line((start, style), said, (across * (width - 2 - said.cell_length) + end, style))
+
+    rows = [text.line((f"{down} ", style), text.fit(row, width - FRAME), (f" {down}", style)) for row in inner]
+    return [rim(left, head, right), *rows, rim(low_left, foot, low_right)]
 
 
 class OnCard(Message):
@@ -77,25 +96,24 @@ class Shelf(Lines, can_focus=True):
             super().__init__(shelf, place)
             self.down, self.right = down, right
 
-    def __init__(self, *, id: str, empty: str = "Nothing here.", picture_width: int = 3, keeps: bool = True) -> None:
+    def __init__(self, *, id: str, empty: str = "Nothing here.", keeps: bool = True) -> None:
         """`keeps`: the cursor shows also while something else has the keyboard."""
         super().__init__(id=id)
         self.cards: tuple[Card, ...] = ()
         self.at = 0
         self.inner = False
-        self.roomy = False
+        self.framed = False
         self._empty = empty
-        self._picture_width = picture_width
         self._keeps = keeps
         self._top = 0
 
     # --- what is on it
-    def show(self, cards: Sequence[Card], roomy: bool = False) -> None:
+    def show(self, cards: Sequence[Card], framed: bool = False) -> None:
         """Other cards. The cursor stays at its place as far as there is one."""
-        changed = len(cards) != len(self.cards) or roomy != self.roomy
-        self.cards, self.roomy = tuple(cards), roomy
+        before = (len(self.cards), self.framed, self._wide, self._lines)
+        self.cards, self.framed = tuple(cards), framed
         self.at = max(0, min(self.at, len(cards) - 1))
-        self.redraw(layout=changed)
+        self.redraw(layout=before != (len(self.cards), self.framed, self._wide, self._lines))
 
     def point(self, place: int) -> None:
         """Put the cursor on a card."""
@@ -104,19 +122,38 @@ class Shelf(Lines, can_focus=True):
             self.redraw()
             self.post_message(self.Moved(self, place))
 
+    # --- sizes
     @property
-    def _step(self) -> int:
-        """Columns from one card to the next."""
-        return SIDE + self._picture_width + (2 if self.roomy else 1)
+    def _picture(self) -> tuple[text.Part, ...]:
+        return self.cards[0].picture if self.cards else ("", "")
 
     @property
-    def _rise(self) -> int:
-        """Lines from one row of cards to the next."""
-        return LINES + self.roomy
+    def _wide(self) -> int:
+        """Columns of a card."""
+        picture = max(text.line(row).cell_length for row in self._picture)
+        return picture + (FRAME if self.framed else SIDE)
+
+    @property
+    def _lines(self) -> int:
+        """Lines of a card, and so from one row of cards to the next."""
+        return len(self._picture) + (RIMS if self.framed else 0)
+
+    def _step(self, width: int) -> int:
+        """Columns from one card to the next: with a gap, unless frames fill the rows better without."""
+        wide = self._wide
+        if self.framed and self._rows(width, wide) < self._rows(width, wide + 1):
+            return wide
+        return wide + 1
+
+    def _rows(self, width: int, step: int) -> int:
+        across = max(1, (width + step - self._wide) // step)
+        return -(-len(self.cards) // across)
 
     def across(self, width: int | None = None) -> int:
         """Cards in a row."""
-        return max(1, ((self.size.width if width is None else width) + 1) // self._step)
+        width = self.size.width if width is None else width
+        step = self._step(width)
+        return max(1, (width + step - self._wide) // step)
 
     # --- keys and mouse
     def action_move(self, down: int, right: int) -> None:
@@ -135,7 +172,7 @@ class Shelf(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset_capture(self)
-        column, row = offset.x // self._step, self._top + offset.y // self._rise
+        column, row = offset.x // self._step(self.size.width), self._top + offset.y // self._lines
         place = row * self.across() + column
         if column < self.across() and 0 <= place < len(self.cards):
             again = place == self.at
@@ -146,40 +183,59 @@ class Shelf(Lines, can_focus=True):
     # --- painting
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         rows = -(-len(self.cards) // self.across(width))
-        return max(1, rows * self._rise - self.roomy)
+        return max(1, rows * self._lines)
 
     def drawn(self) -> Sequence[Content]:
         width, height = self.size
         if not self.cards:
             return text.wrapped((f" {self._empty}", "$faint"), width)[: max(1, height)]
-        across = self.across()
+        across, step = self.across(), self._step(width)
         rows = -(-len(self.cards) // across)
-        shown = max(1, (height + self.roomy) // self._rise)
+        shown = max(1, height // self._lines)
         here = self.at // across
         self._top = max(0, min(self._top, here, rows - shown))
         self._top = max(self._top, here - shown + 1)
         found: list[Content] = []
         for row in range(self._top, min(rows, self._top + shown)):
             places = range(row * across, min(len(self.cards), (row + 1) * across))
-            drawn = [self._card(place) for place in places]
-            found += [text.line(*[card[layer] for card in drawn]) for layer in range(LINES)]
-            if self.roomy:
-                found.append(Content(""))
+            drawn = [self._framed(place) if self.framed else self._bare(place) for place in places]
+            found += [
+                text.line(*[card[layer].pad_right(step - card[layer].cell_length) for card in drawn])
+                for layer in range(self._lines)
+            ]
+        return self._cut(found, rows - self._top - shown)
+
+    def _cut(self, found: list[Content], below: int) -> list[Content]:
+        """With an arrow where there are more rows of cards above or below."""
+        for line_, more, arrow in ((0, self._top, "↑"), (-1, below, "↓")):
+            if more > 0:
+                found[line_] = text.line((arrow, "$key"), found[line_][1:])
         return found
 
-    def _card(self, place: int) -> tuple[Content, Content]:
-        card = self.cards[place]
-        here = place == self.at and (self.has_focus or self._keeps)
-        sides: tuple[text.Part, text.Part] = (
-            (f"{card.number:>2} ", "$faint"),
-            (f" {card.mark} ", card.mark_style),
+    def _here(self, place: int) -> bool:
+        return place == self.at and (self.has_focus or self._keeps)
+
+    def _framed(self, place: int) -> list[Content]:
+        card, here = self.cards[place], self._here(place)
+        style = "$key" if here and self.has_focus else "$closed" if card.dim else "$faint"
+        if not here and card.mark != " ":
+            style = card.mark_style or style
+        picture = [(text.line(row).plain, "$closed") for row in card.picture] if card.dim else card.picture
+        number = (str(card.number), "$pick" if here and self.has_focus else "$held" if here else "$faint")
+        mark: text.Part = (
+            "" if card.mark == " " else text.line((" ", style), (card.mark, card.mark_style), (" ", style))
         )
+        return framed(picture, self._wide, number, mark, style, heavy=here)
+
+    def _bare(self, place: int) -> list[Content]:
+        card = self.cards[place]
+        sides: list[text.Part] = [(f"{card.number:>2} ", "$faint"), (f" {card.mark} ", card.mark_style)]
         layers = []
-        for side, picture in zip(sides, card.picture, strict=True):
-            content = text.line(side, text.fit(picture, self._picture_width))
-            if here:
+        for layer, picture in enumerate(card.picture):
+            content = text.line(sides[layer] if layer < len(sides) else " " * SIDE, picture)
+            if self._here(place):
                 content = text.line((content.plain, "$pick" if self.has_focus else "$held"))
             elif card.dim:
                 content = text.line((content.plain, "$closed"))
-            layers.append(content.pad_right(self._step - content.cell_length))
-        return layers[0], layers[1]
+            layers.append(content)
+        return layers

@@ -1,0 +1,77 @@
+"""Tableaux as pieces: in a line, as two rows of symbols, and large. For the panel and for the replay. Pure."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from core.games.pantheic_runes import runes
+from tui import text
+from tui.widgets.shelf import framed
+
+BARE, FRAMED, LARGE = 0, 1, 2
+"""How a tableau is drawn: two rows of symbols, these in a frame, large runes in a frame."""
+HUES = {"+": "$yellow", "o": "$cyan", "x": "$violet", ".": "$faint"}
+GLYPHS = {
+    "+": ("  █  ", "▀▀█▀▀", "  ▀  "),
+    "o": ("▄▀▀▀▄", "█   █", " ▀▀▀ "),
+    "x": ("▀▄ ▄▀", " ▄▀▄ ", "▀   ▀"),
+    ".": ("     ", "  ·  ", "     "),
+}
+"""The symbols large: square pixels, two in a character."""
+WIDTHS = (3, 7, 15)
+HEIGHTS = (2, 4, 8)
+"""Columns and lines of a card, by how it is drawn."""
+
+
+def rune(symbol: str) -> text.Part:
+    """One symbol; it is its own mark, the colour only helps."""
+    return (symbol, HUES[symbol])
+
+
+def inline(tableau: str) -> text.Part:
+    """A tableau in a sentence: its four symbols."""
+    return text.line(*(rune(symbol) for symbol in tableau))
+
+
+def picture(tableau: str, cell: int | None = None) -> tuple[text.Part, text.Part]:
+    """The two rows of a tableau; `cell` is shown as chosen."""
+    drawn = [(symbol, "$pick") if place == cell else rune(symbol) for place, symbol in enumerate(tableau)]
+    return text.line(drawn[0], " ", drawn[1]), text.line(drawn[2], " ", drawn[3])
+
+
+def face(tableau: str, size: int, cell: int | None = None) -> tuple[text.Part, ...]:
+    """What stands on a card of a size, without its frame."""
+    if size == BARE:
+        return picture(tableau, cell)
+    bold = [(symbol, "$pick" if place == cell else f"bold {HUES[symbol]}") for place, symbol in enumerate(tableau)]
+    if size == FRAMED:
+        return text.line(bold[0], " ", bold[1]), text.line(bold[2], " ", bold[3])
+    rows: list[text.Part] = []
+    for row in (0, runes.CELLS // 2):
+        for layer in range(3):
+            rows.append(text.line(*_layer(bold[row], layer), " ", *_layer(bold[row + 1], layer)))
+    return tuple(rows)
+
+
+def _layer(drawn: tuple[str, str], layer: int) -> tuple[text.Part, ...]:
+    symbol, style = drawn
+    return ((GLYPHS[symbol][layer], style),)
+
+
+def card(tableau: str, size: int, head: text.Part = "", foot: text.Part = "", style: str = "$faint",
+         cell: int | None = None, heavy: bool = False) -> list[Content]:  # fmt: skip
+    """A card with its frame (`size` FRAMED or LARGE)."""
+    return framed(face(tableau, size, cell), WIDTHS[size], head, foot, style, heavy)
+
+
+def row_of(pieces: list[list[Content]], signs: list[text.Part]) -> list[Content]:
+    """Cards side by side with a sign between each two of them."""
+    high = len(pieces[0])
+    rows = []
+    for layer in range(high):
+        parts: list[text.Part] = [pieces[0][layer]]
+        for sign, piece in zip(signs, pieces[1:], strict=True):
+            said = text.line(sign)
+            parts += [said if layer == high // 2 else " " * said.cell_length, piece[layer]]
+        rows.append(text.line(*parts))
+    return rows
