@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from core.seat import Seat
 from core.talk import Deal
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tui.games import day_of_mercury_plan as plan
+from tui.games.day_of_mercury_parts import PANES, card_lines, spots
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
 
@@ -258,6 +260,71 @@ def test_a_plan_is_read_from_any_draft(orders, forced, written):
     found = plan.written(orders, plan.visits(orders, forced), forced)
     assert plan.places(found["visits"]) == written
     assert plan.read(found).trade is None
+
+
+# --- room -------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("size", "form"), [((80, 24), 0), ((120, 40), 1), ((160, 45), 2), ((200, 60), 3), ((250, 70), 3)]
+)
+async def test_places_are_lines_pairs_or_cards_and_from_120x40_on_nothing_is_hidden(size, form):
+    async with sit("day_of_mercury", setup=MID, size=size) as at:
+        await at.press("2", "g", "g")
+        panel = at.find("#panel")
+        assert panel.arrangement.form("places-box") == form
+        assert ("2 gather" in at.text) == (form > 0), "the plan stands on the place"
+        assert ("\u2022\u2022\u2022" in at.text) == (form > 0), "and so does the crowd"
+        if size != (80, 24):
+            assert not panel.arrangement.hidden
+            assert "In force this round" in at.text
+            assert "Who was where" in at.text
+
+
+async def test_cards_are_gone_through_in_the_order_of_their_numbers_by_keys_and_chosen_by_mouse():
+    async with sit("day_of_mercury", setup=MID, size=LARGE) as at:
+        places = at.find("#places")
+        await at.press(*["down"] * 4)
+        assert places.row.id == "weeping_cathedral"
+        await at.pilot.click(places, offset=(40, 7))  # the second column, the second row: 6
+        assert places.row.id == "lost_district"
+        await at.pilot.click(places, offset=(40, 7))
+        await at.settle()
+        assert [visit["location"] for visit in drafted(at)["visits"]] == ["lost_district"]
+
+
+async def test_the_bars_show_what_is_held_and_what_the_plan_brings_and_the_next_step_of_the_shrine():
+    async with sit("day_of_mercury", setup=MID, size=LARGE) as at:
+        await at.press("2", "g", "g")
+        rows = at.find("#sins").plain.splitlines()
+        assert rows[1].split() == ["pride", "\u2588" * 5 + "\u2592" * 6, "11x1", "1"]
+        assert rows[2].split()[::3] == ["greed", "6*"]
+        assert rows[-1].split()[1:4] == ["20", "\u2192", "26"]
+
+
+async def test_on_a_phone_the_panes_come_one_after_the_other_and_a_round_is_played():
+    async with sit("day_of_mercury", setup=MID, size=(40, 15)) as at:
+        shown = []
+        for _ in range(5):
+            shown.append(next(name for name in PANES if name in at.find("#panel").arrangement.rooms))
+            await at.press("right")
+        assert shown == list(PANES)
+        await at.press(*["left"] * 4)
+        await at.press("2", "g", "8", "o", "s", "enter")
+        assert at.seat("Ada").sealed() is not None
+
+
+def test_what_a_card_says_needs_no_screen():
+    _, table = position("day_of_mercury", setup=MID)
+    view = Seat(table, "Ada").view()
+    visits = [{"location": "catacombs", "actions": [{"do": "gather"}, {"do": "gather"}]}]
+    found = {spot.place: spot for spot in spots(view, visits)}
+    assert found["catacombs"].deeds == (("gather", 2),)
+    assert found["catacombs"].been
+    assert found["shrine_of_flies"].yields == (2,)
+    for width, lines in ((26, 3), (40, 5)):
+        for spot in found.values():
+            card = card_lines(spot, width, lines, here=False, lively=False)
+            assert len(card) == lines + 2
+            assert {row.cell_length for row in card} == {width}
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.content import Content
 from textual.widget import Widget
 
 from core.games.day_of_mercury.forecast import Forecast, Short
@@ -15,6 +16,7 @@ from core.games.day_of_mercury.state import View
 from core.games.day_of_mercury.words import place_in
 from core.talk import Message
 from tui import text
+from tui.games import day_of_mercury_parts as parts
 from tui.games import day_of_mercury_pickers as pickers
 from tui.games import day_of_mercury_plan as plan
 from tui.games import day_of_mercury_rows as rows
@@ -22,10 +24,17 @@ from tui.games import day_of_mercury_strip as strip
 from tui.games.day_of_mercury_plan import Json
 from tui.games.day_of_mercury_strip import FREE, TRADE
 from tui.games.day_of_mercury_trade import Trading, deal_words
+from tui.layout import Table
 from tui.screens.dialogs import Pick, Read
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal, Vertical
+from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
+from tui.widgets.spots import Spots
+
+QUIET_ROWS = 24
+"""Rows of the panel from which it says, too, that nothing is in force."""
+LOW_OUTLOOK = 9
+"""Rows of the pane below the plan from which it tells the plan in full words."""
 
 
 class MercuryPanel(Trading):
@@ -43,24 +52,12 @@ class MercuryPanel(Trading):
         "v shows whom you met where, round by round, and your commits. A trade needs the same order from both; b "
         "also proposes it, and a takes a proposal into the plan."
     )
+    TABLE = parts.TABLE
+    LEAST = (40, 11)
     DEFAULT_CSS = """
     MercuryPanel { height: 1fr; }
-    MercuryPanel #dm-top { height: 1fr; }
-    MercuryPanel.-wide #dm-top { height: 24; }
-    MercuryPanel #dm-left { width: 30; }
-    MercuryPanel #dm-right { width: 24; }
-    MercuryPanel.-wide #dm-left { width: 48; }
-    MercuryPanel.-wide #dm-right { width: 32; }
-    MercuryPanel #dm-more { display: none; height: 1fr; }
-    MercuryPanel #about { height: 1fr; }  /* as high for every place: what is below stays where it is */
-    MercuryPanel #force { display: none; }
-    MercuryPanel.-wide #dm-more, MercuryPanel.-wide #force { display: block; }
-    MercuryPanel.-wide #about { height: 8; }
-    MercuryPanel.-watching #dm-more, MercuryPanel.-watching #force { display: none; }
-    MercuryPanel #seen { width: 59; }
-    MercuryPanel .dm-box { height: auto; border-top: solid $line; border-title-color: $ink; }
+    MercuryPanel .dm-box { border-top: solid $line; border-title-color: $ink; }
     MercuryPanel .dm-box:focus-within { border-top: solid $line-live; }
-    MercuryPanel #plan { max-height: 16; }
     """
     BINDINGS = [
         Binding("g", "step('gather')", "plan", id="mercury.gather", tooltip="Gather in the place you are at."),
@@ -82,28 +79,32 @@ class MercuryPanel(Trading):
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
-        self.set_class(self.seat.name is None, "-watching")
-        with Horizontal(id="dm-top"):
-            with Vertical(id="dm-left"):
-                with Vertical(id="places-box", classes="dm-box"):
-                    yield Choices(id="places")
-                yield Block(id="about")
-                yield Block("In force this round", id="force")
-            with Vertical(id="dm-centre"):
-                with Vertical(id="plan-box", classes="dm-box"):
-                    yield Choices(id="plan", empty="Only the players plan.")
-                yield Block(id="outlook", classes="-bare")
-            with Vertical(id="dm-right"):
-                yield Block("Sin", id="sins")
-                yield Block(id="words", classes="-bare")
-        with Horizontal(id="dm-more"):
-            yield Block("Who was where", id="seen")
-            with Vertical():
-                yield Block("The Shrine, tier by tier", id="tiers")
-                yield Block("Commits used", id="commits")
+        with Vertical(id="places-box", classes="dm-box"):
+            yield Spots(id="places").add_class("-fill")
+        yield Block(id="about")
+        yield Block("In force this round", id="force")
+        with Vertical(id="plan-box", classes="dm-box"):
+            yield Choices(id="plan", empty="Only the players plan.").add_class("-fill")
+        yield Block(id="outlook", classes="-bare")
+        yield Block("Sin", id="sins")
+        yield Block(id="words", classes="-bare")
+        yield Block("Who was where", id="seen")
+        yield Block("The Shrine, tier by tier", id="tiers")
+        yield Block("Commits used", id="commits")
 
     def preferred_focus(self) -> Widget | None:
-        return self.query_one("#places", Choices)
+        return self.query_one("#plan" if self.brought == "plan-box" else "#places", Choices)
+
+    def table(self) -> Table:
+        """Without what there is nothing of."""
+        view = self.seat.view()
+        if view.seat is None:
+            return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
+        in_force = bool(rows.force_short(view, planned=True))
+        found = self.TABLE if in_force or self.size.height > QUIET_ROWS else self.TABLE.without("force")
+        met = len(rows.sighting_rows(view, legend=False))
+        planned = 3 + (1 + len(plan.STEPS)) * self.seat.asks().limits.get("visits", 2)
+        return found.fitted({"seen": 1 + met if view.sightings else 3, "plan-box": planned})
 
     # --- where one is ---
     @property
@@ -120,9 +121,8 @@ class MercuryPanel(Trading):
         view, visits = self.seat.view(), self.visits
         been = len(view.visited)
         ticks = f", {rows.BEEN} {been}/7" if self.seat.name is not None else ""
-        head = "Places: gather with few, some, many" if self.wide else "Places: gather 4/3/2"
-        self.query_one("#places-box").border_title = text.line(f"{head}{ticks}")
-        self.query_one("#places", Choices).show(rows.place_rows(view, plan.places(visits), self.wide))
+        self.rearrange()
+        self._show_places(view, visits, ticks)
         self._show_about()
         if self.seat.name is None:
             watching = ("You are watching: points, sins and plans are secret.", "$faint")
@@ -130,13 +130,45 @@ class MercuryPanel(Trading):
             return
         outlook = self.outlook()
         self._show_plan(view, visits, outlook)
-        sins = self.query_one("#sins", Block)
-        sins.head("Sin: amount x tier")
-        sins.show(rows.sin_rows(view, outlook))
-        short = [] if self.wide else rows.force_short(view, planned=False)
-        self.query_one("#words", Block).show(short + rows.shrine_words(view, outlook, self.wide))
-        if self.wide:
-            self._show_more(view, outlook)
+        sins, arrangement = self.query_one("#sins", Block), self.arrangement
+        if arrangement.form("sins") > 0:
+            sins.head("Sins: amount x tier")
+            sins.show(parts.bar_rows(view, outlook, arrangement.rooms["sins"].width - 2))
+        else:
+            sins.head("Sin: amount x tier")
+            sins.show(rows.sin_rows(view, outlook))
+        short = [] if "force" in arrangement.rooms else rows.force_short(view, planned=False)
+        seen = "seen" in arrangement.rooms
+        self.query_one("#words", Block).show(short + rows.shrine_words(view, outlook, seen))
+        self._show_more(view, outlook)
+
+    def _show_places(self, view: View, visits: list[Json], ticks: str) -> None:
+        form = self.arrangement.form("places-box")
+        heads = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many")
+        head = (
+            heads[form]
+            if form <= parts.PAIRED
+            else "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
+        )
+        self.query_one("#places-box").border_title = text.line(f"{head}{ticks}")
+        listed = rows.place_rows(view, plan.places(visits), False)
+        spots = parts.spots(view, visits)
+
+        def card(number: int, width: int, here: bool, lively: bool) -> list[Content]:
+            lines = parts.CARD_LINES[form]
+            return parts.card_lines(spots[number], width, lines, here, lively)
+
+        def pair(number: int, width: int, here: bool, lively: bool) -> list[Content]:
+            pair = parts.paired_lines(spots[number], width)
+            return [text.line((row.plain, "$pick" if lively else "$held")) for row in pair] if here else pair
+
+        places = self.query_one("#places", Spots)
+        if form in parts.CARD_LINES:
+            places.draw(listed, card, 2, parts.CARD_LINES[form] + 2)
+        elif form == parts.PAIRED:
+            places.draw(listed, pair, 1, 2)
+        else:
+            places.draw(listed, None, 1, 1)
 
     def _show_about(self) -> None:
         place = self.place or next(iter(plan.places(self.visits)), None)
@@ -160,7 +192,8 @@ class MercuryPanel(Trading):
                 said.append(text.line(("s", "$key"), " seals this plan."))
         said += [text.line(("! ", "$warn"), sentence) for sentence in self.warnings()]
         read = plan.read(orders)
-        if self.wide and visits:
+        room = self.arrangement.rooms.get("outlook")
+        if visits and room is not None and room.height > LOW_OUTLOOK:
             said += ["", *self.seat.game.restate(read)]
         else:
             said += [(sentence, "$faint") for sentence in strip.too_long(read)]
@@ -182,7 +215,8 @@ class MercuryPanel(Trading):
             rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")]
         )
         self.query_one("#seen", Block).show(rows.sighting_rows(view, legend=False))
-        self.query_one("#tiers", Block).show(rows.both_tiers(view, outlook))
+        room = self.arrangement.rooms.get("tiers")
+        self.query_one("#tiers", Block).show(rows.both_tiers(view, outlook, 0 if room is None else room.width - 2))
         commits = self.query_one("#commits", Block)
         commits.head("Commits used", f"{view.commits} done")
         commits.show(rows.commit_rows(view))
@@ -211,7 +245,15 @@ class MercuryPanel(Trading):
             self._replace(place)
 
     def action_list(self, which: str) -> None:
-        self.query_one(f"#{which}", Choices).focus()
+        """To the places or the plan; where there is room for one pane at a time, on to the one beside it."""
+        box = f"{which}-box"
+        if box not in self.arrangement.rooms or self.brought:
+            shown = next((name for name in parts.PANES if name in self.arrangement.rooms), parts.PANES[0])
+            at = parts.PANES.index(shown) + (1 if which == "plan" else -1)
+            box = parts.PANES[max(0, min(len(parts.PANES) - 1, at))]
+            self.bring(None if box == parts.PANES[0] else box)
+        if box == f"{which}-box":
+            self.query_one(f"#{which}", Choices).focus()
         self.call_after_refresh(self._show_about)
 
     def action_go(self, place: str, then: Any = None) -> None:

@@ -230,12 +230,15 @@ def tier_rows(found: Preview, title: str, width: int) -> list[text.Part]:
 TIER_WIDTH = 25
 
 
-def both_tiers(view: View, plan: Forecast | None) -> list[text.Part]:
-    """Now, and beside it what the plan makes of it."""
+def both_tiers(view: View, plan: Forecast | None, width: int) -> list[text.Part]:
+    """Now, and what the plan makes of it: beside it where there are columns for both, else below."""
     assert view.shrine is not None
-    columns = [tier_rows(view.shrine, "Now", TIER_WIDTH)]
-    if plan is not None:
-        columns.append(tier_rows(plan.shrine, "Plan", TIER_WIDTH))
+    if plan is None:
+        return tier_rows(view.shrine, "Now", max(TIER_WIDTH, width))
+    if width < 2 * TIER_WIDTH + 2:
+        each = max(20, width)
+        return [*tier_rows(plan.shrine, "Plan", each), *tier_rows(view.shrine, "Now", each)]
+    columns = [tier_rows(view.shrine, "Now", TIER_WIDTH), tier_rows(plan.shrine, "Plan", TIER_WIDTH)]
     return [*text.beside(columns, [TIER_WIDTH] * len(columns))]
 
 

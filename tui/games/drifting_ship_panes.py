@@ -43,11 +43,10 @@ class OrdersPane(Vertical):
     DEFAULT_CSS = """
     OrdersPane { border-top: solid $line; border-title-color: $ink; }
     OrdersPane:focus-within { border-top: solid $line-live; }
-    OrdersPane #orders { height: 1fr; }
     """
 
     def compose(self) -> ComposeResult:
-        yield Choices(id="orders", empty="Nothing can be ordered now.")
+        yield Choices(id="orders", empty="Nothing can be ordered now.").add_class("-fill")
 
     def paint(self, seen: Look, *, read_only: bool) -> None:
         listed = [] if read_only else order_rows(seen.view, seen.asks, seen.orders, seen.chosen)
