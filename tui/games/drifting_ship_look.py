@@ -10,7 +10,9 @@ from core.games.drifting_ship.reach import Reached
 from core.games.drifting_ship.spec import STARTS
 from core.games.drifting_ship.state import Page, View
 from core.refusal import Refused
+from tui import text
 from tui.games import drifting_ship_draft as draft
+from tui.games import drifting_ship_rows as rows
 from tui.layout import ANY, Columns, Rows, Table, part
 from tui.widgets.ship_board import SIZES, board_size
 
@@ -35,10 +37,13 @@ TABLE = Table(
     part("page", "right left far", (36, 5), worth=60, up_to=(ANY, 10)),
     part("seen", "far right left", (36, 4), worth=58, up_to=(ANY, 20)),
     part("news", "far right left", (36, 4), worth=56, up_to=(ANY, 12)),
-    part("words", "foot right", (36, 2), worth=85),
+    part("words", "foot", (36, 2), worth=85),
     part("bars", "foot", (78, 3), worth=75).larger((78, 6), worth=30).larger((99, 15), worth=20),
 )
 """At 80x24 the board, the crew and its orders; what was seen joins them as soon as there are rows or columns for it."""
+
+NARROWEST = 34
+"""Columns of text in the narrowest pane."""
 
 PAST = ("page", "seen", "news")
 """Parts that tell of earlier rounds."""
@@ -103,10 +108,19 @@ def look(
     return Look(view, orders, chosen, page, asks or Asks(orders=False), refusal, ways)
 
 
+def _needed(seen: Look) -> dict[str, int]:
+    """Rows that there are to be said of the past, in columns as narrow as they come, with their titles."""
+    told: dict[str, list[text.Part]] = {"seen": rows.seen_rows(seen.view), "news": rows.news_rows(seen.view)}
+    if seen.last is not None:
+        told["page"] = rows.page_rows(seen.view, seen.last)
+    return {name: 1 + sum(len(text.hung(row, NARROWEST)) for row in said) for name, said in told.items()}
+
+
 def table_for(seen: Look, width: int, height: int, *, listing: bool) -> Table:
     """The parts for what there is to show. Where there is no room for the past (`listing` or looking back) beside what
     can be ordered, it takes its place."""
     parts = TABLE if seen.last is not None else TABLE.without("page")
+    parts = parts.fitted(_needed(seen))
     if seen.page is not None and not listing:
         parts = parts.bring("page")
     wanted = PAST[1:] if listing else PAST[:1]
