@@ -77,6 +77,20 @@ class Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The face of a white tile."""
     ebony: str
     """The face of a black tile."""
+    crimson: str
+    """The face of a red piece."""
+    azure: str
+    """The face of a blue piece."""
+    amber: str
+    """The face of a yellow piece."""
+    jade: str
+    """The face of a green piece."""
+    best: str
+    """Behind the cells of a table that pay best; text keeps its own colour."""
+    fair: str
+    """Behind cells that pay."""
+    poor: str
+    """Behind cells that cost."""
 
 
 class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

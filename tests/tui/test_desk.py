@@ -8,6 +8,7 @@ import themes
 from core.games import game
 from core.talk import Deal
 from tests.kit.screens import LARGE, sit
+from tests.tui.test_themes import contrast
 
 OTHERS = ("Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
 HANDS = {"Ada": ["red", "yellow", "green", "black"], "Bo": ["green"], **{s: [] for s in OTHERS}}
@@ -386,13 +387,56 @@ async def test_the_cursor_of_the_partners_is_where_the_keys_and_the_words_are():
         assert at.find("#partners").row.id == "Ed"
 
 
+def painted(at, words):
+    """The styles in which the first of these words stands on the screen, cell by cell."""
+    for strip in at.screen._compositor.render_strips(at.app.size):
+        line = "".join(segment.text for segment in strip)
+        if (start := line.find(words)) >= 0:
+            return [segment.style for segment in strip.crop(start, start + len(words)) for _ in segment.text]
+    raise AssertionError(f"{words} is not there")
+
+
+def colour(found, theme):
+    return found.get_truecolor().hex if found is not None and not found.is_default else theme.surfaces.paper
+
+
 @pytest.mark.parametrize("theme", themes.names())
-async def test_what_is_held_never_looks_like_what_is_not(theme):
-    async with sit("exodus", setup=FOUR, theme=theme) as at:
-        titles = {str(title)[1:]: title for title in at.find("#matrix").titles}
-        assert {kind for kind, title in titles.items() if title.plain[0] == "\u2022"} == set(HANDS["Ada"])
-        styles = {kind: str(title.spans[-1].style) for kind, title in titles.items()}
-        assert all(("bold" in style) == (kind in HANDS["Ada"]) for kind, style in styles.items())
+async def test_what_is_held_is_a_piece_with_edges_and_never_looks_like_what_is_not(theme):
+    held = {"red", "yellow", "green", "black", "white"}
+    setup = {**FOUR, "hands": {**HANDS, "Ada": [*HANDS["Ada"], "white"]}}
+    async with sit("exodus", setup=setup, theme=theme) as at:
+        spec = themes.load(theme)
+        titles = {title.plain.split()[-1]: title for title in at.find("#matrix").titles}
+        assert {kind for kind, title in titles.items() if title.plain[0] == "\u2590"} == held
+        for kind in held:
+            letter = {"black": "K"}.get(kind, kind[0].upper())
+            edge, face, _ = painted(at, f"\u2590{letter}\u258c")
+            if spec.colours:
+                assert contrast(colour(edge.color, spec), spec.surfaces.paper) >= 3, "its edges stand out"
+                assert contrast(colour(face.color, spec), colour(face.bgcolor, spec)) >= 4.5, "its letter is read"
+                assert painted(at, f"\u258c {kind}")[-1].bold
+        blue = painted(at, " b  blue")
+        assert not any(style.bold or style.reverse for style in blue)
+        assert len({str(style.bgcolor) for style in blue}) == 1, "no face"
+
+
+async def test_the_best_cells_for_me_stand_out_with_a_mark_too_and_rows_not_held_are_no_part_of_the_heat():
+    async with sit("exodus", setup=FOUR) as at:
+        grid, kinds = at.find("#matrix"), game("exodus").desk.goods.kinds
+        tones = {(kinds[r], kinds[c]): cell.tone for r, row in enumerate(grid.cells) for c, cell in enumerate(row)}
+        assert {swap for swap, tone in tones.items() if tone == "$best"} == {
+            ("red", "green"),
+            ("red", "yellow"),
+            ("red", "white"),
+            ("yellow", "yellow"),  # as much as the third
+        }
+        assert tones["yellow", "white"] == ""
+        assert tones["red", "blue"] == tones["green", "blue"] == "$poor"
+        assert {tone for (give, _), tone in tones.items() if give in ("blue", "white")} == {""}
+        assert at.text.count("\u25b410/0*") == 1
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        await at.settle()
+        assert "\u21c410/0*" in at.text, "somebody proposed that swap"
 
 
 async def test_with_height_but_little_width_the_desk_says_how_the_round_pays():
@@ -402,6 +446,36 @@ async def test_with_height_but_little_width_the_desk_says_how_the_round_pays():
         assert "What each round brought" in at.text
     async with sit("exodus", setup=FOUR) as at:
         assert "How round 4 pays" not in at.text
+
+
+async def test_m_brings_what_has_no_room_one_after_the_other_and_q_puts_it_back():
+    async with sit("exodus", setup=FOUR) as at:
+        assert not at.find("#lines").display
+        await at.press("m")
+        assert "How round 4 pays" in at.text
+        await at.press("q")
+        assert "How round 4 pays" not in at.text
+        await at.press("m", "m")
+        assert "Round 5 after it" in at.text
+        assert at.find("#matrix").has_focus, "there is no room for the offers meanwhile: the keyboard is not lost"
+        await at.press("m")
+        assert at.find("#panel").brought is None
+        assert at.find("#offers").display
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60), (250, 70)])
+@pytest.mark.parametrize("given", ["exodus", "famine"])
+async def test_with_room_how_the_round_pays_and_what_each_brought_stand_in_full(given, size):
+    async with sit(given, size=size) as at:
+        for _ in range(2):
+            for name in at.table.match.seats:
+                at.seat(name).ready()
+            await at.settle()
+            await at.press("enter")
+        for part in ("lines", "accounts"):
+            shown = at.find(f"#{part}")
+            assert shown.display
+            assert not any("more" in row.plain and row.plain.startswith("\u2026") for row in shown.drawn())
 
 
 # --- a cell of the matrix, and with whom ------------------------------------------------------------------------------

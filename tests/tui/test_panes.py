@@ -100,7 +100,7 @@ async def test_a_click_goes_to_a_row_and_a_second_one_chooses_it():
 async def test_a_click_finds_the_cell_of_a_grid():
     async with sit("exodus", size=LARGE) as at:
         grid = at.find("#matrix")
-        await at.pilot.click("#matrix", offset=(grid.title_width + 2 * grid.cell_width + 3, 1 + 4))
+        await at.pilot.click("#matrix", offset=(grid.title_width + 2 * grid.cell_width + 3, 1 + 4 * grid.cell_height))
         await at.settle()
         assert grid.at == (4, 2)
 

@@ -43,6 +43,20 @@ def test_a_theme_is_complete_and_every_text_can_be_read(name):
     assert min(contrast(spec.surfaces.ink, back) for back in (*backs, spec.surfaces.cursor)) >= READABLE
 
 
+BEHIND = {"best": ("strong", "good", "key"), "fair": ("strong", "good", "key"), "poor": ("strong", "bad", "key")}
+"""What stands on the grounds of a heat map."""
+
+
+@pytest.mark.parametrize("name", themes.names())
+def test_what_stands_on_a_heat_map_can_be_read(name):
+    texts = msgspec.to_builtins(themes.load(name).text)
+    for ground, inks in BEHIND.items():
+        back = re.findall(r"#[0-9a-fA-F]{6}", texts[ground])[1:]
+        for ink in inks:
+            for front in re.findall(r"#[0-9a-fA-F]{6}", texts[ink])[: len(back)]:
+                assert contrast(front, back[0]) >= READABLE, (name, ground, ink)
+
+
 def test_there_are_a_dark_a_light_a_contrasty_and_a_colourless_theme():
     assert themes.names()[0] == themes.USUAL
     specs = {name: themes.load(name) for name in themes.names()}

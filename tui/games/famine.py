@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.games.famine import tables as t
@@ -18,11 +17,13 @@ from core.projections import RoundLog
 from core.seat import Seat
 from tui import text
 from tui.games import famine_rows as rows
+from tui.layout import Table, part
 from tui.memory import SeatMemory
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.desk import TradeDesk
 from tui.widgets.desk_deals import short
+from tui.widgets.desk_table import desk_table
 from tui.widgets.desk_words import DeskWords
 
 TOLD_WIDTH = 66
@@ -71,6 +72,12 @@ class FaminePanel(TradeDesk[View, Report]):
     """The desk of one merchant."""
 
     WORDS = FamineWords(HUES, look="e, <, >", stars=False)
+    TABLE = desk_table(
+        3, 7,
+        part("topaz", "left", (46, 2), 88, up_to=(70, 2)),
+        part("glance", "left right middle", (60, 9), 50, up_to=(64, 9)),
+        part("dossier", "middle right", (34, 4), 59, up_to=(64, 20)),
+    )  # fmt: skip
     LOOKS = frozenset({"look", "years", "dossier"})
     TOPIC = (
         "The matrix shows what each swap brings this year, mine/theirs; * marks what reaches beyond the swap, and rows "
@@ -90,11 +97,7 @@ class FaminePanel(TradeDesk[View, Report]):
         "Whoever did not win and holds the most onyx at the end is the Elimination Candidate, who must play the Death "
         "Match."
     )
-    DEFAULT_CSS = """
-    FaminePanel #outlook { text-wrap: nowrap; text-overflow: ellipsis; }
-    FaminePanel #glance { display: none; }
-    FaminePanel.-wide #glance { display: block; }
-    """
+    DEFAULT_CSS = "FaminePanel #outlook { text-wrap: nowrap; text-overflow: ellipsis; }"
     BINDINGS = [
         Binding("less_than_sign", "look(-1)", "years", id="desk.earlier", tooltip="The year before."),
         Binding("greater_than_sign", "look(1)", "years", id="desk.later", tooltip="The next year."),
@@ -103,13 +106,16 @@ class FaminePanel(TradeDesk[View, Report]):
     ]  # fmt: skip
 
     # --- putting it together -----------------------------------------------------------------------------------------
-    def extra_left(self) -> Sequence[Widget]:
-        return Block(id="topaz"), Block("The years at a glance; ruby (for sapphire)", id="glance")
+    def extra(self) -> Sequence[Widget]:
+        return (
+            Block(id="topaz"),
+            Block("The years at a glance; ruby (for sapphire)", id="glance"),
+            Dossier("Dossier: what diamonds told", id="dossier"),
+        )
 
-    def extra_right(self) -> Sequence[Widget]:
-        dossier = VerticalScroll(Dossier("Dossier: what diamonds told", id="dossier"), classes="desk-more")
-        dossier.can_focus = False
-        return (dossier,)
+    def table(self) -> Table:
+        table, view = super().table(), self.seat.view()
+        return table.fitted({"dossier": 1 + len(rows.dossier_rows(view))}) if view.dossier else table
 
     @classmethod
     def report(
@@ -121,11 +127,8 @@ class FaminePanel(TradeDesk[View, Report]):
     def show(self) -> None:
         super().show()
         self._show_topaz()
-        if self.wide:
-            self.query_one("#next-round", Block).display = False  # all years stand side by side instead
-            self.query_one("#glance", Block).show(rows.glance_rows(self.round_shown))
-        if self.tall:
-            self.query_one("#dossier", Dossier).show(rows.dossier_rows(self.seat.view()))
+        self.query_one("#glance", Block).show(rows.glance_rows(self.round_shown))
+        self.query_one("#dossier", Dossier).show(rows.dossier_rows(self.seat.view()))
 
     def _show_topaz(self) -> None:
         year, draft = self.round_shown, self.draft

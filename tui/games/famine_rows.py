@@ -10,6 +10,7 @@ from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.state import Diamond, View
 from core.games.trading.state import Past
 from tui import text
+from tui.widgets.desk_rows import held_words
 
 MET, LACKING = "\u25cf", "\u25cb"
 """A swap had with a partner, and one still lacking to two."""
@@ -25,14 +26,13 @@ def pips(times: int) -> text.Part:
 
 def hand_rows(view: View, hues: Mapping[str, str], width: int) -> list[text.Part]:
     """The hand, three kinds a row, those not held faint; `*` after a kind of which some are locked."""
-    columns = (9, 12, 11) if width < 42 else (14, 14, 14)
+    pieced = width >= 46
+    columns = (9, 12, 11) if width < 42 else (16, 16, 16) if pieced else (14, 14, 14)
     cells: list[text.Part] = []
     for number, kind in enumerate(GOODS.kinds):
         count = view.held.get(kind, 0)
         locked = "*" if view.free.get(kind, count) < count else ""
-        style = f"bold ${hues[kind]}" if count else "$faint"
-        held = (f" {count}", "$strong" if count else "$faint")
-        cells.append(text.fit(text.line((kind, style), held, (locked, "$warn")), columns[number % 3]))
+        cells.append(text.fit(held_words(kind, hues, count, locked, pieced), columns[number % 3]))
     return [text.line(*cells[:3]), text.line(*cells[3:])]
 
 

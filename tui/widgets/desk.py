@@ -13,7 +13,6 @@ from typing import ClassVar, Generic, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.games.trading.desk import Desk
@@ -25,10 +24,10 @@ from core.seat import Seat
 from core.talk import Message
 from tui import text
 from tui.games.base import GamePanel
+from tui.layout import Table
 from tui.memory import SeatMemory
 from tui.widgets import desk_rows
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Row
 from tui.widgets.desk_answers import Answers, Lists, refused_fill
 from tui.widgets.desk_deals import deal_rows
@@ -36,12 +35,16 @@ from tui.widgets.desk_draft import DeskDraft
 from tui.widgets.desk_panes import MatrixPane, OffersPane, PartnersPane
 from tui.widgets.desk_report import report_rows
 from tui.widgets.desk_swap import Swapping
+from tui.widgets.desk_table import LEFT, SIDE, in_full
 from tui.widgets.desk_words import DeskWords, kept_words, swap_worth
 
-LEFT, LEFT_WIDE = 46, 60
-"""Columns of the left half, with little room and with much."""
-TALL = 30
-"""Rows from which there is room under the offers and the partners, however narrow the desk is."""
+ROOMY = 44
+"""Columns beside partners from which their swaps are written in full."""
+
+
+def _lines(rows: Sequence[text.Part], width: int) -> int:
+    """How many lines rows take in so many columns."""
+    return sum(len(text.hung(row, width)) for row in rows)
 
 
 V = TypeVar("V", bound=TradingView)
@@ -49,10 +52,10 @@ R = TypeVar("R", bound=TradingReport)
 
 
 class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
-    """The desk of one seat. A game sets `WORDS` and adds panes of its own in `extra_left` and `extra_right`."""
+    """The desk of one seat. A game sets `WORDS` and `TABLE`, and adds panes of its own in `extra`."""
 
     WORDS: ClassVar[DeskWords]
-    LOOKS = frozenset({"look"})
+    LOOKS = frozenset({"look", "more"})
     TOPIC = (
         "The matrix shows what each swap brings in this round, mine/theirs; * marks what reaches beyond the swap: a "
         "line below says what. Rows you do not own are faint. < and > look at other rounds. Enter on a cell puts that "
@@ -64,34 +67,23 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         "Beside a partner stands the latest proposal as you would give\u2192get, with what it pays: \u21c4 is theirs, "
         "\u2713 is agreed by both, you: is yours. g takes it into a slot and tells them that you agree (who hears "
         "nothing may well trade elsewhere); A drafts it without a word; p proposes. Below stands what you know of the "
-        "partner you are at."
+        "partner you are at.\n\n"
+        "The matrix is a heat map of what pays you: \u25b4 stands before the best cells, \u21c4 before a swap that "
+        "somebody proposed. m shows what there is no room for: how the round pays, what each brought, the next ones."
     )
-    DEFAULT_CSS = (
-        f"""
-    TradeDesk #desk-left {{ width: {LEFT}; }}
-    TradeDesk.-wide #desk-left {{ width: {LEFT_WIDE}; }}
-    """
-        """
+    DEFAULT_CSS = """
     TradeDesk { height: 1fr; }
-    TradeDesk #desk-left { height: 1fr; }
-    TradeDesk #desk-right { width: 1fr; height: 1fr; }
-    TradeDesk .desk-more { display: none; height: 1fr; }
-    TradeDesk.-tall .desk-more { display: block; }
-    TradeDesk .desk-box { height: auto; border-top: solid $line; border-title-color: $ink; }
+    TradeDesk .desk-box { border-top: solid $line; border-title-color: $ink; }
     TradeDesk .desk-box:focus-within { border-top: solid $line-live; }
-    TradeDesk #partners-box { height: auto; max-height: 12; }
-    TradeDesk #about { height: 1fr; }
-    TradeDesk.-tall #about { height: auto; }
-    TradeDesk.-watching #offers-box, TradeDesk.-watching #reminders, TradeDesk.-watching #about,
-    TradeDesk.-watching #desk-right .desk-more { display: none; }
+    TradeDesk #cell, TradeDesk #outlook, TradeDesk #partners { height: 1fr; }
     """
-    )
     BINDINGS = [
         Binding("g,a", "agree", "agree", id="desk.agree", key_display="g", tooltip="Take a proposal and tell them."),
         Binding("p", "propose", "propose", id="desk.propose", tooltip="Propose a swap to the partner you are at."),
         Binding("A", "silently", "take silently", show=False, id="desk.silently", tooltip="Draft it without a word."),
         Binding("less_than_sign", "look(-1)", "rounds", id="desk.earlier", tooltip="The round before."),
         Binding("greater_than_sign", "look(1)", "rounds", id="desk.later", tooltip="The next round."),
+        Binding("m", "more", "more", id="desk.more", tooltip="What has no room here, one after the other."),
         Binding("x", "clear", "clear", id="desk.clear", tooltip="Empty the slot you are at."),
         Binding("plus", "step(1)", "count up", show=False, id="desk.up", tooltip="One more given by others."),
         Binding("minus", "step(-1)", "count down", show=False, id="desk.down", tooltip="One less given by others."),
@@ -109,34 +101,50 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
-        self.set_class(self.seat.name is None, "-watching")
-        with Horizontal():
-            with Vertical(id="desk-left"):
-                yield MatrixPane()
-                yield OffersPane()
-                yield from self.extra_left()
-                with VerticalScroll(classes="desk-more", can_focus=False):
-                    yield Block("How this round pays", id="lines")
-                    yield Block("Next", id="next-round")
-            with Vertical(id="desk-right"):
-                yield Block("You", id="you")
-                yield PartnersPane()
-                yield Block("Keep in mind", id="reminders")
-                yield Block(id="about")
-                yield from self.extra_right()
-                with VerticalScroll(classes="desk-more", can_focus=False):
-                    yield Block(f"What each {self.desk.round_word} brought", id="accounts")
+        yield MatrixPane()
+        yield Block(id="stars", classes="-bare")
+        yield OffersPane()
+        yield Block("How this round pays", id="lines")
+        coming = Block("Next", id="next-round")
+        coming.styles.padding = 0  # a matrix has air of its own
+        yield coming
+        yield Block("You", id="you")
+        yield PartnersPane()
+        yield Block("Keep in mind", id="reminders")
+        yield Block(id="about")
+        yield Block(f"What each {self.desk.round_word} brought", id="accounts")
+        yield from self.extra()
 
-    def extra_left(self) -> Sequence[Widget]:
-        """Further panes under the offers."""
+    def extra(self) -> Sequence[Widget]:
+        """Further panes, of parts that the game's table has."""
         return ()
 
-    def extra_right(self) -> Sequence[Widget]:
-        """Further panes under the partners."""
-        return ()
+    def table(self) -> Table:
+        """Without what there is nothing to show in, and without much room for little."""
+        table, draft = super().table(), self.draft
+        stars = self._stars(draft)
+        left = self.desk.rounds - self.round_shown
+        empty = [] if stars else ["stars"]
+        if not left:
+            empty.append("next-round")
+        if draft.you is None:
+            return table.without("offers-box", "reminders", "about", "accounts", *empty)
+        accounts = desk_rows.account_rows(draft.view.accounts, self.desk.round_word)
+        rows = {
+            "stars": len(stars),
+            "reminders": 1 + _lines(self._reminded(draft), SIDE - 2),
+            "accounts": 1 + _lines(accounts, SIDE - 2),
+        }
+        table = table.without(*empty).fitted({name: n for name, n in rows.items() if name not in empty})
+        words = self.desk.lines(self.round_shown)
+        if self.brought in ("lines", "accounts"):
+            full = 1 + _lines(words if self.brought == "lines" else accounts, SIDE - 2)
+            return in_full(table, self.brought, full, self.size.height)
+        room = table.arrange(*self.size).rooms.get("lines")  # as wide as it will be: so high and no higher
+        return table.fitted({"lines": 1 + _lines(words, (LEFT if room is None else room.width) - 2)})
 
     def preferred_focus(self) -> Widget | None:
-        return self.offers_pane.grid if self.seat.name is not None else self.matrix_pane.grid
+        return self.offers_pane.grid if self.offers_pane.display else self.matrix_pane.grid
 
     @property
     def matrix_pane(self) -> MatrixPane:
@@ -210,6 +218,9 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return self._looked_at or max(1, min(self.desk.rounds, self.seat.frame().round))
 
     def step_back(self) -> bool:
+        if self.brought is not None:
+            self.bring(None)
+            return True
         if self._looked_at is None:
             return False
         self._looked_at = None
@@ -221,28 +232,37 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self._looked_at = None if wanted == self.seat.frame().round else wanted
         self.show()
 
+    def action_more(self) -> None:
+        """The next part for which there is no room, and after the last one the table as it was."""
+        hidden = self.table().arrange(*self.size).hidden
+        at = hidden.index(self.brought) + 1 if self.brought in hidden else 0
+        if not hidden:
+            self.tell("Everything there is stands on the table.")
+        self.bring(hidden[at] if at < len(hidden) else None)
+
     # --- painting ----------------------------------------------------------------------------------------------------
-    @property
-    def tall(self) -> bool:
-        """Is there room below for how the round pays and what each brought?"""
-        return self.size.height >= TALL
+    def width_of(self, name: str) -> int:
+        """Columns for the words of a part, as on the smallest terminal while it has no room."""
+        room = self.arrangement.rooms.get(name)
+        return (room.width if room is not None else SIDE) - 2
 
     def show(self) -> None:
+        self.rearrange()
         draft = self.draft
         self._show_matrix(draft)
         self._show_offers(draft)
         self._show_you(draft)
         self._show_partners(draft)
         self._show_about(draft)
-        self.set_class(self.tall, "-tall")
-        if self.tall:
-            self._show_more(draft)
+        self._show_more(draft)
 
     def _show_matrix(self, draft: DeskDraft) -> None:
-        self.matrix_pane.show(
-            self.desk, self.round_shown, draft.elsewhere, draft.view.held, self.words.hues,
-            title=self._matrix_title(), wide=self.wide, stars=self.words.stars,
-        )  # fmt: skip
+        form, hues = self.arrangement.form("matrix-box"), self.words.hues
+        self.matrix_pane.show(draft, self.round_shown, hues, title=self._matrix_title(), form=form)
+        self.query_one("#stars", Block).show(self._stars(draft))
+
+    def _stars(self, draft: DeskDraft) -> list[text.Part]:
+        return desk_rows.star_rows(self.desk, self.round_shown, draft.elsewhere) if self.words.stars else []
 
     def _matrix_title(self) -> text.Part:
         """Which round the matrix is of, and how it is read."""
@@ -254,7 +274,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def _show_offers(self, draft: DeskDraft) -> None:
         finished = bool(draft.offers) and draft.unfinished() is None
         refusal = self.preview() if finished and not self.read_only else None
-        self.offers_pane.show(draft, self.words.hues, wide=self.wide, refusal=refusal)
+        self.offers_pane.show(draft, self.words.hues, width=self.width_of("offers-box") + 2, refusal=refusal)
 
     def _show_you(self, draft: DeskDraft) -> None:
         block, desk, view = self.query_one("#you", Block), self.desk, draft.view
@@ -262,11 +282,21 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             block.show([("You are watching: hands, points and offers are secret.", "$faint")])
             return
         block.head(text.line("You: ", (desk.goods.scored(view.score), "$strong")))
-        left = LEFT_WIDE if self.wide else LEFT
-        block.show(self.words.hand(desk, view, self.size.width - left - 2))
-        reminders = self.query_one("#reminders", Block)
-        reminders.set_class(not self.wide, "-bare")
-        reminders.show([text.line(("! ", "$warn"), text.minus(line)) for line in desk.reminders(view)])
+        block.show(self.words.hand(desk, view, self.width_of("you")))
+        reminders, rows = self.query_one("#reminders", Block), self._reminded(draft)
+        room = self.arrangement.rooms.get("reminders")
+        tight = room is not None and room.height <= _lines(rows, room.width - 2)
+        reminders.set_class(tight, "-bare")
+        reminders.show(rows)
+
+    def _reminded(self, draft: DeskDraft) -> list[text.Part]:
+        """What to keep in mind."""
+        return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(draft.view)]
+
+    @property
+    def _roomy(self) -> bool:
+        """Is there room beside partners for swaps in full?"""
+        return self.width_of("partners-box") >= ROOMY
 
     def _show_partners(self, draft: DeskDraft) -> None:
         closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
@@ -276,16 +306,15 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             if name == draft.you:
                 continue
             why, ruling = (closed[name].closed, closed[name].ruling) if name in closed else (None, None)
-            label = self.words.partner(self.desk, draft.view, name, self.wide)
-            rows.append(Row(name, label, why, ruling, self.words.note(draft, name, self.wide), name in chosen))
+            label = self.words.partner(self.desk, draft.view, name, self._roomy)
+            rows.append(Row(name, label, why, ruling, self.words.note(draft, name, self._roomy), name in chosen))
         self.partners_pane.show(rows, self.words.partners(draft.round))
 
     def _show_about(self, draft: DeskDraft) -> None:
         block, name, partners = self.query_one("#about", Block), self._partner(draft), self.partners_pane
         if name is not None and partners.at is not None and partners.at != name:
             partners.choices.point(name)  # the cursor of the list stands where the keys and these words are
-        block.display = name is not None and draft.you is not None
-        if name is None or not block.display:
+        if name is None or draft.you is None:
             return
         block.head(self.words.about_title(name))
         found, drafted = draft.bargains.get(name), draft.slot_of(name) is not None
@@ -293,18 +322,29 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         block.show([*rows, *self.words.about(self.desk, draft.view, name), *kept_words(self.seat, name)])
 
     def _show_more(self, draft: DeskDraft) -> None:
-        """What there is room for where the desk is tall."""
+        """How the round pays, the rounds after it, and what each brought."""
         word, shown = self.desk.round_word, self.round_shown
         lines = self.query_one("#lines", Block)
         lines.head(f"How {word} {shown} pays")
         lines.show([text.minus(line) for line in self.desk.lines(shown)])
-        coming = self.query_one("#next-round", Block)
-        coming.display = self.wide and shown < self.desk.rounds
-        if coming.display:
-            coming.head(f"{word.capitalize()} {shown + 1} after it")
-            held = draft.view.held
-            coming.show(desk_rows.matrix_rows(self.desk, shown + 1, draft.elsewhere, held, self.words.hues))
+        self._show_coming(draft)
         self.query_one("#accounts", Block).show(desk_rows.account_rows(draft.view.accounts, word))
+
+    def _show_coming(self, draft: DeskDraft) -> None:
+        """As many of the next rounds as there is room for."""
+        coming, word, held = self.query_one("#next-round", Block), self.desk.round_word, draft.view.held
+        form, first = self.arrangement.form("next-round"), self.round_shown + 1
+        rounds = range(first, min(self.desk.rounds, self.round_shown + max(0, form) + 1) + 1)
+        if not rounds:
+            return
+        coming.head(f"{word.capitalize()} {first} after it")
+        width, rows = self.width_of("next-round") + 2, list[text.Part]()
+        for round_ in rounds:
+            drawn = desk_rows.matrix_rows(self.desk, round_, draft.elsewhere, held, self.words.hues, width)
+            if round_ != first:
+                drawn[0] = text.line((f"{word} {round_}".ljust(10), "$strong"), text.line(drawn[0])[10:])
+            rows += drawn
+        coming.show(rows)
 
     # --- what the panes post -----------------------------------------------------------------------------------------
     def _partner(self, draft: DeskDraft) -> str | None:

@@ -15,28 +15,37 @@ def short(kind: str) -> str:
     return kind if len(kind) <= 5 else f"{kind[:4]}."
 
 
+def swap_words(give: str, get: str, hues: Mapping[str, str], named: Callable[[str], str] = str) -> text.Part:
+    """`red→green`, each in its hue."""
+    return text.line(
+        (named(give), f"${hues.get(give, 'strong')}"), ("\u2192", "$faint"), (named(get), f"${hues.get(get, 'strong')}")
+    )
+
+
 def deal_note(
     found: Bargain | None,
     you: str | None,
     free: Mapping[str, int],
     worth: text.Part = "",
     named: Callable[[str], str] = str,
+    hues: Mapping[str, str] | None = None,
 ) -> text.Part:
     """The latest proposal beside a partner in the list, as the reader would give and get, and what that pays:
     `⇄ red→green 10/0` is theirs, faint where one has nothing of the kind to give, `✓` is agreed, `you:` is one's own;
     an answer in words to one's own stands there instead."""
     if found is None:
         return ""
-    swap = f"{named(found.give(you))}\u2192{named(found.get(you))}"
+    give, get = found.give(you), found.get(you)
+    swap, plain = swap_words(give, get, hues or {}, named), f"{named(give)}\u2192{named(get)}"
     if found.agreed:
-        return text.line((f"{AGREED} {swap}", "$good"), " ", worth)
+        return text.line((f"{AGREED} ", "$good"), swap, " ", worth)
     if found.waits_for(you):
-        tones = ("$key", "$warn") if free.get(found.give(you)) else ("$faint", "$faint")
-        return text.line((f"{SWAP} ", tones[0]), (swap, tones[1]), " ", worth)
+        held = bool(free.get(give))
+        return text.line((f"{SWAP} ", "$key" if held else "$faint"), swap if held else (plain, "$faint"), " ", worth)
     if found.answer:
         said = found.answer if len(found.answer) <= 16 else f"{found.answer[:15]}\u2026"
         return (f"\u201c{said}\u201d", "$faint")
-    return text.line((f"you: {swap}", "$faint"), " ", worth)
+    return text.line((f"you: {plain}", "$faint"), " ", worth)
 
 
 def deal_rows(

@@ -116,6 +116,15 @@ class DeskDraft:
         """The proposals that wait for an answer, by partner in the order of the seats that made them."""
         return {name: found for name, found in self.bargains.items() if found.waits_for(self.you)}
 
+    def swaps_offered(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """Who proposed which swap, or agreed to it, by what this seat would give and get: this round's latest."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for name, bargain in self.bargains.items():
+            if bargain.agreed or bargain.waits_for(self.you):
+                swap = (bargain.give(self.you), bargain.get(self.you))
+                found[swap] = (*found.get(swap, ()), name)
+        return found
+
     # --- what one expects --------------------------------------------------------------------------------------------
     def expected(self, to: str) -> str | None:
         """What one expects from a partner this round: what one set, or else what was proposed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.message import Message
@@ -10,19 +10,25 @@ from textual.message import Message
 from core.games.trading.desk import Desk
 from core.refusal import Refused
 from tui import text
+from tui.pieces import piece
 from tui.widgets import desk_rows
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.desk_draft import DeskDraft, Offer
+from tui.widgets.desk_table import MATRIX
 from tui.widgets.grid import Cell, Grid
 
 FIELDS = ("to", "give", "expect", "alone")
 """The fields of a slot. `alone` is what the trade brings by itself, mine/theirs."""
 
 
+ROOMY, MOST = 50, 18
+"""Columns from which the numbers of the slots stand apart; the most of a field."""
+
+
 class MatrixPane(Vertical):
-    """The payoff matrix of a round, what the cell under the cursor means, and what its stars mean."""
+    """The payoff matrix of a round as a heat map, and what the cell under the cursor means."""
 
     class Chosen(Message):
         """A cell was chosen: a swap."""
@@ -39,28 +45,31 @@ class MatrixPane(Vertical):
     def compose(self) -> ComposeResult:
         yield Grid(id="matrix", cell_width=6, title_width=8)
         yield Block(id="cell", classes="-bare")
-        yield Block(id="stars", classes="-bare")
 
     @property
     def grid(self) -> Grid:
         return self.query_one("#matrix", Grid)
 
     def show(
-        self, desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: desk_rows.Hues,
-        *, title: text.Part, wide: bool, stars: bool,
+        self, draft: DeskDraft, round_: int, hues: desk_rows.Hues, *, title: text.Part, form: int
     ) -> None:  # fmt: skip
-        """Another round, hand or guess."""
-        self._shown = (desk, round_, elsewhere)
-        grid, kinds = self.grid, desk.goods.kinds
-        longest = max(map(len, kinds)) + 2
-        grid.cell_width, grid.title_width = (8, max(10, longest)) if wide else (6, longest)
-        titles = [desk_rows.kind_title(kind, hues, held=bool(held.get(kind))) for kind in kinds]
-        columns = [kind if len(kind) < grid.cell_width else f"{kind[: grid.cell_width - 2]}." for kind in kinds]
-        grid.show(desk_rows.matrix_cells(desk, round_, elsewhere, held), columns, titles)
+        """Another round, hand or guess; `form` is that of the table of parts."""
+        desk, held = draft.desk, draft.view.held
+        self._shown = (desk, round_, draft.elsewhere)
+        grid, kinds, before = self.grid, desk.goods.kinds, (self.grid.cell_width, self.grid.cell_height)
+        grid.cell_width, grid.title_width, grid.cell_height = MATRIX[max(0, form)]
+        counts = {kind: held.get(kind, 0) if form > 1 else 0 for kind in kinds}
+        titles = [
+            desk_rows.kind_title(kind, hues, held=bool(held.get(kind)), width=grid.title_width, count=counts[kind])
+            for kind in kinds
+        ]
+        columns = [text.line(desk_rows.column(kind, hues, grid.cell_width)) for kind in kinds]
+        offered = draft.swaps_offered() if round_ == draft.round else {}
+        cells = desk_rows.matrix_cells(desk, round_, draft.elsewhere, held, offered, grid.cell_width, grid.cell_height)
+        grid.show(cells, columns, titles)
+        if before != (grid.cell_width, grid.cell_height):
+            grid.redraw(layout=True)
         self.border_title = text.line(title)
-        block, found = self.query_one("#stars", Block), desk_rows.star_rows(desk, round_, elsewhere) if stars else []
-        block.display = bool(found)
-        block.show(found)
         self._show_cell()
 
     def _swap(self, row: int, column: int) -> tuple[str, str]:
@@ -98,7 +107,7 @@ class OffersPane(Vertical):
         super().__init__(id="offers-box", classes="desk-box")
 
     def compose(self) -> ComposeResult:
-        yield Grid(id="offers", cell_width=10, title_width=4)
+        yield Grid(id="offers", cell_width=11, title_width=2)
         yield Block(id="outlook", classes="-bare")
 
     @property
@@ -114,13 +123,16 @@ class OffersPane(Vertical):
         """Put the cursor on a slot, and on one of its fields."""
         self.grid.point(slot, self.grid.at[1] if field is None else FIELDS.index(field))
 
-    def show(self, draft: DeskDraft, hues: desk_rows.Hues, *, wide: bool, refusal: Refused | None) -> None:
-        """Another draft. `refusal`: why complete offers could not be sealed."""
-        grid, limit, offers = self.grid, draft.desk.goods.limit, draft.offers
-        grid.cell_width = 13 if wide else 10
+    def show(self, draft: DeskDraft, hues: desk_rows.Hues, *, width: int, refusal: Refused | None) -> None:
+        """Another draft, in so many columns. `refusal`: why complete offers could not be sealed."""
+        grid, limit, offers, before = self.grid, draft.desk.goods.limit, draft.offers, self.grid.cell_width
+        grid.title_width = 2 if width < ROOMY else 4
+        grid.cell_width = min(MOST, (width - grid.title_width) // len(FIELDS))
         slots: list[Offer | None] = [*offers, *[None] * (limit - len(offers))]
         cells = [_slot(draft, offer, hues) for offer in slots]
         grid.show(cells, FIELDS, [f" {number + 1}" for number in range(len(cells))])
+        if before != grid.cell_width:
+            grid.redraw(layout=True)
         tone = "$strong" if len(offers) <= limit else "$bad"
         self.border_title = text.line("Offers ", (f"{len(offers)}/{limit}", tone))
         held = None if draft.you is None else draft.view.held
@@ -138,6 +150,10 @@ class OffersPane(Vertical):
         self.post_message(self.FieldChosen(message.row, FIELDS[message.column]))
 
 
+def _piece(kind: str, hues: desk_rows.Hues) -> text.Part:
+    return piece(kind, hues[kind]) if kind in hues else ""
+
+
 def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[Cell]:
     if offer is None:
         return [Cell(("-", "$faint")), Cell(("-", "$faint")), Cell(("-", "$faint")), Cell("")]
@@ -145,8 +161,8 @@ def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[C
     payoff = draft.payoff(give, got or "")
     return [
         Cell((to, "$strong") if to else ("choose", "$warn")),
-        Cell((give, f"${hues.get(give, 'strong')}") if give else ("choose", "$warn")),
-        Cell((got, f"${hues[got]}") if got else ("anything", "$faint")),
+        Cell((give, f"${hues.get(give, 'strong')}"), lead=_piece(give, hues)) if give else Cell(("choose", "$warn")),
+        Cell((got, f"${hues[got]}"), lead=_piece(got, hues)) if got else Cell(("anything", "$faint")),
         Cell("" if payoff is None else desk_rows.payoff_words(payoff)),
     ]
 
@@ -197,15 +213,3 @@ class PartnersPane(Vertical):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         self.post_message(self.Chosen(message.row.id))
-
-
-class Pane(Block):
-    """A pane of rows that is there only while it has some."""
-
-    def fill(self, rows: Iterable[text.Part], title: text.Part | None = None) -> None:
-        """Other rows, and perhaps another title; without rows it is not there."""
-        found = list(rows)
-        self.display = bool(found)
-        if title is not None:
-            self.head(title)
-        self.show(found)

@@ -10,43 +10,115 @@ from core.games.trading.offers import Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
 from core.games.trading.state import Account, Past
 from tui import text
+from tui.pieces import WIDTH, hollow, named, piece
 from tui.widgets.grid import Cell
 
 Hues = Mapping[str, str]
 """Kind to the theme's name of its hue."""
 
 
-def matrix_cells(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int]) -> list[list[Cell]]:
+Swaps = Mapping[tuple[str, str], Sequence[str]]
+"""Who proposed a swap, by what one would give and get."""
+
+BEST, OFFERED = "\u25b4", "\u21c4"
+"""Before the cells that pay best, and those of swaps that somebody has proposed."""
+BEST_CELLS = 3
+"""How many cells are the best ones, if no others pay as much."""
+
+
+def heat(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int]) -> dict[tuple[str, str], str]:
+    """What is behind each cell of a kind one holds: `best` for the three that pay this seat most (and what pays as
+    much), `fair` for what pays at least half of that, `poor` for what costs."""
+    mine = {swap: found.mine for swap, found in desk.matrix(round_, elsewhere).items() if held.get(swap[0])}
+    if not mine:
+        return {}
+    ranked = sorted(mine.values(), reverse=True)
+    best, most = max(1, ranked[min(BEST_CELLS, len(ranked)) - 1]), ranked[0]
+
+    def tone(worth: int) -> str:
+        return "best" if worth >= best else "fair" if worth > 0 and 2 * worth >= most else "poor" if worth < 0 else ""
+
+    return {swap: tone(worth) for swap, worth in mine.items()}
+
+
+def matrix_cells(
+    desk: Desk,
+    round_: int,
+    elsewhere: int,
+    held: Mapping[str, int],
+    offered: Swaps | None = None,
+    width: int = 6,
+    height: int = 1,
+) -> list[list[Cell]]:
     """The payoff of every pair, give by receive, `mine/theirs`; `*` where more than points is at stake. Rows of kinds
-    that are not held are faint."""
-    kinds = desk.goods.kinds
+    that are not held are faint, the others a heat map of what they pay this seat. With two lines or three a cell says
+    who has proposed that swap; with one, that somebody has."""
+    kinds, tones = desk.goods.kinds, heat(desk, round_, elsewhere, held)
     cells = []
     for give in kinds:
         row = []
         for got in kinds:
-            found = desk.payoff(round_, give, got, elsewhere)
-            row.append(Cell(payoff_words(found, owned=bool(held.get(give)))))
+            owned = bool(held.get(give))
+            words = payoff_words(desk.payoff(round_, give, got, elsewhere), owned)
+            by, tone = (offered or {}).get((give, got), ()), tones.get((give, got), "")
+            lead: text.Part = (OFFERED, "$key") if by and owned else (BEST, "$good") if tone == "best" else ""
+            if width >= ALIGNED:
+                words, lead = aligned(words, lead, width), ""
+            if height > 1:
+                words = text.line("\n" if height > 2 else "", words, "\n", (", ".join(by) if owned else "", "$key"))
+            row.append(Cell(words, lead=lead, tone=f"${tone}" if tone else ""))
         cells.append(row)
     return cells
 
 
-def matrix_rows(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues) -> list[text.Part]:
-    """The matrix as plain rows, to be looked at only."""
+ALIGNED = 8
+"""Columns of a cell from which `mine/theirs` stand under one another, the mark before them."""
+
+
+def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
+    """`▴10/0*`, with the stroke in the middle of the cell."""
+    content, before = text.line(words), text.line(lead)
+    left, right = content.plain.index("/"), content.cell_length - content.plain.index("/")
+    pad = width // 2 - before.cell_length - left
+    if pad < 0 or right > width - width // 2:
+        return text.line(before, content)
+    return text.line(before, " " * pad, content).pad_right(width - width // 2 - right)
+
+
+def matrix_rows(
+    desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues, width: int
+) -> list[text.Part]:
+    """The matrix as plain rows of at most `width` columns, to be looked at only."""
     kinds = desk.goods.kinds
-    rows: list[text.Part] = [text.line(" " * 9, *[text.centred((kind[:7], "$faint"), 8) for kind in kinds])]
-    for kind, cells in zip(kinds, matrix_cells(desk, round_, elsewhere, held), strict=True):
-        name = kind_title(kind, hues, held=bool(held.get(kind)))
-        rows.append(text.line(text.fit(name, 9), *[text.centred(cell.label, 8) for cell in cells]))
+    cell = 8 if width >= 60 else 6
+    titles = [kind_title(kind, hues, held=bool(held.get(kind)), width=10) for kind in kinds]
+    rows: list[text.Part] = [text.line(" " * 10, *[text.centred(column(kind, hues, cell), cell) for kind in kinds])]
+    for title, cells in zip(titles, matrix_cells(desk, round_, elsewhere, held, width=cell), strict=True):
+        drawn = [text.centred(found.label, cell) for found in cells]
+        shown = [c.stylize_before(f.tone) if f.tone else c for c, f in zip(drawn, cells, strict=True)]
+        rows.append(text.line(text.fit(title, 10), *shown))
     return rows
 
 
-HELD = "\u2022"
-"""Before a kind that one holds: some hues are close to what is faint."""
+def shortened(kind: str, width: int) -> str:
+    """A kind in at most so many letters: `sapph.`"""
+    return kind if len(kind) <= width else f"{kind[: width - 1]}."
 
 
-def kind_title(kind: str, hues: Hues, held: bool) -> text.Part:
-    """A kind before its row of the matrix: `•black` in its hue and bold where one holds it, else faint."""
-    return text.line((HELD, "$strong"), (kind, f"bold ${hues[kind]}")) if held else text.line(" ", (kind, "$faint"))
+def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) -> text.Part:
+    """A kind before its row of the matrix: a piece, bold in its hue, where one holds it; else its letter, faint."""
+    name = shortened(kind, width - WIDTH - 1)
+    tail = (f" {count}", "$strong") if count else ""
+    if held:
+        return text.line(piece(kind, hues[kind]), " ", (name, f"bold ${hues[kind]}"), tail)
+    return text.line(hollow(kind), " ", (name, "$faint"))
+
+
+def column(kind: str, hues: Hues, width: int) -> text.Part:
+    """A kind over its column: its piece too, where all kinds have room for that."""
+    if width >= 12:
+        return named(kind, hues)
+    return text.line((shortened(kind, width - 1), f"${hues[kind]}"))
 
 
 def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
@@ -68,18 +140,27 @@ def cell_words(desk: Desk, round_: int, elsewhere: int, give: str, got: str) -> 
     return text.line(*parts)
 
 
+PIECED = 14
+"""Columns of a kind in the hand from which there is room for its piece."""
+
+
 def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues: Hues, width: int) -> list[text.Part]:
     """The hand, three kinds a row, those that are not held faint."""
     cells: list[text.Part] = []
-    cell_width = max(9, min(16, width // 3))
+    cell_width = max(9, min(18, width // 3))
     for kind in desk.goods.kinds:
         count = held.get(kind, 0)
         locked = count - free.get(kind, count)
         tail = f" ({locked} locked)" if locked > 0 else ""
-        style = f"bold ${hues[kind]}" if count else "$faint"
-        name = text.line((kind, style), (f" {count}", "$strong" if count else "$faint"), (tail, "$warn"))
-        cells.append(text.fit(name, cell_width))
+        cells.append(text.fit(held_words(kind, hues, count, tail, pieced=cell_width >= PIECED), cell_width))
     return [text.line(*cells[start : start + 3]) for start in range(0, len(cells), 3)]
+
+
+def held_words(kind: str, hues: Hues, count: int, tail: str, pieced: bool) -> text.Part:
+    """How many of a kind are held: `▐R▌ red 2`, or without the piece; faint where none is."""
+    lead: text.Part = text.line(piece(kind, hues[kind]) if count else hollow(kind), " ") if pieced else ""
+    style = f"bold ${hues[kind]}" if count else "$faint"
+    return text.line(lead, (kind, style), (f" {count}", "$strong" if count else "$faint"), (tail, "$warn"))
 
 
 def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.deals import Bargain
 from core.talk import Deal
 from tui import text
 from tui.screens.dialogs import Dialog, opening
@@ -30,18 +29,9 @@ class Answer(NamedTuple):
     names: tuple[str, ...]
 
 
-def offering(bargains: Mapping[str, Bargain], you: str | None, give: str, got: str) -> tuple[str, ...]:
-    """The partners whose latest proposal, or agreement, is that this seat gives `give` for `got`."""
-    return tuple(
-        name
-        for name, found in bargains.items()
-        if (found.waits_for(you) or found.agreed) and (found.give(you), found.get(you)) == (give, got)
-    )
-
-
 def swap_rows(draft: DeskDraft, words: DeskWords, give: str, got: str, wide: bool) -> list[Row]:
     """Everybody one could swap with: those who offered this first, then the others; who is closed says why."""
-    found = offering(draft.bargains, draft.you, give, got)
+    found = draft.swaps_offered().get((give, got), ())
     first: list[Row] = []
     others: list[Row] = []
     for choice in draft.choices_for("offer.to"):
@@ -115,7 +105,8 @@ class Swapping:
             "  ", swap_worth(draft, give, got), (": with whom?", "$faint"),
         )  # fmt: skip
         rows = swap_rows(draft, place.words, give, got, place.wide)
-        offered = [row.id for row in rows if row.id in offering(draft.bargains, draft.you, give, got)]
+        named = draft.swaps_offered().get((give, got), ())
+        offered = [row.id for row in rows if row.id in named and row.closed is None]
         deal, round_ = Deal(give=give, want=got), draft.round
         deeds = {"agree": self._agree, "offer": self._offer, "propose": self._propose}
 
@@ -129,7 +120,7 @@ class Swapping:
 
     def _agree(self, names: Sequence[str], deal: Deal) -> None:
         place, draft, name = self._place, self._place.draft, names[0]
-        if name in offering(draft.bargains, draft.you, deal.give, deal.want):
+        if name in draft.swaps_offered().get((deal.give, deal.want), ()):
             message = draft.bargains[name].message
             place.attempt(lambda: self._answers.agree_to(message))
         else:

@@ -60,7 +60,7 @@ class DeskWords:
         """What stands beside a partner at the right: the latest proposal, and what it pays."""
         found = draft.bargains.get(name)
         named = lambda kind: self.named(kind, wide)  # noqa: E731
-        return deal_note(found, draft.you, draft.view.free, worth(draft, found), named)
+        return deal_note(found, draft.you, draft.view.free, worth(draft, found), named, self.hues)
 
 
 def worth(draft: DeskDraft, found: Bargain | None) -> text.Part:

@@ -24,6 +24,10 @@ class Cell(NamedTuple):
     ruling: str | None = None
     mark: bool = False
     """Marked with brackets: chosen already."""
+    lead: text.Part = ""
+    """Before the label where there is room for it: a piece, a mark."""
+    tone: str = ""
+    """The theme's name of what is behind the whole cell, `$best`; the label keeps its own colours."""
 
 
 class OnCell(Message):
@@ -131,7 +135,10 @@ class Grid(Lines, can_focus=True):
         rows: list[Content] = []
         side = self.title_width if self.titles else 0
         if self.columns:
-            heads = [text.centred(text.line((text.line(c).plain, "$faint")), self.cell_width) for c in self.columns]
+            heads = [
+                text.centred(c if isinstance(c, Content) else (text.line(c).plain, "$faint"), self.cell_width)
+                for c in self.columns
+            ]
             rows.append(text.line(" " * side, *heads))
         for number in range(len(self.cells)):
             rows += self.row(number)
@@ -149,7 +156,7 @@ class Grid(Lines, can_focus=True):
         title = text.fit(self.titles[number], side) if self.titles else ""
         drawn = [self._cell(cell, (number, place) == self.at) for place, cell in enumerate(self.cells[number])]
         return [
-            text.line(title if layer == 0 else " " * side, *[cell[layer] for cell in drawn])
+            text.line(title if layer == (self.cell_height - 1) // 2 else " " * side, *[cell[layer] for cell in drawn])
             for layer in range(self.cell_height)
         ]
 
@@ -157,10 +164,15 @@ class Grid(Lines, can_focus=True):
         layers = text.line(cell.label).split("\n", allow_blank=True)[: self.cell_height]
         layers += [Content("")] * (self.cell_height - len(layers))
         found = []
+        lead = text.line(cell.lead)
+        if lead.plain and lead.cell_length + layers[0].cell_length <= self.cell_width:
+            layers[0] = text.line(lead, layers[0])
         for layer in layers:
             if cell.mark:
                 layer = text.line(("[", "$key"), layer, ("]", "$key"))
             content = text.centred(layer, self.cell_width)
+            if cell.tone:
+                content = content.stylize_before(cell.tone)
             if cell.closed is not None:
                 content = text.line((content.plain, "$closed"))
             if here:
