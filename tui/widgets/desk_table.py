@@ -24,8 +24,8 @@ def matrix_size(form: int) -> tuple[int, int]:
 
 
 def desk_table(slots: int, partners: int, *own: Part) -> Table:
-    """The table of a game with so many slots and other seats, and parts of its `own`: those for `left` stand between
-    the offers and how the round pays, others after what is known of a partner."""
+    """The table of a game with so many slots and other seats, and parts of its `own`: they stand above how the round
+    pays, under the offers or under what is known of a partner."""
     forms = [matrix_size(form) for form in range(len(MATRIX))]
     matrix = part("matrix-box", "left", forms[0], 100, up_to=(PAGE, forms[0][1] + 1))
     for (wide, high), worth in zip(forms[1:], (56, 36, 26), strict=True):
@@ -35,12 +35,11 @@ def desk_table(slots: int, partners: int, *own: Part) -> Table:
         matrix,
         part("stars", "left", (LEFT, 3), 70, up_to=(PAGE, 3)),
         part("offers-box", "left", (LEFT, 5 + slots), 96, up_to=(PAGE + 24, 6 + slots)),
-        *(one for one in own if one.where[0] == "left"),
         part("you", "middle", (SIDE, 3), 92, up_to=(PAGE, 3)),
         part("partners-box", "middle", (SIDE, 1 + partners), 94, up_to=(PAGE, 1 + partners)),
         part("reminders", "middle right", (SIDE, 3), 80, up_to=(PAGE, 7)).larger((SIDE, 7), 76, up_to=(PAGE, 7)),
         part("about", "middle right", (SIDE, 3), 78, up_to=(PAGE, 8)),
-        *(one for one in own if one.where[0] != "left"),
+        *own,
         part("lines", "left middle right", (SIDE, 6), 60, up_to=(PAGE, 16)).larger((LEFT, 16), 48, up_to=(PAGE, 16)),
         part("accounts", "right middle left", (SIDE, 4), 58, up_to=(PAGE, 40)),
         part("next-round", "right left middle", (LEFT, 8), 40, up_to=(PAGE, 8))
