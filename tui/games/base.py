@@ -257,7 +257,8 @@ class GamePanel(Widget, Generic[O, V, R]):
         show_only(self, arrangement)
         self.refresh(layout=True)
         focused = self.screen.focused
-        if focused is None or (self in focused.ancestors and not all(n.display for n in focused.ancestors_with_self)):
+        lost = focused is None and not self._frozen  # a replay keeps its keys
+        if lost or (focused and self in focused.ancestors and not all(n.display for n in focused.ancestors_with_self)):
             self.screen.set_focus(self.preferred_focus())
 
     def bring(self, part: str | None) -> None:
