@@ -48,6 +48,11 @@ def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
         return found
 
     _new(deed("new", "begin a season"))
+    feed = deed("feed", "tell a chat room of every match that the season makes; an address, none, or look", "season")
+    feed.add_argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")
+    feed.add_argument(
+        "--spectators-late", dest="late", action="store_true", help="the spectators' room, a round behind"
+    )
     deed("add", "a late-comer, before the first booking", "season").add_argument("name", metavar="NAME[=WHO]")
     over = deed("hand-over", "somebody takes over a name of the cast, with purse and seat", "season", "name")
     over.add_argument("to", metavar="WHO", help=WHO)
@@ -74,6 +79,7 @@ def _reason(deed: argparse.ArgumentParser) -> None:
 
 
 def _new(new: argparse.ArgumentParser) -> None:
+    new.add_argument("--template", default="", metavar="NAME", help="purse, tokens and estate as this template says")
     new.add_argument("--title", default="", help="what it is called; its first word becomes the id")
     new.add_argument(
         "--cast", action="append", required=True, metavar="NAME[=WHO]",
@@ -136,7 +142,23 @@ def _correct(correct: argparse.ArgumentParser) -> None:
 
 
 # --- the words typed, as a request ------------------------------------------------------------------------------------
-PLAIN = ("season", "game", "name", "to", "text", "title", "seed", "cast", "best_of", "dry_run", "presence", "briefing")
+PLAIN = (
+    "season",
+    "game",
+    "name",
+    "to",
+    "text",
+    "title",
+    "seed",
+    "cast",
+    "best_of",
+    "dry_run",
+    "presence",
+    "briefing",
+    "url",
+    "late",
+    "template",
+)
 LISTS = ("sit_out", "guests", "play")
 
 

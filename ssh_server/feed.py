@@ -20,7 +20,7 @@ import httpx
 import msgspec
 
 from core import journal as j
-from core.feed import Feed, Feeds, Place, Room, Step, posts
+from core.feed import Feed, Feeds, Place, Room, SeasonFeeds, Step, posts
 from core.house import House
 from core.match import Match, begin
 from core.reducer import apply
@@ -217,16 +217,22 @@ class Feeder:
         self._lines: dict[tuple[str, Room], Line] = {}
         self._client: httpx.AsyncClient | None = None
         self._leave = house.follow(self._heard)
+        self._known: set[str] = set()
+        """The matches that have what their season hands on."""
+        self._leave_house = house.listen(self._made)
 
     def start(self) -> None:
         """Begin to send, on the event loop, with what a kill or an outage left over."""
         self._client = httpx.AsyncClient(timeout=self._patience, follow_redirects=False)
+        for table in self.house.running():
+            self._made(table.match.header.match)
         for match, room in self.feeds.all():
             self._line(match, room)
 
     async def stop(self) -> None:
         """Stop sending. What waits is told when the house is served again."""
         self._leave()
+        self._leave_house()
         lines = [line.task for line in self._lines.values()]
         for task in lines:
             task.cancel()
@@ -258,6 +264,18 @@ class Feeder:
             log.warning("nothing can be told of %s: %s", match, refusal.message)
             return
         self._lines[match, room] = Line(self, match, room, at)
+
+    def _made(self, match: str) -> None:
+        """Something public changed at a match: where a season has made it, it gets its season's feeds."""
+        if match in self._known or self._client is None or match not in self.house.tables:
+            return
+        self._known.add(match)
+        try:
+            if SeasonFeeds(self.house.store).hand_on(self.house.table(match).match):
+                self.changed(match)
+        except (Refused, OSError):
+            self._known.discard(match)
+            log.exception("the feed of its season could not be handed on to %s", match)
 
     def _heard(self, match: str) -> None:
         for (told, _), line in self._lines.items():

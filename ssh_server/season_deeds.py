@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.decoding import decode
+from core.feed import ROOMS, SeasonFeeds
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
@@ -21,6 +22,7 @@ from core.seasons.opening import Wish
 from core.seasons.season import Season
 from core.seasons.sights import season_json
 from core.seasons.words import summary
+from core.templates import SeasonTemplate, Templates
 from ssh_server.holders import Holders
 
 Answer = dict[str, Any]
@@ -58,6 +60,12 @@ class SeasonRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     change: dict[str, Any] = {}
     """What a correction sets for `name`."""
     best_of: int = 1
+    url: str | None = None
+    """A webhook's address, or `none` to forget it; None to look."""
+    late: bool = False
+    """The spectators' room, one round behind."""
+    template: str = ""
+    """The name of a template, for a new season."""
     dry_run: bool = False
     """Only say what it would come to."""
 
@@ -70,6 +78,7 @@ class SeasonDeeds:
         self._holders = Holders(people)
         self._deeds: dict[str, Callable[[SeasonRequest], Answer]] = {
             "new": self._new,
+            "feed": self._feed,
             "open": self._open,
             "call-off": lambda asked: self._did(asked, lambda desk: desk.call_off(asked.text)),
             "book": self._book,
@@ -116,13 +125,28 @@ class SeasonDeeds:
         holders = dict(self._holders.named(word) for word in asked.cast)
         if len(holders) < len(asked.cast):
             raise Refused("equal_names", "Two of the cast have the same name; give each their own.", "SE-01")
-        options = decode(j.Options, asked.about, "options")
-        live = self._house.seasons.make(
-            tuple(holders), title=asked.title, options=options, holders=holders, seed=asked.seed
-        )
+        title, about = asked.title, asked.about
+        if asked.template:
+            found = Templates(self._house.store).get(asked.template)
+            if not isinstance(found, SeasonTemplate):
+                raise Refused("bad_template", "That template is a match's: garnet host new --template NAME")
+            title, about = title or found.title, found.options
+        options = decode(j.Options, about, "options")
+        live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
         lines = [f"Made {live.id}."]
         lines += [f"  {name:<24} {self._holders.words(holder)}" for name, holder in holders.items()]
         return self._stands(live.season, lines)
+
+    def _feed(self, asked: SeasonRequest) -> Answer:
+        """Which rooms are told of the matches that this season makes."""
+        feeds = SeasonFeeds(self._house.store)
+        season = self._house.seasons.find(asked.season).season
+        if asked.url is not None:
+            made = [match for episode in season.episodes for match in (episode.match, *episode.duels) if match]
+            feeds.set(asked.season, "spectators" if asked.late else "players", asked.url, tuple(made))
+        found = {room: feed.url for room in ROOMS if (feed := feeds.get(asked.season, room)) is not None}
+        lines = [f"The {room}' room is told of every match from its beginning: {url}" for room, url in found.items()]
+        return {"told": lines or [f"No chat room is told of the matches of {asked.season}."], "feeds": found}
 
     def _add(self, asked: SeasonRequest) -> Answer:
         name, holder = self._holders.named(asked.name)

@@ -9,7 +9,7 @@ from email.utils import formatdate
 import pytest
 
 from core import journal as j
-from core.feed import Feeds, Place
+from core.feed import Feeds, Place, SeasonFeeds
 from core.refusal import Refused
 from ssh_server import feed as sending_of
 from ssh_server.feed import Feeder
@@ -311,3 +311,45 @@ async def test_a_served_house_that_is_killed_posts_everything_once_and_in_order(
             feed = Feeds(store).get(match, "players")
             assert feed is not None
             assert feed.next > Place(feed.since)
+
+
+# --- seasons ----------------------------------------------------------------------------------------------------------
+def a_season(store=None):
+    house = house_on(store)
+    house.seasons.start()
+    live = house.seasons.make(SEATS[:3] + ("Di",), title="Spring")
+    return house, live
+
+
+async def test_a_season_hands_its_feed_to_its_matches_and_each_is_told_from_its_beginning():
+    async with ChatRoom() as room:
+        house, live = a_season()
+        SeasonFeeds(house.store).set(live.id, "players", room.url, ())
+        async with feeding(house) as feeder:
+            made = house.make("parley-open", SEATS, season=live.id)
+            apart = house.make("parley-open", SEATS)
+            made.submit(j.Announced(text="Tea at five."))
+            apart.submit(j.Announced(text="Nobody hears this."))
+            await quiet(feeder)
+            assert gist(room.texts) == ["told here", "Tea"]
+            Feeds(house.store).set(made.match, "players", "none")  # a host ended it, and it is not begun again
+            feeder.changed(made.match.header.match)
+            made.submit(j.Announced(text="Cake at six."))
+            await quiet(feeder)
+        async with feeding(house) as feeder:
+            made.submit(j.Closed())
+            await quiet(feeder)
+        assert gist(room.texts) == ["told here", "Tea"]
+
+
+async def test_a_match_that_a_season_made_while_no_house_was_served_is_told_later():
+    async with ChatRoom() as room:
+        house, live = a_season()
+        before = house.make("parley-open", SEATS, season=live.id)
+        SeasonFeeds(house.store).set(live.id, "players", room.url, (before.match.header.match,))
+        made = house.make("parley-open", SEATS, season=live.id, title="Second")
+        made.submit(j.Announced(text="Tea at five."))
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+        assert gist(room.texts) == ["told here", "Tea"]
+        assert "Second" in room.texts[0]

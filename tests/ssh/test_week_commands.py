@@ -193,3 +193,22 @@ async def test_people_put_their_names_down_and_take_them_back(tmp_path):
         assert (await ada.json("signup exodus-1"))["error"]["code"] == "seated"
         table.submit(j.Closed())
         assert (await ada.json("signup exodus-2"))["error"]["code"] == "no_signup"
+
+
+# --- seasons ----------------------------------------------------------------------------------------------------------
+def test_a_season_is_a_template_too_and_has_a_feed():
+    hall, desk = a_desk("Ada", "Bo", "Cy", "Di")
+    cast = [word for name in ("Ada", "Bo", "Cy", "Di") for word in ("--cast", name)]
+    told(desk, "season", "new", "--title", "Spring", "--purse", "3", *cast)
+    told(desk, "template", "ours", "--season", "spring-1")
+    told(desk, "season", "new", "--template", "ours", *cast)
+    again = hall.house.seasons.find("spring-2").season
+    assert (again.header.title, again.header.options.purse) == ("Spring", 3)
+    assert told(desk, "season", "feed", "spring-2")["feeds"] == {}
+    told(desk, "season", "feed", "spring-2", "https://chat.example/hook")
+    told(desk, "season", "feed", "spring-2", "https://chat.example/late", "--spectators-late")
+    assert list(told(desk, "season", "feed", "spring-2")["feeds"]) == ["players", "spectators"]
+    told(desk, "season", "feed", "spring-2", "none")
+    assert list(told(desk, "season", "feed", "spring-2")["feeds"]) == ["spectators"]
+    assert code(desk, "season", "feed", "spring-2", "gopher://x") == "bad_webhook"
+    assert code(desk, "new", "--template", "ours") == "bad_template"
