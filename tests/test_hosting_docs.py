@@ -155,6 +155,20 @@ def test_a_first_evening_as_it_is_typed(machine: Machine):
     assert match.news[-1].kind == "deadline_moved"
 
 
+def test_a_week_with_deadlines_as_it_is_typed(served: Machine):
+    blocks = [block for number in range(4) for block in commands("A week with deadlines", number)]
+    assert len(blocks) > 12
+    folder = served.root / "week"
+    folder.mkdir()
+    for line in (line.partition("  #")[0].strip() for line in blocks):
+        command, arrow, into = line.removeprefix(".venv/bin/").partition(" > ")
+        served.type(f"cd {folder} && {command} --data /var/lib/garnet-house{f' > {into}' if arrow else ''}")
+    assert (folder / "exodus-2.ics").read_bytes().startswith(b"BEGIN:VCALENDAR\r\n")
+    told = served.type("garnet host schedule exodus-3 --data /var/lib/garnet-house")
+    assert "every day 21:00 Europe/Berlin, off Sun." in told
+    served.type(f"garnet host new --file {folder}/weekly.json --data /var/lib/garnet-house")
+
+
 def test_the_moments_of_a_deadline_are_taken_as_they_are_written(served: Machine):
     comment = next(line for line in commands("A first evening", 2) if "deadline" in line).partition("# or ")[2]
     for moment in ("+30m", *comment.split(", ")):

@@ -14,7 +14,7 @@ from core.scheduling import Close, closes
 from core.seat import Seat
 from tui import text
 from tui.clockwords import move_deadline, read_moment, zoned
-from tui.timetable import SPARE, least, moved_by_days, read_timetable
+from tui.timetable import MOVED, SPARE, least, moved_by_days, read_timetable
 
 _SHIFT = re.compile(r"(?P<sign>[+-]?)\s*(?P<by>\d{1,4})\s*(?P<unit>m|h|d)[a-z]*(?P<way>\s+(later|earlier))?")
 _SECONDS = {"m": 60.0, "h": 3600.0}
@@ -65,8 +65,9 @@ def _shifted(desk: HostDesk, by: int, unit: str, zone: tzinfo | None) -> Draft:
     moved = [
         moved_by_days(close.at, by, own) if unit == "d" else close.at + by * _SECONDS[unit] for close in _coming(desk)
     ]
-    daily = schedule is not None and schedule.rule.startswith("every day") and ", off" not in schedule.rule
-    rule = schedule.rule if schedule is not None and unit == "d" and daily else ""  # else it would tell other days
+    rule = "" if schedule is None else schedule.rule
+    if rule:  # the list tells where they are now; a template goes back to what they were
+        rule += f"{' and' if MOVED in rule else MOVED} {by:+}{unit}"
     return Draft(tuple(moved), rule, least(moved) if schedule is None else schedule.least)
 
 

@@ -28,6 +28,9 @@ FARTHEST: Final = 3 * 366
 MOST_TIMES: Final = 12
 """Times of one day."""
 
+MOVED: Final = ", moved by"
+"""What is told behind a schedule whose times were moved; it is no part of what they follow."""
+
 _TIME = re.compile(r"(\d{1,2}):(\d{2})")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _EVERY = re.compile(r"every (\d{1,2}) days")
@@ -110,7 +113,7 @@ def least(moments: Sequence[float]) -> float:
 def read_timetable(given: str, now: float, own: tzinfo | None) -> Timetable:
     """A schedule from words. A zone that is not named is `own`, by its name where it has one. Refused: `bad_schedule`,
     `bad_zone`."""
-    words = " ".join(given.split())
+    words = " ".join(given.partition(MOVED)[0].split())
     words, begin = _behind(words, "from")
     words, off = _behind(words, "off")
     zone = getattr(own, "key", "")

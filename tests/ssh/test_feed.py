@@ -317,7 +317,7 @@ async def test_a_served_house_that_is_killed_posts_everything_once_and_in_order(
 def a_season(store=None):
     house = house_on(store)
     house.seasons.start()
-    live = house.seasons.make(SEATS[:3] + ("Di",), title="Spring")
+    live = house.seasons.make((*SEATS[:3], "Di"), title="Spring")
     return house, live
 
 

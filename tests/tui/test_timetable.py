@@ -123,10 +123,11 @@ def test_HH_22_all_times_move_by_the_calendar_of_the_schedule():
     assert days(seat.closes())[:4] == ["Fri 27 20:00", "Sat 28 20:00", "Sun 29 19:00", "Mon 30 19:00"]
     draft(desk, "+1d", UTC).apply(desk)
     assert days(seat.closes())[:3] == ["Sat 28 20:00", "Sun 29 19:00", "Mon 30 19:00"]
-    assert table.match.schedule.rule == "every day 21:00 Europe/Berlin"
+    assert table.match.schedule.rule == "every day 21:00 Europe/Berlin, moved by +1d"
     draft(desk, "-90m", UTC).apply(desk)
     assert days(seat.closes())[:3] == ["Sat 28 18:30", "Sun 29 17:30", "Mon 30 17:30"]
-    assert table.match.schedule.rule == ""
+    assert table.match.schedule.rule == "every day 21:00 Europe/Berlin, moved by +1d and -90m"
+    assert read_timetable(table.match.schedule.rule, 0.0, UTC).rule() == "every day 21:00 Europe/Berlin"
 
 
 def test_HH_22_one_later_time_moves_alone_and_only_between_its_neighbours():
