@@ -17,6 +17,7 @@ from core.projections import record
 from core.refusal import Refused, quoted
 from core.scheduling import closes
 from core.settings import check_webhook
+from core.signup import up
 from core.store import Store
 from core.story.telling import story
 from core.story.text import messages, story_text
@@ -235,6 +236,12 @@ def _opened(match: Match, room: Room) -> list[str]:
     """What is open now, and until when."""
     spec, until = match.game.spec, _until(match, room)
     if match.phase == "briefing":
+        if match.header.signup:
+            many, seats = len(up(match)), len(match.seats)
+            return [
+                f"It is open: put your name down in the lobby, or by `signup {match.header.match}` over ssh. "
+                f"{many} name{'s' * (many != 1)} for {seats} seats so far; lots decide when it begins."
+            ]
         return ["The players are being briefed."]
     if match.phase in ("pregame", "round"):
         of = f" of {spec.rounds}" if match.round else ""

@@ -350,6 +350,16 @@ def test_a_bot_for_every_seat_that_nobody_holds():
     assert list(table.match.holders.values()) == ["person:una", *["bot:random"] * 3]
 
 
+def test_HH_25_a_chat_room_hears_that_names_are_put_down_and_how_many():
+    _, table, _ = open_list()
+    before = table.match
+    [post] = posts(Step(None, before))
+    assert "`signup parley-open-1`" in post
+    put_down(table, "Una")
+    [post] = posts(Step(before, table.match))
+    assert "Una has put their name down: 1 name for 4 seats." in post
+
+
 def test_HH_25_no_list_at_a_match_whose_host_gives_out_the_seats():
     _, table, _ = at_table(briefing=True)
     with pytest.raises(Refused) as refused:

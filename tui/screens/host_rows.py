@@ -45,7 +45,7 @@ def _clock(match: Match) -> str:
     """What the rounds close by, shortly."""
     seconds, schedule = match.header.round_seconds, match.schedule
     if schedule is not None:
-        return schedule.rule or "at set times"
+        return "closes at set times"
     return f"{text.span(seconds)} a {match.game.spec.round_word}" if seconds else ""
 
 
