@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: setup play test bench picture axe format lint types imports unit lock clean
+.PHONY: setup play test bench picture axe example format lint types imports unit lock clean
 
 setup: $(STAMP)
 
@@ -38,6 +38,10 @@ bench: setup
 picture: setup
 	$(BIN)/python -m tests.kit.screens exodus --seat Ada --setup '{"round": 4}' --bots steady --seed 7 --size 120x34 \
 		--keys "enter down enter enter enter right enter down down enter" --picture docs/pictures/trade-desk.svg
+
+# The archive's example under docs/example, made anew: a short season of bots, the same in every run.
+example: setup
+	$(BIN)/python -m tests.kit.example
 
 # axe-core, with which the tests look for what keeps people from reading the archive's pages. Needs npm.
 axe: setup

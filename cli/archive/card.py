@@ -34,13 +34,12 @@ def card(story: Story, told: Mapping[str, Any], house: str) -> bytes:
     game = "" if story.title == story.game_title else f"{story.game_title}, "
     _write(draw, (64, 164), f"{game}{told['day']}", 28, FAINT, 1060)
     _write(draw, (64, 226), f"Won by {told['winners'] or 'nobody'}", 44, ACCENT, 1060)
-    deciding = next((column for column in story.standing.columns if column.decides), None)
     for n, row in enumerate(story.standing.rows[:MOST]):
         y = 310 + 46 * n
-        value = None if deciding is None else row.cells.get(deciding.id)
+        value = _last(story, row.seat)
         _write(draw, (64, y), "" if row.place is None else f"{row.place}.", 30, FAINT, 60)
         _write(draw, (124, y), row.seat, 30, COLOURS[story.seats.index(row.seat) % len(COLOURS)], 300)
-        _write(draw, (440, y), number(value) if isinstance(value, int | float) else "", 30, INK, 110)
+        _write(draw, (440, y), "" if value is None else number(value), 30, INK, 110)
     if len(story.standing.rows) > MOST:
         _write(draw, (124, 310 + 46 * MOST), f"and {len(story.standing.rows) - MOST} more", 24, FAINT, 300)
     if story.series:
@@ -48,6 +47,12 @@ def card(story: Story, told: Mapping[str, Any], house: str) -> bytes:
     written = io.BytesIO()
     image.quantize(64, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
     return written.getvalue()
+
+
+def _last(story: Story, seat: str) -> float | None:
+    """Where a seat's curve ends."""
+    curve = story.series[0].curves.get(seat, ()) if story.series else ()
+    return next((value for value in reversed(curve) if value is not None), None)
 
 
 def _curves(draw: ImageDraw.ImageDraw, series: Series, seats: tuple[str, ...]) -> None:

@@ -38,10 +38,12 @@ def file(
     """The page of a season. `matches`: the entries of those of its matches that are public, by id."""
     seats = tuple(season.cast)
     path = str(told["page"])
+    rows = _rows(season)
     garnets = chart(_garnets(season), seats, "episode") if season.number else ""
     return path, pages.page(
         "season.html", path, str(told["title"]), str(told["about"]), season=season, hue=colours(seats), told=told,
-        rows=_rows(season), ladder=_ladder(season), chart=garnets,
+        rows=rows, tokens=any(row["tokens"] for row in rows), marks=any(row["marks"] for row in rows),
+        ladder=_ladder(season), chart=garnets,
         episodes=[_episode(season, one, matches) for one in season.episodes],
         dice=season.phase == "finished",
     )  # fmt: skip

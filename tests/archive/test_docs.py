@@ -1,0 +1,80 @@
+"""docs/archive.md says what is so, and the example under docs/example is a whole, small site."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+
+from cli import publish as command
+from cli.main import main
+from core.house import House
+from storage import open_house
+from tests.archive.kit import ended, small_season
+from tests.kit.house import Clock, Tokens
+
+TEXT = Path("docs/archive.md").read_text(encoding="utf-8")
+EXAMPLE = Path("docs/example")
+
+
+def commands() -> list[str]:
+    return [line.strip() for line in TEXT.splitlines() if line.startswith("    garnet ")]
+
+
+def test_the_commands_of_the_docs_do_what_they_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Typed as they stand, one after the other, in a house with the match and the season that they name; those that go
+    on until they are interrupted are."""
+    data = tmp_path / "data"
+    with open_house(data) as store:
+        house = House(store, Clock(), Tokens())
+        ended(house, "exodus", public=False)
+        small_season(house)
+        house.stop()
+    monkeypatch.chdir(tmp_path)
+
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command.time, "sleep", interrupted)
+    monkeypatch.setattr(command.http.server.ThreadingHTTPServer, "serve_forever", interrupted)
+    told = []
+    for line in commands():
+        assert main([*shlex.split(line)[1:], "--data", str(data)]) == 0, line
+        told.append(capsys.readouterr().out)
+        if line.startswith("garnet publish"):
+            assert (tmp_path / "site" / "index.html").is_file()
+            assert (tmp_path / "site" / "matches" / "exodus-1.html").is_file() == (
+                "--not" not in " ".join(commands()[: len(told)])
+            )
+    assert len(told) == 8
+    assert "until you press Ctrl+C" in told[-1]
+    assert "https://example.org/archive/" not in (tmp_path / "site" / "feed.xml").read_text(), (
+        "the last said no address"
+    )
+
+
+def test_the_example_is_small_and_whole() -> None:
+    """Under 2 MB, every link of every page leads somewhere, the feed can be read; the README shows the way."""
+    files = [path for path in EXAMPLE.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 2_000_000
+    ElementTree.parse(EXAMPLE / "feed.xml")
+    pages = [path for path in files if path.suffix == ".html"]
+    assert len(pages) > 10
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        found = set(re.findall(r'id="([^"]+)"', text))
+        for link in re.findall(r'(?:href|src)="([^"]+)"', text):
+            path, _, anchor = link.partition("#")
+            assert not path.startswith("http"), f"{page}: {link}"
+            if path:
+                assert Path(os.path.normpath(page.parent / unquote(path))).is_file(), f"{page}: {link}"
+            else:
+                assert anchor in found, f"{page}: {link}"
+    assert "docs/example/index.html" in Path("README.md").read_text(encoding="utf-8")

@@ -1,0 +1,64 @@
+"""The published example under docs/example: a short season of bots, always the same. `make example` remakes it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from benchmarks.season import DUELS, eliminate, play_out
+from cli.archive.building import Built, build
+from cli.archive.pages import Pages
+from cli.archive.site import MARK
+from core.hosting import HostDesk
+from core.house import House
+from core.seasons import journal as j
+from core.seasons.desk import SeasonDesk
+from core.seasons.opening import Wish
+from storage.memory import MemoryHouse
+from tests.kit.house import Clock, Tokens
+
+FOLDER = Path("docs/example")
+CAST = ("Ada", "Bo", "Cy", "Di")
+LADDER = ("drifting_ship", "pantheic_runes")
+NINE = (*CAST, "Ed", "Flo", "Gus", "Hal", "Ivy")
+WEEK = 7 * 86_400.0
+
+
+def house() -> House:
+    """A season of four steady bots, two main matches and a final, and a match beside it whose record is kept."""
+    clock = Clock(1_767_225_600.0)
+    made = House(MemoryHouse(), clock, Tokens())
+    live = made.seasons.make(CAST, title="Spring, played by bots", options=j.Options(purse=3),
+                             holders=dict.fromkeys(CAST, "bot:steady"), seed=11)  # fmt: skip
+    made.seasons.start()
+    desk = SeasonDesk(made.seasons, live)
+    desk.publish()
+    for number, game in enumerate(LADDER):
+        opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": "bot:steady" for n in range(1, 10)}))
+        clock.advance(WEEK / 2)
+        play_out(made.table(opened.match or ""))
+        clock.advance(86_400)
+        eliminate(desk, made, DUELS[number % 2])
+        clock.advance(WEEK / 2)
+    desk.final(1)
+    while live.season.phase == "death_match":
+        play_out(made.table(desk.duel(DUELS[live.season.length % 2]).match))
+        clock.advance(86_400)
+    single = made.make("exodus", NINE, title="One evening", holders=dict.fromkeys(NINE, "bot:steady"),
+                       options={"reveal": False}, seed=4)  # fmt: skip
+    play_out(single)
+    HostDesk(single).publish()
+    return made
+
+
+def publish(folder: Path = FOLDER) -> Built:
+    """Bring the folder to what the house comes to."""
+    shutil.rmtree(folder, ignore_errors=True)
+    built = build(house(), (), folder, Pages("Garnet House: an example"), lambda *_: None)
+    (folder / MARK).unlink()  # it changes with every line of the program, and the example is made whole each time
+    return built
+
+
+if __name__ == "__main__":
+    print(publish(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER).did)
