@@ -21,8 +21,8 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),
     "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
     "exploit": (
-        ["exodus", "overpromiser", "--matches", "20"],
-        "what a schemer wins among steady bots (each game and scheme: python -m benchmarks.exploit)",
+        ["exodus", "--schemes", "overpromiser", "mute", "--against", "steady", "--matches", "20"],
+        "what a schemer wins among bots (each game, scheme and level: python -m benchmarks.exploit)",
     ),
     "publish": ([], "a season of twelve episodes as web pages, and again without changes"),
     "season": (["40"], "a whole season of bots, and short ones corrected, rewound and killed (200 without words)"),

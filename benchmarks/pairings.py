@@ -176,6 +176,12 @@ def line(game: str, one: str, others: str, played: Sequence[Played]) -> str:
     )
 
 
+def times_fair(one: str, played: Sequence[Played]) -> float:
+    """How many times its fair share of the wins `one` won."""
+    won = sum(match.won(next(seat for seat, who in match.bots.items() if who == one)) for match in played)
+    return won / len(played) * len(played[0].bots)
+
+
 def refusals(played: Sequence[Played]) -> list[str]:
     """How many moves were refused, and the first few."""
     found = [line for match in played for line in match.refused]

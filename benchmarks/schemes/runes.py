@@ -1,0 +1,78 @@
+"""Schemes for Pantheic Runes: a steady player in everything but what the scheme is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bots import Do, Move, Say
+from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.plan import Outlook, Plan
+from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.routes import Means
+from core.games.pantheic_runes.steady import SteadyBot
+from core.games.pantheic_runes.view import Sight, View
+
+
+class Mute(SteadyBot):
+    """Never says a word: proposes in silence, and answers proposals by deeds alone."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        return [move for move in super().turn(sight) if not isinstance(move, Say)]
+
+
+class Overpromiser(SteadyBot):
+    """Promises the tableau that was asked for, and lays the one that it can best spare."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        moves = super().turn(sight)
+        mine = sight.view.mine
+        spare = () if mine is None else without(mine.tableaux, (offer.tableau for offer in mine.offered))
+        return [self._spare(move, spare) for move in moves]
+
+    def _spare(self, move: Move, hand: tuple[str, ...]) -> Move:
+        if not isinstance(move, Do) or move.action["kind"] not in ("propose_combine", "accept_combine") or not hand:
+            return move
+        worst = min(hand, key=lambda tableau: (sum(rune != "." for rune in tableau), tableau))
+        return Do({**move.action, "tableau": worst})
+
+
+class Parrot(SteadyBot):
+    """Accepts every proposal with whatever was asked for, and repeats what was said to it."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        moves = super().turn(sight)
+        return [self._yes(sight, move) for move in moves]
+
+    def _yes(self, sight: Sight, move: Move) -> Move:
+        mine = sight.view.mine
+        if isinstance(move, Do) and move.action["kind"] == "decline_combine" and mine is not None and mine.tableaux:
+            free = without(mine.tableaux, (offer.tableau for offer in mine.offered))
+            if free:
+                return Do({"kind": "accept_combine", "from": move.action["from"], "tableau": free[0]})
+        return move
+
+
+class Greedy(SteadyBot):
+    """Honest, and plays for itself alone: no proposals, and no to all others."""
+
+    def proposal(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> Any:
+        return None
+
+    def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+        asked = sight.view.mine.asked_by if sight.view.mine is not None else ()
+        return [Do({"kind": "decline_combine", "from": by}) for by in asked], have
+
+
+class Saboteur(SteadyBot):
+    """Takes the temple places that all want, forbids what others lay down, and proposes to everybody for nothing."""
+
+    def picks(self, view: View, plan: Plan) -> list[int]:
+        mine = view.mine
+        full = sorted(range(len(view.temple)), key=lambda place: view.temple[place].count("."))
+        return full[: 0 if mine is None else mine.picks]
+
+    def forbid(self, view: View, plan: Plan) -> str:
+        return next(pattern for pattern, deity in spec.OWNER.items() if deity == "zeus" and pattern not in plan.rituals)
+
+
+SCHEMES = {"overpromiser": Overpromiser, "mute": Mute, "parrot": Parrot, "greedy": Greedy, "saboteur": Saboteur}

@@ -1,0 +1,69 @@
+"""Schemes for A Sinner's Secret: a steady player in everything but what the scheme is about."""
+
+from __future__ import annotations
+
+from core.bots import Move, Say
+from core.games.sinners_secret import claims
+from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS
+from core.games.sinners_secret.state import Received, Sent, Sight, View
+from core.games.sinners_secret.steady import SteadyBot
+
+
+class Mute(SteadyBot):
+    """Never says a word."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        return [move for move in super().turn(sight) if not isinstance(move, Say)]
+
+
+class Overpromiser(SteadyBot):
+    """Tells everybody whatever they ask, and never the truth."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self._temper = "open"
+
+    def _claimed_attribute(self, sent: Sent) -> str:
+        others = [name for name in ATTRIBUTES if name != sent.attribute]
+        return self._dice.draw(f"{self._seat} {sent.round} lies").pick(others)
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        return {letter: not has for letter, has in received.answers.items()}
+
+
+class Parrot(SteadyBot):
+    """Repeats to its realm whatever anybody claimed to it."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        moves = super().turn(sight)
+        heard = [m for m in sight.heard if m.round == sight.round and m.by != sight.seat and m.channel == "seats"]
+        said = [m for m in sight.heard if m.round == sight.round and m.by == sight.seat and m.channel == "realm"]
+        return [*([Say("realm", heard[-1].text)] if heard and not said and sight.phase == "round" else []), *moves]
+
+
+class Greedy(SteadyBot):
+    """Honest to everybody about everything, its own letters too."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self._temper = "open"
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        return dict(received.answers)
+
+
+class Saboteur(SteadyBot):
+    """Floods its realm with facts that it made up."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        moves = super().turn(sight)
+        said = [m for m in sight.heard if m.round == sight.round and m.by == sight.seat and m.channel == "realm"]
+        if said or sight.phase != "round" or not sight.asks.orders:
+            return moves
+        draw = self._dice.draw(f"{self._seat} {sight.round} flood")
+        others = [letter for letter in LETTERS if letter not in sight.view.pairs]
+        facts = [(letter, draw.pick(ATTRIBUTES), draw.chance(0.5)) for letter in draw.sample(others, 4)]
+        return [Say("realm", claims.say_facts(facts)), *moves]
+
+
+SCHEMES = {"overpromiser": Overpromiser, "mute": Mute, "parrot": Parrot, "greedy": Greedy, "saboteur": Saboteur}
