@@ -21,6 +21,7 @@ class DayOfMercury(Game[kinds.State, kinds.Orders, kinds.View, kinds.Report]):
     """The game, bound together from its modules."""
 
     spec = SPEC
+    levels = tuple(bots.LEVELS)
     State = kinds.State
     Orders = kinds.Orders
     Given = kinds.Given

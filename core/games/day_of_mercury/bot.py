@@ -5,13 +5,20 @@ from __future__ import annotations
 from core.games.day_of_mercury.bot_random import RandomBot
 from core.games.day_of_mercury.bot_steady import SteadyBot
 from core.games.day_of_mercury.haggling import TradingBot
+from core.games.day_of_mercury.levels import RogueBot, SharpBot, TrustingBot
 from core.games.day_of_mercury.state import Bot
 
-LEVELS: dict[str, type[TradingBot]] = {"random": RandomBot, "steady": SteadyBot}
+LEVELS: dict[str, type[TradingBot]] = {
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "rogue": RogueBot,
+    "trusting": TrustingBot,
+    "random": RandomBot,
+}
 
 
 def make(level: str, seat: str, seed: int) -> Bot:
-    """The bot of a level, `random` or `steady`. ValueError for another."""
+    """The bot of a level. ValueError for another."""
     if level not in LEVELS:
         raise ValueError(f"there is no bot {level!r}")
     return LEVELS[level](seat, seed)

@@ -22,6 +22,7 @@ class PantheicRunes(Game[kinds.State, kinds.Orders, views.View, kinds.Report]):
     """The game, bound together from its modules."""
 
     spec = SPEC
+    levels = tuple(bots.BOTS)
     State = kinds.State
     Orders = kinds.Orders
     Action = kinds.Action

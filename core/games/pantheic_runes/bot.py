@@ -8,6 +8,7 @@ from core.bots import Do, Done, Move, Say, Seal
 from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.levels import RogueBot, SharpBot, TrustingBot
 from core.games.pantheic_runes.orders import is_artemis
 from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.routes import means, routes
@@ -22,12 +23,10 @@ MOST_ACTIONS = 6
 
 
 def make(level: str, seat: str, seed: int) -> Bot:
-    """A bot of the level `random` or `steady`."""
-    if level == "random":
-        return RandomBot(seat, seed)
-    if level == "steady":
-        return SteadyBot(seat, seed)
-    raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose random or steady.")
+    """A bot of a level."""
+    if level not in BOTS:
+        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(BOTS)}.")
+    return BOTS[level](seat, seed)
 
 
 class RandomBot:
@@ -132,3 +131,12 @@ def _free(sight: Sight) -> tuple[str, ...]:
     mine = sight.view.own
     aside = (offer.tableau for offer in mine.offered)
     return without(without(mine.tableaux, aside), laid_down(sight.sealed))
+
+
+BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "rogue": RogueBot,
+    "trusting": TrustingBot,
+    "random": RandomBot,
+}

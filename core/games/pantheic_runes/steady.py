@@ -41,6 +41,9 @@ TRUST = 0.5
 class SteadyBot:
     """Plans rituals, picks and proposals; answers proposals that say what they want."""
 
+    NODES = NODES
+    """Sets of routes looked at for one plan."""
+
     def __init__(self, seat: str, seed: int) -> None:
         self.seat = seat
         self.dice = Dice(seed)
@@ -89,14 +92,14 @@ class SteadyBot:
         if mine.gift:  # another turn follows, with the gift in hand
             return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
         have, look = means(mine, None), outlook(view, keep_full=self.thrift)
-        plan = best(look, have)
+        plan = best(look, have, self.NODES)
         answers, have = self.answers(sight, look, have, plan)
         gives = None
         said, have = self.sound(look, have, plan)
         answers += said
         if answers:
             moves += answers
-            plan = best(look, have)
+            plan = best(look, have, self.NODES)
         elif (offer := self.proposal(sight, look, have, plan)) is not None:
             other, gives, wants, plan = offer
             self.asked.append(other)

@@ -6,6 +6,7 @@ from typing import Any
 
 from core.bots import Do, Done, Move, Say, Seal
 from core.dice import Dice, Draw
+from core.games.sinners_secret.levels import RogueBot, TrustingBot
 from core.games.sinners_secret.orders import letter_closed, owners
 from core.games.sinners_secret.sharp import SharpBot
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
@@ -85,4 +86,10 @@ def random_letters(view: View, draw: Draw) -> list[str]:
     return picked
 
 
-BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {"steady": SteadyBot, "sharp": SharpBot, "random": RandomBot}
+BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "rogue": RogueBot,
+    "trusting": TrustingBot,
+    "random": RandomBot,
+}

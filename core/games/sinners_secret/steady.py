@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, Literal
 
@@ -98,9 +99,13 @@ class SteadyBot:
             talked = {claim.by for claim in heard}
             self._dice.draw(f"{self._seat} {sight.round} to").shuffle(recipients)
             to = min(recipients, key=lambda name: (name in liars) - (name in talked))
-            letters, attribute = best_query(sight.view, sample, to)
+            letters, attribute = best_query(sight.view, sample, to, self._about(sight))
             orders["query"] = {"letters": letters, "attribute": attribute, "to": to}
         return orders
+
+    def _about(self, sight: Sight) -> list[str]:
+        """What its next query may be about: what its own letters have."""
+        return sorted({name for pair in sight.view.pairs.values() for name in pair}, key=ATTRIBUTES.index)
 
     def _locks(self, sight: Sight, sample: Sample) -> dict[str, str]:
         """For each own letter its likeliest ally, if sure, or if time presses and it still pays."""
@@ -200,11 +205,10 @@ def caught(heard: list[Claim], view: View) -> set[str]:
     return found
 
 
-def best_query(view: View, sample: Sample, to: str) -> tuple[list[str], str]:
-    """The letters and attribute whose answers split the deals best, among the own attributes and neither one's own
+def best_query(view: View, sample: Sample, to: str, names: Sequence[str]) -> tuple[list[str], str]:
+    """The letters and attribute whose answers split the deals best, among the attributes `names` and neither one's own
     letters nor the recipient's, who would lie about them."""
     owner = owners(view.letters)
-    names = sorted({name for pair in view.pairs.values() for name in pair}, key=ATTRIBUTES.index)
     best: tuple[int, list[str], str] | None = None
     for name in names:
         having = {

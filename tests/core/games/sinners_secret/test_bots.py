@@ -126,7 +126,7 @@ def test_the_weight_of_an_answer_counts_the_attributes_that_fit():
 def test_the_query_that_splits_best_is_legal_and_about_an_own_attribute():
     match = scene()
     view = projections.game_view(match.match, "Ed")
-    letters, attribute = best_query(view, belief().sample(100, 20), "Ada")
+    letters, attribute = best_query(view, belief().sample(100, 20), "Ada", ED["M"])
     assert attribute in ED["M"]
     assert not {"M", "A", "B", "C"} & set(letters)
     match.seal("Ed", {"query": {"letters": letters, "attribute": attribute, "to": "Ada"}})
