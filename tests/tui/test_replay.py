@@ -144,3 +144,56 @@ async def test_who_watches_a_live_match_sees_the_round_drawn_from_public_facts(s
         assert "\u253c" in shown
         assert "\u25b2" not in shown, "no crewmate"
         assert "Bo" not in shown.split("Announced")[0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(76, 18), (118, 38), (160, 56)])
+def test_every_query_of_a_round_is_a_line_from_who_asked_to_who_was_told(width: int, height: int) -> None:
+    told = story(recorded("sinners_secret").final, None, whole=True)
+    place = next(n for n, scene in enumerate(told.scenes) if any(step.kind == "query" for step in scene.steps))
+    steps = told.scenes[place].steps
+    queries = [n for n, step in enumerate(steps, 1) if step.kind == "query"]
+
+    def lines(at: int) -> list[str]:
+        return [row.plain for row in draw(frame_of(told, place, at, width, height))][:10]  # its head, and nine in Hell
+
+    assert not any("\u2800" < char <= "\u28ff" for row in lines(0) for char in row), "nobody has asked yet"
+    seen = 0
+    for at in queries:
+        by, to = steps[at - 1].seats
+        shown = lines(at)
+        assert f"{by} \u25b6 {to}" in shown[0], "the last one is named"
+        asker, recipient = (next(row for row in shown[1:] if seat in row.split() or f"\u25b8{seat}" in row.split())
+                            for seat in (by, to))  # fmt: skip
+        answers = steps[at - 1].data["answers"]
+        letters = "".join(letter + ("\u2713" if yes else "\u2717") for letter, yes in answers.items())
+        assert letters in asker
+        assert any(mark in asker for mark in "\u25cf\u25c9")
+        assert any(mark in recipient for mark in "\u25b6\u25c9")
+        dots = sum("\u2800" < char <= "\u28ff" for row in shown for char in row)
+        assert dots > seen, "one line more"
+        seen = dots
+
+
+def test_locks_take_the_place_of_queries_where_there_is_room_for_one() -> None:
+    told = story(recorded("sinners_secret").final, None, whole=True)
+    place, at = next(
+        (n, m) for n, scene in enumerate(told.scenes) for m, step in enumerate(scene.steps, 1) if step.kind == "lock"
+    )
+    small = [row.plain for row in draw(frame_of(told, place, at, 76, 18))]
+    assert not any("Heaven" in row for row in small)
+    assert sum(row.count("\u2572") for row in small) == 21
+    assert any("Heaven" in row.plain for row in draw(frame_of(told, place, at, 118, 38)))
+
+
+@pytest.mark.parametrize(("height", "framed"), [(18, False), (38, True)])
+def test_the_temple_says_who_got_each_place_and_who_wanted_it_in_vain(height: int, framed: bool) -> None:
+    told = story(recorded("pantheic_runes").final, None, whole=True)
+    place = next(n for n, scene in enumerate(told.scenes) if any(step.kind == "pick" for step in scene.steps))
+    scene = told.scenes[place]
+    picks = [step for step in scene.steps if step.kind == "pick"]
+    rows = [row.plain for row in draw(frame_of(told, place, len(scene.steps), 118, height))]
+    for pick in picks:
+        for seat in pick.data["wanted"]:
+            mark = "\u2713" if seat == pick.data["got"] else "\u2717"
+            assert any(f"{mark}{seat}" in row for row in rows[:12])
+    assert any("\u256d0" in row for row in rows) == framed

@@ -10,63 +10,79 @@ from textual.content import Content
 from core.games.pantheic_runes import spec
 from tui import text
 from tui.drawings import Frame
+from tui.games import pantheic_runes_cards as cards
 
-RUNES = {"+": "$yellow", "o": "$blue", "x": "$red", ".": "$faint"}
+TALL = 34
+"""Rows from which tableaux are drawn as cards."""
+NAMES = 12
+"""Columns of a place of the temple, with the names of who wanted it."""
 
 
 def draw(frame: Frame) -> list[Content]:
     """The temple above, a hand for each seat, the deities below."""
-    rows = _temple(frame)
+    size = cards.FRAMED if frame.height >= TALL else cards.BARE
+    rows = _temple(frame, size)
     players: Mapping[str, Any] = frame.picture.get("players", {})
     for seat in frame.story.seats:
         if seat in players:
-            rows += _hand(frame, seat, players[seat])
+            rows += _hand(frame, seat, players[seat], size)
     return [*rows, *_deities(players, frame)]
 
 
-def _temple(frame: Frame) -> list[Content]:
+def _temple(frame: Frame, size: int) -> list[Content]:
+    """Every place with who got it, and who wanted it too."""
     temple = frame.before.get("temple") or []
-    if not temple:
+    wanted = {step.data["place"]: step.data for step in frame.done if step.kind == "pick"}
+    across = max(1, (frame.width - 1) // NAMES)
+    rows: list[Content] = [text.line(("Temple", "$accent"))] if temple else []
+    for start in range(0, len(temple), across):
+        places = range(start, min(len(temple), start + across))
+        pieces = [_piece(temple[place], size, str(place)) for place in places]
+        pieces = [[*piece, *_wanted(frame, wanted.get(place))] for piece, place in zip(pieces, places, strict=True)]
+        high = max(len(piece) for piece in pieces)
+        for layer in range(high):
+            cells = [text.fit(piece[layer] if layer < len(piece) else "", NAMES) for piece in pieces]
+            rows.append(text.line(" ", *cells))
+    return rows
+
+
+def _piece(tableau: str, size: int, number: str = "", lit: bool = False) -> list[Content]:
+    if size > cards.BARE:
+        return cards.card(tableau, size, (number, "$faint"), style="$key" if lit else "$faint", heavy=lit)
+    return [text.line(row) for row in cards.face(tableau, size)]
+
+
+def _wanted(frame: Frame, picked: Mapping[str, Any] | None) -> list[Content]:
+    """Who got a place, and who wanted it in vain: each with its mark."""
+    if picked is None:
         return []
-    wanted: dict[int, list[str]] = {}
-    got: dict[int, str | None] = {}
-    for step in frame.done:
-        if step.kind == "pick":
-            wanted[step.data["place"]], got[step.data["place"]] = step.data["wanted"], step.data["got"]
-    top: list[text.Part] = [("Temple ", "$accent")]
-    low: list[text.Part] = ["       "]
-    names: list[text.Part] = ["       "]
-    for place, tableau in enumerate(temple):
-        first, second = picture(tableau)
-        top += [first, "     "]
-        low += [second, "     "]
-        who = got.get(place)
-        said = who if who else "nobody" if place in wanted else ""
-        names.append(text.fit((said, "$good" if who else "$bad"), 8))
-    return [text.line(*top), text.line(*low), text.line(*names)]
+    got, rows = picked["got"], []
+    for seat in sorted(picked["wanted"], key=lambda seat: seat != got):
+        mark: text.Part = ("\u2713", "$good") if seat == got else ("\u2717", "$bad")
+        rows.append(text.line(mark, (seat, frame.tone.get(seat, "$ink"))))
+    return rows
 
 
-def picture(tableau: str) -> tuple[Content, Content]:
-    """A tableau in two lines of two runes, spaced like a square."""
-    cells = [(rune, f"bold {RUNES[rune]}" if rune != "." else RUNES[rune]) for rune in tableau]
-    return text.line(cells[0], " ", cells[1]), text.line(cells[2], " ", cells[3])
-
-
-def _hand(frame: Frame, seat: str, player: Mapping[str, Any]) -> list[Content]:
+def _hand(frame: Frame, seat: str, player: Mapping[str, Any], size: int) -> list[Content]:
     mana = "unlimited" if player["mana"] is None else str(player["mana"])
-    top: list[text.Part] = [frame.name(seat, 12), (f"{player['points']:>2} points  ", "$strong")]
-    low: list[text.Part] = [" " * 12, (f"{mana:>2} mana    "[:11], "$faint")]
+    side: list[Content] = [
+        text.line(frame.name(seat, 12), (f"{player['points']:>2} points  ", "$strong")),
+        text.line(" " * 12, (f"{mana:>2} mana    "[:11], "$faint")),
+    ]
     used = frame.step.data.get("tableau") if frame.step is not None and seat in frame.step.seats[:1] else None
-    room = max(1, (frame.width - 23) // 6)
-    shown = player["tableaux"][:room]
-    for tableau in shown:
-        first, second = picture(tableau)
-        lit = tableau == used
-        top += [("\u25b8" if lit else " ", "$key"), first, "  "]
-        low += [" ", second, "  "]
-    if len(player["tableaux"]) > room:
-        top.append(("\u2026", "$faint"))
-    return [text.line(*top), text.line(*low)]
+    step = cards.WIDTHS[size] + (1 if size > cards.BARE else 3)
+    room = max(1, (frame.width - 24) // step)
+    pieces = [_piece(tableau, size, lit=tableau == used) for tableau in player["tableaux"][:room]]
+    rows = []
+    for layer in range(cards.HEIGHTS[size]):
+        parts: list[text.Part] = [side[layer] if layer < len(side) else " " * side[0].cell_length]
+        for tableau, piece in zip(player["tableaux"], pieces, strict=False):
+            lit = size == cards.BARE and layer == 0 and tableau == used
+            parts += [("\u25b8" if lit else " ", "$key"), piece[layer], "" if size > cards.BARE else "  "]
+        if layer == 0 and len(player["tableaux"]) > room:
+            parts.append(("\u2026", "$faint"))
+        rows.append(text.line(*parts))
+    return rows
 
 
 def _deities(players: Mapping[str, Any], frame: Frame) -> list[Content]:
