@@ -20,7 +20,7 @@ def before(bench: Bench = Bench(at=0), draft: Draft = Draft(), *, live: bool = T
     """What Ada has before her."""
     house, table = position("pantheic_runes", setup=MID | setup)
     seat = house.seat(table.match.header.match, "Ada")
-    return Sight(seat.view(), seat.asks(), draft, seat.sealed(), bench, {}, Searched(), live=live)
+    return Sight(seat.view(), seat.asks, draft, seat.sealed(), bench, {}, Searched(), live=live)
 
 
 # --- the orders -------------------------------------------------------------------------------------------------------

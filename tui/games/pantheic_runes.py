@@ -6,7 +6,7 @@ View make together (`Sight`), the panes that say what was chosen in them, and th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual import events
@@ -107,6 +107,8 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.aims: dict[str, int] = {}
         """By deity, the pattern that was chosen among its targets."""
         self.searched = Searched()
+        self.rooms: Mapping[str, Room] = {}
+        """Where the parts stood when they were last painted."""
         self.tidings = Tidings()
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -124,7 +126,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         yield DetailPane("", id="detail")
 
     def table(self) -> Table:
-        return table(self.sight)
+        return table(self.seat.view())
 
     def preferred_focus(self) -> Widget | None:
         return self.hand
@@ -147,7 +149,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         """What is before the player now."""
         return Sight(
             self.seat.view(),
-            self.seat.asks(),
+            self.seat.asks,
             Draft.of(self.orders),
             self.seat.sealed(),
             self.bench,
@@ -207,13 +209,13 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def show(self) -> None:
         self._follow_hand(self.sight)
         self.rearrange()
-        sight = self.sight
+        sight, self.rooms = self.sight, self.arrangement.rooms
         self._show_hand(sight)
         refusal = self.preview() if sight.live and sight.asks.orders else None
         self.query_one(AltarPane).look(sight, self._room("altar"), refusal)
         self._show_temple(sight)
         self.query_one(GodsPane).show(sight, self._room("gods-box"), self.patterns)
-        self.show_bench()
+        self.show_bench(sight)
         if sight.mine is not None:
             self.query_one("#asked", Block).show(rows.asked_rows(sight.mine))
             self.query_one("#held", Block).show(rows.held_rows(sight.view, sight.mine, self._room("held").width - 2))
@@ -222,11 +224,11 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def _room(self, part: str) -> Room:
         """What a part was given; the least, if it is hidden."""
-        return self.arrangement.rooms.get(part, NO_ROOM)
+        return self.rooms.get(part, NO_ROOM)
 
     def _listen(self) -> None:
         """Say what has happened since this seat last looked; ring for what others did."""
-        log, mine = self.seat.log(), self.sight.mine
+        log, mine = self.seat.log(), self.seat.view().mine
         notices = log[-1].notices if log else ()
         here = [self.seat.frame().round, len(notices)]
         before = self.remembered("heard", [0, 0])
@@ -261,9 +263,9 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         cards = rows.temple_cards(sight.view, picks, size)
         self.query_one("#temple-box", ShelfPane).show(cards, rows.temple_head(sight.view, len(picks)), size)
 
-    def show_bench(self) -> None:
+    def show_bench(self, sight: Sight | None = None) -> None:
         """The workbench and the deity, which follow the cursor."""
-        sight = self.sight
+        sight = sight or self.sight
         self.query_one(DetailPane).look(sight, self.deity(sight), self._room("detail"))
         place = self.temple.at if self.temple.has_focus else None
         self.query_one(BenchPane).look(sight, self._room("bench"), place)
@@ -272,8 +274,9 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def prepare(self, bench: Bench) -> None:
         """Put something on the workbench, and show it."""
         self.bench = bench
-        self._show_hand(self.sight)
-        self.show_bench()
+        sight = self.sight
+        self._show_hand(sight)
+        self.show_bench(sight)
 
     def _ready_to_work(self) -> bool:
         """Is there a free tableau under the cursor, in an open round? Says why not."""

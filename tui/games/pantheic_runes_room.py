@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.view import View
 from tui.games.pantheic_runes_cards import BARE, FRAMED, HEIGHTS, LARGE, WIDTHS
-from tui.games.pantheic_runes_sight import Sight
 from tui.layout import ANY, Columns, Part, Table, part
 
 LEFT, RIGHT = 43, 37
@@ -71,9 +71,9 @@ def _table(hand: int, temple: int, shown: int) -> Table:
 TABLE = _table(HAND, TEMPLE, DEITIES)
 
 
-def table(sight: Sight) -> Table:
+def table(view: View) -> Table:
     """The parts for what there is to show now."""
-    mine, view = sight.mine, sight.view
+    mine = view.mine
     gone = [] if mine is not None else ["hand-box", "bench", "altar", "held"]
     if mine is None or not (mine.asked_by or mine.offered):
         gone.append("asked")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ class Sight:
     def __init__(
         self,
         view: View,
-        asks: Asks,
+        asks: Callable[[], Asks],
         draft: Draft,
         sealed: Orders | None,
         bench: Bench,
@@ -71,7 +71,7 @@ class Sight:
         live: bool,
     ) -> None:
         self.view = view
-        self.asks = asks
+        self._asks = asks
         self.draft = draft
         self.sealed = sealed
         self.bench = bench
@@ -80,6 +80,11 @@ class Sight:
         self.live = live
         """Can anything be ordered or done? Not in a replay."""
         self._searched = searched
+
+    @cached_property
+    def asks(self) -> Asks:
+        """What may be ordered and done; asked for when somebody wants to know, since it tries every action."""
+        return self._asks()
 
     @property
     def mine(self) -> Mine | None:
