@@ -34,10 +34,9 @@ unit: setup
 bench: setup
 	$(BIN)/python -m benchmarks
 
-# The picture in the README, drawn anew.
+# The pictures in the README and the film of a round, drawn anew.
 picture: setup
-	$(BIN)/python -m tests.kit.screens exodus --seat Ada --setup '{"round": 4}' --bots steady --seed 7 --size 120x34 \
-		--keys "enter down enter enter enter right enter down down enter" --picture docs/pictures/trade-desk.svg
+	$(BIN)/python -m tests.kit.pictures docs/pictures
 
 # The archive's example under docs/example, made anew: a short season of bots, the same in every run.
 example: setup

@@ -194,7 +194,7 @@ class HotseatApp(GarnetApp):
             self.refuse(refusal)
             return
         self.match = match
-        curtain = Curtain(watch, self._waiting, self.take, self.close_round, self._host_commands)
+        curtain = Curtain(watch, self._waiting, self.take, self.close_round, self._host_commands, self.has_pin)
         self.push_screen(curtain, lambda _: self._left())
         self.call_after_refresh(self.curtain_moved)
         if notices:
@@ -287,12 +287,18 @@ class HotseatApp(GarnetApp):
             super().blank()
 
     # --- the handover ------------------------------------------------------------------------------------------------
+    def has_pin(self, name: str) -> bool:
+        """Does this seat of the match ask for a PIN?"""
+        return name in (self.house.store.get("pins", self.match or "") or {})
+
     def take(self, name: str) -> None:
-        """A player takes over: alone with the screen, or with their PIN."""
-        if self.alone:
-            self._sit(name)
-        elif self.match is not None:  # else the match was left, and this was picked in haste
+        """A player takes over: by choosing their name, or with their PIN."""
+        if self.match is None:  # the match was left, and this was picked in haste
+            return
+        if self.has_pin(name):
             self.prove(self.match, name, lambda: self._sit(name))
+        else:
+            self._sit(name)
 
     def prove(self, match: str, name: str, then: Callable[[], None], tries: int = TRIES) -> None:
         """Ask for the PIN of a seat, or only for a key where it has none; then go on."""

@@ -588,3 +588,38 @@ async def test_EX_10_the_report_says_what_became_of_every_offer_and_why():
         assert "Points +10  (12 before, 22 now)" in said
         assert "+10  red given for green" in said
         assert "You hold 1 yellow, 2 green, 1 black." in said
+
+
+# --- few keys ---------------------------------------------------------------------------------------------------------
+PAIR = {"round": 4, "hands": {**HANDS, "Bo": ["green"], "Cy": ["white"]}, "points": {"Ada": 12}}
+
+
+async def keys_of_a_round(at, *keys):
+    """Plays a round with these keys, Enter under its report with them, while all others are ready; how many they were.
+    Both swaps went through."""
+    for name, give in (("Bo", "green"), ("Cy", "white")):
+        at.seat(name).seal({"offers": [{"to": "Ada", "give": give}]})
+    await at.press(*keys[:-1])
+    for name in at.table.match.seats[1:]:  # a word to somebody who is ready may have them think again
+        at.seat(name).ready()
+    await at.press(keys[-1])
+    assert at.table.match.round == 5
+    assert len(at.seat("Ada").closed_rounds()[-1].report.trades) == 2
+    await at.press("enter")
+    assert at.screen.id == "table"
+    return len(keys) + 1
+
+
+@pytest.mark.parametrize(
+    ("at_hand", "keys"),
+    [("Bo", ("g", "g", "enter", "s", "enter", "r")), ("Ivy", ("g", "enter", "g", "enter", "s", "enter", "r"))],
+)
+async def test_a_round_with_two_agreements_takes_eight_keys_at_most(at_hand, keys):
+    async with sit("exodus", setup=PAIR) as at:
+        at.find("#partners").point(at_hand)
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+        at.seat("Cy").say(["Ada"], "deal", Deal(give="white", want="yellow"))
+        await at.settle()
+        assert await keys_of_a_round(at, *keys) <= 8
+        told = [(said.readers[1], said.deal.want) for said in at.seat("Ada").messages() if said.by == "Ada"]
+        assert told == [("Bo", "green"), ("Cy", "white")], "both heard it"

@@ -109,7 +109,8 @@ async def test_two_people_and_seven_bots_play_to_the_end_and_replay():
                 await at.press("s", "enter")
             else:
                 await at.press("enter")
-        assert seen >= {Curtain, Handover, PublicPage, ReportScreen, TableScreen}
+        assert seen >= {Curtain, PublicPage, ReportScreen, TableScreen}
+        assert Handover not in seen, "choosing a name is the handover"
         assert table.match.phase == "finished"
         await at.press("v")
         assert "replay · round 6/7 · everyone's eyes" in at.text
@@ -158,10 +159,11 @@ async def test_sealing_makes_ready_and_drops_the_curtain_and_anyone_may_go_next(
     table = quiet_match(house)
     async with drive(hotseat(house, match_id="exodus-1")) as at:
         at.find("#next").point("Gus")
+        await at.settle()
         await at.press("enter")
-        assert screen(at) is Handover
-        assert "The keyboard goes to Gus." in at.text
-        await at.press("enter", "s", "enter")
+        assert screen(at) is TableScreen
+        assert "Gus" in at.text.splitlines()[1]
+        await at.press("s", "enter")
         assert screen(at) is Curtain
         assert table.match.ready == ("Gus",)
         assert "Gus" in table.match.sealed
@@ -173,7 +175,58 @@ async def test_a_double_enter_after_sealing_does_not_open_the_next_private_scree
     quiet_match(house)
     async with drive(hotseat(house, match_id="exodus-1")) as at:
         await at.press("enter", "enter", "s", "enter", "enter")
-        assert screen(at) is Handover
+        assert screen(at) is Curtain
+        assert at.find("#status").message == "Enter again, or a number, opens Bo's seat. Everybody else looks away."
+        await at.press("enter")
+        assert screen(at) is TableScreen
+
+
+async def test_a_number_is_a_handover_and_so_is_enter_on_a_name_that_one_went_to():
+    house = open_house()
+    quiet_match(house)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.press("3")
+        assert screen(at) is TableScreen
+        assert "Cy" in at.text.splitlines()[1]
+        await at.press("s", "enter", "down", "enter")
+        assert screen(at) is TableScreen
+        assert "Bo" in at.text.splitlines()[1]
+
+
+async def rounds_of_two(at, table, rounds, ways):
+    """Two people seal nothing but their orders; how many Enters each round of each took beyond `s`, Enter."""
+    counted = []
+    for _ in range(rounds):
+        for way in ways:
+            await table.quiet()
+            await at.settle()
+            assert screen(at) is Curtain, "no page stands between the seats"
+            enters = 0
+            for key in way:
+                await at.press(key)
+                enters += key == "enter"
+            while screen(at) is not TableScreen:
+                assert screen(at) is ReportScreen
+                await at.press("enter")
+                enters += 1
+            await at.press("s", "enter")
+            counted.append(enters)
+    await table.quiet()
+    await at.settle()
+    return counted
+
+
+@pytest.mark.parametrize(
+    ("ways", "expected"),
+    [((("1",), ("2",)), [0, 0, 1, 1, 1, 1]), ((("down", "up", "enter"), ("up", "down", "enter")), [1, 1, 2, 2, 2, 2])],
+    ids=["by number", "by arrows"],
+)
+async def test_two_people_need_at_most_two_enters_a_round_beyond_the_play_itself(ways, expected):
+    house = open_house()
+    table = house.make("exodus", SEATS, holders=TWO, seed=5, setup={"round": 3})
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        assert await rounds_of_two(at, table, 3, ways) == expected
+        assert table.match.round == 6
 
 
 async def test_a_pin_guards_the_handover():
@@ -237,8 +290,7 @@ async def test_after_a_close_without_public_news_the_curtain_follows_and_each_re
         await at.press("enter", "enter", "s", "enter")
         assert screen(at) is Curtain
         assert "red" not in at.text
-        at.find("#next").point("Bo")
-        await at.press("enter", "enter")
+        await at.press("2")
         assert screen(at) is ReportScreen
         assert "Ada  you gave green, got red" in at.text
         await at.press("enter")
@@ -451,3 +503,21 @@ async def test_a_pin_keeps_its_handover_for_one_person_too():
         assert screen(at) is Curtain
         await at.press("enter")
         assert "Ada's PIN" in at.text
+
+
+@pytest.mark.parametrize("game", ["black_and_white", "ninety_nine"])
+async def test_one_person_in_a_duel_sees_no_curtain_no_handover_and_no_public_page(game):
+    house = open_house()
+    table = house.make(game, ("Ada", "Bo"), holders={"Ada": "local", "Bo": "bot:random"}, seed=5)
+    seen = set()
+    async with drive(hotseat(house, match_id=table.match.header.match)) as at:
+        await at.settle()
+        for _ in range(12):
+            await table.quiet()
+            await at.settle()
+            seen.add(screen(at))
+            await at.press("enter")
+        assert TableScreen in seen
+        assert not seen & {Curtain, Handover, PublicPage}
+        assert table.match.round > 1
+    table.stop()

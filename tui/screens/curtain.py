@@ -36,12 +36,25 @@ class Curtain(GarnetScreen[None]):
 
     AUTO_FOCUS = "#next"
     TOPIC = """\
-The keyboard goes round. Choose your name; the next page asks whether you are alone with the screen, or for your PIN.
+The keyboard goes round. Choose your name with the arrows and Enter, or with its number: your seat opens at once, or
+asks for your PIN. Everybody else looks away. Right after somebody has left, the first Enter only says who is next.
 
 Sealing your orders drops the curtain again, and so does z, or leaving the keyboard alone for a while. The round closes
 when everybody is ready, or when the host closes it (c)."""
     BINDINGS = [
         Binding("enter", "take", "take a seat", show=False, id="curtain.take", tooltip="Take the seat you are at."),
+        *(
+            Binding(
+                str(number),
+                f"number({number})",
+                "your seat",
+                show=number == 1,
+                id=f"curtain.number-{number}",
+                key_display="1-9" if number == 1 else None,
+                tooltip="Take the seat with this number: it opens at once.",
+            )
+            for number in range(1, 10)
+        ),
         Binding("c", "close", "close the round", id="curtain.close", tooltip="As the host: close what is open, now."),
         Binding("v", "replay", "replay", id="curtain.replay", tooltip="The finished match, round by round."),
         Binding("R", "rules", "rules", id="curtain.rules", tooltip="How to play, with the rulings."),
@@ -54,14 +67,20 @@ when everybody is ready, or when the host closes it (c)."""
         take: Callable[[str], None],
         close: Callable[[], None],
         commands: Callable[[], tuple[Command, ...]],
+        asks_pin: Callable[[str], bool],
     ) -> None:
         super().__init__(id="curtain")
+        self._asks_pin = asks_pin
         self.watch_seat = watch
         self._waiting = waiting
         self._take = take
         self._close_round = close
         self._host_commands = commands
         self._again = False
+        self._shown_at: str | None = None
+        """The name that the curtain itself put under the cursor."""
+        self._resting = True
+        """Has nobody chosen yet? Then Enter, which may be the second of two, opens nothing."""
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self.watch_seat, self.garnet.zone)
@@ -81,6 +100,7 @@ when everybody is ready, or when the host closes it (c)."""
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self.is_mounted and self.query("#next"):
+            self._resting = True
             self.show()
 
     def _hear(self, change: Change) -> None:
@@ -109,14 +129,15 @@ when everybody is ready, or when the host closes it (c)."""
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)
         found = [
-            Row(name, text.fit((name, "$strong" if owes else ""), 26), note=(note, "$warn" if owes else "$faint"))
-            for name, note, owes in waiting
+            Row(name, _numbered(number, name, owes), note=(note, "$warn" if owes else "$faint"))
+            for number, (name, note, owes) in enumerate(waiting, 1)
         ]
         if seat.frame().phase == "finished":
             found.append(Row(REPLAY, text.fit("What happened", 26), note=("the replay, round by round", "$faint")))
         choices.show(found)
         under = choices.row
         if under is not None and under.id not in owing and owing:
+            self._shown_at = owing[0]
             choices.point(owing[0])
 
     def _headline(self, seat: Seat, owing: Sequence[str]) -> text.Part:
@@ -136,8 +157,23 @@ when everybody is ready, or when the host closes it (c)."""
             return
         if message.row.id == REPLAY:
             self.action_replay()
+        elif self._resting and not self._asks_pin(message.row.id):
+            self._resting = False
+            self.tell(f"Enter again, or a number, opens {message.row.id}'s seat. Everybody else looks away.")
         else:
             self._take(message.row.id)
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        super().on_choices_moved(message)
+        if message.row.id != self._shown_at:
+            self._resting = False  # somebody looks for their name
+        self._shown_at = None
+
+    def action_number(self, number: int) -> None:
+        """Take the seat with a number."""
+        names = [row.id for row in self.query_one("#next", Choices).rows if row.id != REPLAY]
+        if self.is_current and number <= len(names):
+            self._take(names[number - 1])
 
     def action_close(self) -> None:
         self._close_round()
@@ -157,6 +193,11 @@ when everybody is ready, or when the host closes it (c)."""
 
     def copied(self) -> str:
         return ""
+
+
+def _numbered(number: int, name: str, owes: bool) -> text.Part:
+    """`3 Cy`; there are nine keys for it."""
+    return text.line((f"{number} " if number < 10 else "  ", "$key"), text.fit((name, "$strong" if owes else ""), 24))
 
 
 class Handover(Dialog[bool]):

@@ -136,13 +136,14 @@ class Answers:
         self._place = place
 
     def agree(self, name: str | None) -> None:
-        """Take the proposal of a partner, and say so. Where they have proposed nothing: one of those who have."""
+        """Take the proposal of a partner, and say so. Where nothing of theirs is left to answer: one of those that
+        wait."""
         draft, place = self._place.draft, self._place
         found = None if name is None else draft.bargains.get(name)
         if found is not None and found.message.by != draft.you and not draft.has_drafted(found):
             message = found.message
             place.attempt(lambda: self.agree_to(message))
-        elif found is not None and (found.agreed or found.answer):
+        elif found is not None and (found.agreed or found.answer) and not draft.waiting():
             place.tell(f"You and {name} agree already." if found.agreed else f"{name} answered: {found.answer}")
         else:
             self._pick()

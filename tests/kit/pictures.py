@@ -1,0 +1,167 @@
+"""The pictures of the README: every table as a light SVG, and a short film of a round. `make picture` runs this.
+
+python -m tests.kit.pictures docs/pictures
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from core.games import game as find_game
+from core.seat import Seat
+from core.table import Table
+from core.talk import Deal
+from tests.kit.screens import Sitting, sit
+from tests.kit.script import NAMES
+
+SIZE = (120, 36)
+FILM_SIZE = (100, 30)
+SHOWN = 2.6
+"""Seconds that a picture of the film stands."""
+
+TABLES: dict[str, tuple[dict[str, Any], int, str]] = {
+    "exodus": ({"round": 4}, 0, "enter down enter enter enter right enter down down enter"),
+    "famine": ({"round": 3}, 1, ""),
+    "day_of_mercury": ({}, 2, ""),
+    "drifting_ship": ({}, 4, ""),
+    "pantheic_runes": ({}, 3, ""),
+    "sinners_secret": ({}, 3, ""),
+    "black_and_white": ({}, 7, ""),
+    "ninety_nine": ({}, 5, ""),
+}
+"""Game to the position, how many rounds are played from it, and the keys that are pressed then. All seats but the first
+are bots; the first lets the rounds pass, or in a duel plays by `TURNS`."""
+
+TURNS = {"black_and_white": "enter s enter", "ninety_nine": "1 2 enter s enter"}
+"""Game to the keys of the first seat's turn, where rounds do not pass by themselves."""
+
+HANDS = {
+    "Ada": ["red", "yellow", "yellow", "white", "black"], "Bo": ["green", "green"], "Di": ["yellow"],
+    **{name: ["blue", "white", "green"] for name in ("Cy", "Ed", "Flo", "Gus", "Hal", "Ivy")},
+}  # fmt: skip
+
+
+def lightened(svg: str) -> str:
+    """The same picture with a fraction of the weight: no fonts from elsewhere, no clips, nothing painted on its own
+    ground."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
+    svg = re.sub(r'<clipPath id="[^"]*-line-\d+">.*?</clipPath>\s*', "", svg, flags=re.S)
+    svg = re.sub(r' clip-path="url\(#[^"]*-line-\d+\)"', "", svg)
+    svg = svg.replace(' shape-rendering="crispEdges"', "")
+    svg = re.sub(r"terminal-\d+-", "t-", svg)
+    ground = _ground(svg)
+    svg = re.sub(rf'<rect fill="{ground}" x="[^>]*/>', "", svg)
+    svg = re.sub(
+        r'(<g transform="translate\(9, 41\)"[^>]*>)', rf'\1<rect fill="{ground}" width="100%" height="100%"/>', svg
+    )
+    svg = re.sub(r'<text class="[^"]*" [^>]*>(?:&#160;)*\s*</text>', "", svg)
+    return re.sub(r"\n\s*\n+", "\n", svg)
+
+
+def _ground(svg: str) -> str:
+    """The colour that most of the picture is painted with."""
+    found = re.findall(r'<rect fill="(#[0-9a-f]{6})" x="[\d.]+" y="[\d.]+" width="([\d.]+)"', svg)
+    widths: dict[str, float] = {}
+    for fill, width in found:
+        widths[fill] = widths.get(fill, 0) + float(width)
+    return max(widths, key=lambda fill: widths[fill])
+
+
+def film(frames: list[str]) -> str:
+    """Pictures of one size after another, for ever; where nothing moves (`prefers-reduced-motion`), the first."""
+    first, whole = frames[0], len(frames) * SHOWN
+    head, _, _ = first.partition('<g transform="translate(9, 41)"')
+    styles, groups = [], []
+    for number, frame in enumerate(frames):
+        styles += [rule.replace("t-r", f"f{number}-r") for rule in re.findall(r"\.t-r\d+ \{[^}]*\}", frame)]
+        body = frame[frame.index('<g transform="translate(9, 41)"') : frame.rindex("</svg>")]
+        body = body.replace("t-r", f"f{number}-r")
+        groups.append(f'<g class="frame" style="animation-delay:{number * SHOWN:.1f}s">{body}</g>')
+    share = 100 / len(frames)
+    motion = (
+        f"@keyframes turn {{ 0%, {share:.3f}% {{ opacity: 1 }} {share + 0.001:.3f}%, 100% {{ opacity: 0 }} }}\n"
+        f".frame {{ opacity: 0; animation: turn {whole:.1f}s step-end infinite; }}\n"
+        "@media (prefers-reduced-motion: reduce) { .frame { animation: none } .frame:first-of-type { opacity: 1 } }\n"
+    )
+    head = re.sub(r"\.t-r\d+ \{[^}]*\}\s*", "", head)
+    head = head.replace("</style>", "\n".join([*styles, motion]) + "</style>", 1)
+    return f"{head}{''.join(groups)}</svg>\n"
+
+
+def taken(at: Sitting) -> str:
+    """The screen as a light picture."""
+    return lightened(at.app.export_screenshot())
+
+
+async def table_picture(game: str) -> str:
+    """One game's table in mid-match."""
+    setup, rounds, keys = TABLES[game]
+    seats = NAMES[: find_game(game).spec.seats]
+    holders = {seat: "local" if seat == seats[0] else "bot:steady" for seat in seats}
+    async with sit(game, seats[0], size=SIZE, setup=setup or None, holders=holders) as at:
+        await at.table.quiet()
+        for _ in range(rounds):
+            if game in TURNS:
+                await at.press(*TURNS[game].split())
+            else:
+                at.seat(seats[0]).ready()
+            await at.table.quiet()
+            await at.settle()
+        while at.screen.id != "table":
+            await at.press("enter")
+        await at.press(*keys.split())
+        at.screen.tell("")  # type: ignore[attr-defined]
+        await at.settle()
+        return taken(at)
+
+
+async def round_film() -> str:
+    """A round of The Exodus Game: two proposals, both agreed to, sealed, and what came of it."""
+
+    def before(table: Table) -> None:
+        for name, give, want in (("Bo", "green", "red"), ("Di", "yellow", "white")):
+            Seat(table, name).say(["Ada"], f"My {give} for your {want}?", Deal(give=give, want=want))
+
+    setup = {"round": 4, "hands": HANDS, "points": {"Ada": 12}}
+    async with sit("exodus", "Ada", size=FILM_SIZE, setup=setup, before=before) as at:
+        frames = [taken(at)]
+        await at.press("g")
+        frames.append(taken(at))
+        await at.press("g", "enter")
+        frames.append(taken(at))
+        await at.press("s")
+        frames.append(taken(at))
+        await at.press("enter")
+        for name, give in (("Bo", "green"), ("Di", "yellow")):
+            at.seat(name).seal({"offers": [{"to": "Ada", "give": give}]})
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        frames.append(taken(at))
+        await at.press("enter")
+        frames.append(taken(at))
+        return film(frames)
+
+
+async def drawn() -> dict[str, str]:
+    """Every picture by its name."""
+    found = {
+        ("trade-desk" if game == "exodus" else game.replace("_", "-")): await table_picture(game) for game in TABLES
+    }
+    return {**found, "a-round": await round_film()}
+
+
+def draw(folder: Path) -> None:
+    """Draw everything anew into a folder, and say what it weighs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in asyncio.run(drawn()).items():
+        (folder / f"{name}.svg").write_text(picture, encoding="utf-8")
+        print(f"{folder / name}.svg  {len(picture.encode()) / 1000:.0f} kB", file=sys.__stdout__)
+
+
+if __name__ == "__main__":
+    draw(Path(sys.argv[1]))
