@@ -26,6 +26,11 @@ def group(parts: Iterable[str], step: int | None = None, class_: str | None = No
     return tag("g", "".join(parts), class_=class_, data_step=step)
 
 
+def squares(corners: Iterable[tuple[int, int]], size: int, class_: str) -> str:
+    """Many squares that look alike, as one shape: a tenth of the weight."""
+    return tag("path", d="".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in corners), class_=class_)
+
+
 def picture(width: float, height: float, parts: Iterable[str], title: str, class_: str = "board") -> str:
     """A whole picture with a title for those who do not see it."""
     inside = tag("title", escape(title)) + "".join(parts)

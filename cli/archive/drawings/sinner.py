@@ -4,7 +4,7 @@ which letters were asked about."""
 from __future__ import annotations
 
 from cli.archive.drawings.frame import Frame
-from cli.archive.svg import fit, picture, tag, words
+from cli.archive.svg import fit, picture, squares, tag, words
 from core.games.sinners_secret.spec import are_allies
 
 LEGEND = "A row's letter locked a column's: \u2713 rightly, \u2717 wrongly, \u25a0 where it is not known. Framed cells \
@@ -32,11 +32,14 @@ def draw(frame: Frame) -> str:
         parts.append(words(110, y, one, "title", "middle"))
         parts.append(words(124, y, ", ".join(pairs.get(one, ())), "faint"))
         parts.append(words(LEFT + SIZE * n + 9, TOP - 6, one, "title", "middle"))
-        parts.append(tag("rect", x=LEFT + SIZE * n, y=TOP + SIZE * n, width=SIZE - 2, height=SIZE - 2, class_="cell"))
-        for m, other in enumerate(letters):
-            if one != other and one in pairs and other in pairs and are_allies(pairs[one], pairs[other]):
-                parts.append(tag("rect", x=LEFT + SIZE * m, y=TOP + SIZE * n, width=SIZE - 2, height=SIZE - 2,
-                                 class_="ally"))  # fmt: skip
+    parts.append(squares(((LEFT + SIZE * n, TOP + SIZE * n) for n in range(len(letters))), SIZE - 2, "cell"))
+    allies = (
+        (LEFT + SIZE * at[b], TOP + SIZE * at[a])
+        for a in letters
+        for b in letters
+        if a != b and a in pairs and b in pairs and are_allies(pairs[a], pairs[b])
+    )
+    parts.append(squares(allies, SIZE - 2, "ally"))
     now = {(d.data["letter"], d.data["locked"]): (d.data.get("ok"), step) for step, d in frame.steps("lock")}
     for a, b, _, ok in frame.picture["locks"]:
         if (a, b) not in now:

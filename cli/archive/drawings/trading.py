@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from cli.archive.drawings.frame import Frame
-from cli.archive.svg import fit, group, picture, tag, words
+from cli.archive.svg import fit, group, picture, squares, tag, words
 from core.story.turning import number
 
 LEGEND = (
@@ -25,9 +25,8 @@ def draw(frame: Frame) -> str:
         parts.append(words(LEFT - 8, TOP + CELL * n + 28, fit(seat), f"name c{hue[seat]}", "end"))
         parts.append(tag("text", escape(fit(seat, 11)), class_=f"name c{hue[seat]}",
                          transform=f"translate({LEFT + CELL * n + 24},{TOP - 8}) rotate(-40)"))  # fmt: skip
-        for m in range(len(seats)):
-            parts.append(tag("rect", x=LEFT + CELL * m, y=TOP + CELL * n, width=CELL - 2, height=CELL - 2, rx=3,
-                             class_="cell self" if n == m else "cell"))  # fmt: skip
+    cells = ((LEFT + CELL * m, TOP + CELL * n) for n in index.values() for m in index.values() if n != m)
+    parts.append(squares(cells, CELL - 2, "cell"))
     for step, done in frame.steps("swap"):
         a, b = done.data["a"], done.data["b"]
         parts.append(_given(index[a], index[b], done.data["a_gave"], True, step))
