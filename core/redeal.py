@@ -34,6 +34,10 @@ OFTEN = 0.7
 """How often an other has a draft, or said something, where it does not matter how many do."""
 
 
+NOT_YET = 4e9
+"""A moment that no clock of a test comes to (seconds since 1970): what is planned for it stays planned."""
+
+
 def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
     """`match` with everything that `seat` (None: a spectator) cannot know drawn anew from `dice`."""
     others = tuple(other for other in match.seats if other != seat)
@@ -50,7 +54,7 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         opened=tuple(replace(news, text=f"{UNSEEN} look") for news in match.opened)
         or (News("opened", f"{UNSEEN} look", match.round, 0.0),),
         votes=_votes(match, others, dice.draw("redeal: votes")),
-        planned=(PlannedNews(1, f"{UNSEEN} planned", 0.0),),
+        planned=(PlannedNews(1, f"{UNSEEN} planned", NOT_YET),),
         graced=_graced(match, others, dice.draw("redeal: grace")),
     )
     found = replace(found, starts={number: _start(match, number, seat, dice) for number in match.starts})
