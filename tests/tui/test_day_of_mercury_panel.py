@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Deal
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tui.games import day_of_mercury_plan as plan
+from tui.games.day_of_mercury_deals import Heard
 from tui.games.day_of_mercury_parts import PANES, card_lines, spots
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
@@ -260,6 +262,28 @@ def test_a_plan_is_read_from_any_draft(orders, forced, written):
     found = plan.written(orders, plan.visits(orders, forced), forced)
     assert plan.places(found["visits"]) == written
     assert plan.read(found).trade is None
+
+
+def test_what_is_heard_and_what_taking_it_up_makes_of_the_plan_need_no_screen():
+    text = "I shall be in the Catacombs. My envy for your pride?"
+    house, table = position("day_of_mercury", setup=MID)
+    bo, ada = (house.seat(table.match.header.match, name) for name in ("Bo", "Ada"))
+    bo.say(["Ada"], text, Deal(give="envy", want="pride"))
+    heard = Heard("Ada", 4, ada.messages(), None, [])
+    assert list(heard.received) == ["Bo"]
+    taken = heard.taken(heard.received["Bo"], most=2)
+    assert taken.trade == {"with": "Bo", "give": "pride", "want": "envy"}
+    assert plan.places(taken.visits) == ["catacombs"]
+    assert heard.yes_to(heard.received["Bo"], taken.meet)[0] == "Agreed: my pride for your envy, in the Catacombs."
+    full = heard.taken(heard.received["Bo"], most=0)
+    assert full.missing
+    after = heard._replace(trade=taken.trade)
+    assert after.answer == "Bo says yes to this trade.", "the mirror of it"
+    assert "it is not in your plan (DM-40)" in after.apart
+    house.seat(table.match.header.match, "Cy").say(["Ada"], "Mine?", Deal(give="sloth", want="lust"))
+    later = after._replace(messages=ada.messages())
+    with pytest.raises(Refused, match="You have a trade with Bo"):
+        later.taken(later.received["Cy"], most=2)
 
 
 # --- room -------------------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 
-from core.games.day_of_mercury.forecast import Forecast, Short
-from core.games.day_of_mercury.spec import LOCATIONS
-from core.games.day_of_mercury.state import View
+from core.games.day_of_mercury.forecast import Forecast, Short, forecast
+from core.games.day_of_mercury.spec import LOCATIONS, SINS
+from core.games.day_of_mercury.state import Orders, Report, View
 from core.games.day_of_mercury.words import place_in
 from core.talk import Message
 from tui import text
@@ -21,9 +21,11 @@ from tui.games import day_of_mercury_pickers as pickers
 from tui.games import day_of_mercury_plan as plan
 from tui.games import day_of_mercury_rows as rows
 from tui.games import day_of_mercury_strip as strip
+from tui.games.base import GamePanel
+from tui.games.day_of_mercury_deals import Heard, deal_words
 from tui.games.day_of_mercury_plan import Json
 from tui.games.day_of_mercury_strip import FREE, TRADE
-from tui.games.day_of_mercury_trade import Trading, deal_words
+from tui.games.day_of_mercury_trade import Trades
 from tui.layout import Table
 from tui.screens.dialogs import Pick, Read
 from tui.widgets.block import Block
@@ -37,7 +39,7 @@ LOW_OUTLOOK = 9
 """Rows of the pane below the plan from which it tells the plan in full words."""
 
 
-class MercuryPanel(Trading):
+class MercuryPanel(GamePanel[Orders, View, Report]):
     """Left the eight places, in the middle the plan, at the right the seven sins and the Shrine."""
 
     LOOKS = frozenset({"seen"})
@@ -79,6 +81,7 @@ class MercuryPanel(Trading):
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
+        self.trades = Trades(self, lambda: self.heard, lambda: self.held, self.change, self._point_at)
         with Vertical(id="places-box", classes="dm-box"):
             yield Spots(id="places").add_class("-fill")
         yield Block(id="about")
@@ -105,6 +108,61 @@ class MercuryPanel(Trading):
         met = len(rows.sighting_rows(view, legend=False))
         planned = 3 + (1 + len(plan.STEPS)) * self.seat.asks().limits.get("visits", 2)
         return found.fitted({"seen": 1 + met if view.sightings else 3, "plan-box": planned})
+
+    # --- what the seat knows and plans -------------------------------------------------------------------------------
+    def empty(self) -> dict[str, Any]:
+        return plan.empty()
+
+    @property
+    def visits(self) -> list[Json]:
+        """The places of the plan; a forced one is always among them."""
+        return plan.visits(self.orders, self.seat.view().effects.forced)
+
+    def outlook(self) -> Forecast | None:
+        """What the plan brings if it works; None while it changes nothing."""
+        orders = self.orders
+        if self.seat.name is None or not (orders.get("visits") or orders.get("trade")):
+            return None
+        return forecast(self.seat.view(), plan.read(orders))
+
+    @property
+    def held(self) -> dict[str, int]:
+        """What one expects to hold when offers are due: what the pickers reckon with."""
+        found = self.outlook()
+        return dict(self.seat.view().sin if found is None else found.sin)
+
+    @property
+    def heard(self) -> Heard:
+        """What was said this round, beside the plan."""
+        seat = self.seat
+        return Heard(seat.name, seat.frame().round, seat.messages(), self.orders.get("trade"), self.visits)
+
+    def change(self, visits: list[Json], trade: Json | bool | None = True) -> None:
+        """Other visits, or another trade (True: as it is)."""
+        orders = {**self.orders, "trade": self.orders.get("trade") if trade is True else trade}
+        self.edit(plan.written(orders, visits, self.seat.view().effects.forced))
+
+    # --- trading -----------------------------------------------------------------------------------------------------
+    def action_trade(self) -> None:
+        self.trades.order()
+
+    def action_accept(self) -> None:
+        self.trades.take()
+
+    def accept(self, message: Message) -> None:
+        self.trades.accept(message)
+
+    def propose(self, to: str) -> bool:
+        return self.trades.propose(to)
+
+    def deals(self) -> tuple[Sequence[str], Sequence[str]]:
+        view = self.seat.view()
+        held = [sin for sin in SINS if view.sin.get(sin)]
+        return held or SINS, SINS
+
+    def _point_at(self, row: str) -> None:
+        """The cursor on a place, or on the trade."""
+        self.query_one("#plan" if row == TRADE else "#places", Choices).point(row)
 
     # --- where one is ---
     @property
@@ -198,16 +256,17 @@ class MercuryPanel(Trading):
         else:
             said += [(sentence, "$faint") for sentence in strip.too_long(read)]
         if orders.get("trade"):
-            said += [text.line(("\u21c4 ", "$key"), self.answer())] if self.answer() else []
+            answer = self.heard.answer
+            said += [text.line(("\u21c4 ", "$key"), answer)] if answer else []
         else:
-            said += [_heard(name, message) for name, message in self.received().items()]
+            said += [_heard(name, message) for name, message in self.heard.received.items()]
         self.query_one("#outlook", Block).show(said)
 
     def warnings(self) -> Sequence[str]:
         """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
         outlook = self.outlook()
         found = [_short_words(one) for one in (outlook.short if outlook else ())]
-        apart = self.apart()
+        apart = self.heard.apart
         return [*found, *strip.in_vain(self.visits), *([apart] if apart else [])]
 
     def _show_more(self, view: View, outlook: Forecast | None) -> None:

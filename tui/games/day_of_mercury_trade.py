@@ -1,99 +1,50 @@
-"""Editing a plan of Day of Mercury, and its one trade: ordering it, proposing it, taking a proposal."""
+"""The one trade of a round of Day of Mercury: its questions and what is said of it. The panel lends its hands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable
 
-from core.deals import deals_by_partner
-from core.games.day_of_mercury.forecast import Forecast, forecast
-from core.games.day_of_mercury.spec import LOCATIONS, SINS
+from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.day_of_mercury.state import Orders, Report, View
-from core.games.day_of_mercury.words import meeting, place_in
-from core.refusal import Refused
+from core.games.day_of_mercury.words import meeting
+from core.seat import Seat
 from core.talk import Deal, Message
 from tui.games import day_of_mercury_pickers as pickers
 from tui.games import day_of_mercury_plan as plan
 from tui.games.base import GamePanel
+from tui.games.day_of_mercury_deals import Heard, deal_words
 from tui.games.day_of_mercury_plan import Json
 from tui.games.day_of_mercury_strip import TRADE
 from tui.screens.dialogs import Pick
-from tui.widgets.choices import Choices, Row
+from tui.widgets.choices import Row
 
 
-class Trading(GamePanel[Orders, View, Report]):
-    """The plan of one seat and its trade; the panel itself paints it."""
+class Trades:
+    """The trade of one panel. `heard()` is what was said and planned, `held()` what one expects to hold then,
+    `change(visits, trade)` writes both into the orders, `point(place or TRADE)` puts the cursor there."""
 
-    def empty(self) -> dict[str, Any]:
-        return plan.empty()
-
-    # --- what the seat knows and plans -------------------------------------------------------------------------------
-    @property
-    def visits(self) -> list[Json]:
-        """The places of the plan; a forced one is always among them."""
-        return plan.visits(self.orders, self.seat.view().effects.forced)
-
-    def outlook(self) -> Forecast | None:
-        """What the plan brings if it works; None while it changes nothing."""
-        orders = self.orders
-        if self.seat.name is None or not (orders.get("visits") or orders.get("trade")):
-            return None
-        return forecast(self.seat.view(), plan.read(orders))
+    def __init__(
+        self,
+        panel: GamePanel[Orders, View, Report],
+        heard: Callable[[], Heard],
+        held: Callable[[], dict[str, int]],
+        change: Callable[[list[Json], Json | None], None],
+        point: Callable[[str], None],
+    ) -> None:
+        self._panel = panel
+        self._heard, self._held, self._change, self._point = heard, held, change, point
 
     @property
-    def held(self) -> dict[str, int]:
-        """What one expects to hold when offers are due: what the pickers reckon with."""
-        found = self.outlook()
-        return dict(self.seat.view().sin if found is None else found.sin)
+    def _seat(self) -> Seat[Orders, View, Report]:
+        return self._panel.seat
 
-    def change(self, visits: list[Json], trade: Json | bool | None = True) -> None:
-        """Other visits, or another trade (True: as it is)."""
-        orders = {**self.orders, "trade": self.orders.get("trade") if trade is True else trade}
-        self.edit(plan.written(orders, visits, self.seat.view().effects.forced))
-
-    def deals_heard(self) -> dict[str, Message]:
-        """The latest proposal of this round in each conversation of two."""
-        return deals_by_partner(self.seat.name, self.seat.messages(), self.seat.frame().round)
-
-    def received(self) -> dict[str, Message]:
-        """The proposals made to this seat."""
-        return {name: message for name, message in self.deals_heard().items() if message.by != self.seat.name}
-
-    def answer(self) -> str:
-        """What the partner of the trade said last to this seat alone this round; a mirrored deal is a yes."""
-        trade, round_ = self.orders.get("trade"), self.seat.frame().round
-        if not trade:
-            return ""
-        theirs = [
-            message
-            for message in self.seat.messages()
-            if message.by == trade["with"] and message.round == round_ and message.of_two
-        ]
-        if not theirs:
-            return ""
-        deal = theirs[-1].deal
-        if deal is not None and (deal.give, deal.want) == (trade["want"], trade["give"]):
-            return f"{trade['with']} says yes to this trade."
-        return f"{trade['with']}: {theirs[-1].text}"
-
-    def apart(self) -> str:
-        """What is wrong with a trade whose proposal names a place that is not in the plan. Empty if nothing is."""
-        trade = self.orders.get("trade")
-        message = self.deals_heard().get(trade["with"]) if trade else None
-        meet = None if message is None else place_in(message.text)
-        if message is None or not trade or meet is None or meet in plan.places(self.visits):
-            return ""
-        title = LOCATIONS[meet].title
-        return f"{trade['with']} and you were to meet in {title} for your trade, and it is not in your plan (DM-40)."
-
-    # --- trading -----------------------------------------------------------------------------------------------------
-    def action_trade(self) -> None:
+    def order(self) -> None:
         """Order the round's trade, or change the one there is."""
-        trade = self.orders.get("trade")
-        if self.read_only:
-            self.tell("Nothing can be ordered here.", "warn")
+        trade = self._heard().trade
+        if self._panel.read_only:
+            self._panel.tell("Nothing can be ordered here.", "warn")
         elif trade is None:
-            pickers.ask_trade(self, self.deals_heard(), None, self.held, self._traded)
+            self._ask()
         else:
             words = f"{trade['give']} for {trade['want']} with {trade['with']}"
             second = "One trade a round: change this one, or take it back."
@@ -103,108 +54,78 @@ class Trading(GamePanel[Orders, View, Report]):
                 Row("back", "Take it back"),
                 Row("second", "Order a second trade", second, "DM-06"),
             ]
-            self.ask(Pick(f"Your trade: {words}", options), self._trade_menu)
+            self._panel.ask(Pick(f"Your trade: {words}", options), self._menu)
 
-    def _trade_menu(self, what: str) -> None:
-        trade = self.orders.get("trade")
+    def _ask(self, old: Json | None = None, whom: str | None = None) -> None:
+        pickers.ask_trade(self._panel, self._heard().proposals, old, self._held(), self._ordered, whom)
+
+    def _menu(self, what: str) -> None:
+        heard = self._heard()
         if what == "change":
-            pickers.ask_trade(self, self.deals_heard(), trade, self.held, self._traded)
+            self._ask(heard.trade)
         elif what == "back":
-            self.change(self.visits, None)
-        elif trade is not None:
-            self._offer_words(trade)
+            self._change(heard.visits, None)
+        elif heard.trade is not None:
+            self._offer_words(heard.trade)
 
-    def _traded(self, trade: Json) -> None:
-        self.change(self.visits, trade)
-        self.query_one("#plan", Choices).point(TRADE)
+    def _ordered(self, trade: Json) -> None:
+        self._change(self._heard().visits, trade)
+        self._point(TRADE)
         self._offer_words(trade)
 
     def _offer_words(self, trade: Json) -> None:
         """Propose the trade to its partner, naming where to meet: both must order it, and be there."""
-        partner, here = trade["with"], plan.places(self.visits)
-        if not here or partner not in self.seat.partners():
-            self.tell(f"{partner} must order the same from their side, and share a place with you.", "faint", "DM-40")
+        partner, here, seat = trade["with"], plan.places(self._heard().visits), self._seat
+        if not here or partner not in seat.partners():
+            words = f"{partner} must order the same from their side, and share a place with you."
+            self._panel.tell(words, "faint", "DM-40")
             return
 
         def chosen(place: str) -> None:
             if place in LOCATIONS:
                 words = meeting(place, trade["give"], trade["want"])
                 deal = Deal(give=trade["give"], want=trade["want"])
-                self.screen_.attempt(lambda: self.seat.say([partner], words, deal), f"Proposed to {partner}.")
+                self._panel.screen_.attempt(lambda: seat.say([partner], words, deal), f"Proposed to {partner}.")
 
         options = [Row(place, f"Propose it: meet in {LOCATIONS[place].title}") for place in here]
-        self.ask(Pick(f"Tell {partner}?", [*options, Row("no", "Say nothing")]), chosen)
+        self._panel.ask(Pick(f"Tell {partner}?", [*options, Row("no", "Say nothing")]), chosen)
 
     def propose(self, to: str) -> bool:
         """A proposal is the round's trade itself, and names where to meet (DM-40)."""
-        trade = self.orders.get("trade")
-        if self.read_only:
+        trade = self._heard().trade
+        if self._panel.read_only:
             return False
         if trade is None:
-            pickers.ask_trade(self, self.deals_heard(), None, self.held, self._traded, to)
+            self._ask(whom=to)
         elif trade["with"] == to:
             self._offer_words(trade)
         else:
-            self.action_trade()
+            self.order()
         return True
 
-    def deals(self) -> tuple[Sequence[str], Sequence[str]]:
-        view = self.seat.view()
-        held = [sin for sin in SINS if view.sin.get(sin)]
-        return held or SINS, SINS
-
-    def action_accept(self) -> None:
+    def take(self) -> None:
         """Take a received proposal into the plan; several: ask which."""
-        heard = self.received()
+        received = self._heard().received
 
         def take(name: str) -> None:
-            self.screen_.attempt(lambda: self.accept(heard[name]))
+            self._panel.screen_.attempt(lambda: self.accept(received[name]))
 
-        if not heard:
-            self.tell("Nobody has proposed a trade to you this round.")
-        elif len(heard) == 1:
-            take(next(iter(heard)))
+        if not received:
+            self._panel.tell("Nobody has proposed a trade to you this round.")
+        elif len(received) == 1:
+            take(next(iter(received)))
         else:
-            options = [Row(name, name, note=(deal_words(heard[name]), "$faint")) for name in heard]
-            self.ask(Pick("Take which proposal?", options), take)
+            options = [Row(name, name, note=(deal_words(received[name]), "$faint")) for name in received]
+            self._panel.ask(Pick("Take which proposal?", options), take)
 
     def accept(self, message: Message) -> None:
-        """A received proposal: the mirror of it, and the place it names if the plan has room."""
-        deal, trade = message.deal, self.orders.get("trade")
-        assert deal is not None
-        if deal.give not in SINS or deal.want not in SINS:
-            raise Refused("no_such_sin", f"That proposal names something that is no sin: {deal_words(message)}.")
-        if trade is not None and trade["with"] != message.by:
-            raise Refused("second_trade", f"You have a trade with {trade['with']}: take it back first (b).", "DM-06")
-        visits, meet = self.visits, place_in(message.text)
-        tail = "you must share a place"
-        if meet is not None:
-            tail = f"meet in {LOCATIONS[meet].title}"
-            if meet not in plan.places(visits) and len(visits) < self.seat.asks().limits.get("visits", 0):
-                visits = plan.with_place(visits, meet)
-        self.change(visits, {"with": message.by, "give": deal.want, "want": deal.give})
-        if meet is not None:
-            self.query_one("#places", Choices).point(meet)
-        missing = meet is not None and meet not in plan.places(visits)
-        tail += ", which is not in your plan" if missing else ""
-        told = self._say_yes(message, meet)
-        words = f"{told}drafted: your {deal.want} for {message.by}'s {deal.give}; {tail}."
-        self.tell(words[:1].upper() + words[1:], "warn" if missing else "good")
-
-    def _say_yes(self, message: Message, meet: str | None) -> str:
-        """Tell the partner that the proposal is taken up, unless this seat has said the very same already."""
-        deal, round_ = message.deal, self.seat.frame().round
-        assert deal is not None
-        mine = Deal(give=deal.want, want=deal.give)
-        heard = [m for m in self.seat.messages() if m.round == round_ and m.of_two and message.by in m.readers]
-        own = [m.deal for m in heard if m.by == self.seat.name and m.deal is not None]
-        if own[-1:] == [mine]:
-            return ""
-        where = f", in {LOCATIONS[meet].title}" if meet is not None else ""
-        self.seat.say([message.by], f"Agreed: my {mine.give} for your {mine.want}{where}.", mine)
-        return f"{message.by} is told, and "
-
-
-def deal_words(message: Message) -> str:
-    """A proposal, as the other sees it: `lust for your pride`."""
-    return f"{message.deal.give} for your {message.deal.want}" if message.deal is not None else ""
+        """Take one proposal, and tell its speaker. Raises Refused if it cannot be."""
+        heard = self._heard()
+        taken = heard.taken(message, self._seat.asks().limits.get("visits", 0))
+        self._change(taken.visits, taken.trade)
+        if taken.meet is not None:
+            self._point(taken.meet)
+        yes = heard.yes_to(message, taken.meet)
+        if yes is not None:
+            self._seat.say([message.by], *yes)
+        self._panel.tell(taken.words(told=yes is not None), "warn" if taken.missing else "good")
