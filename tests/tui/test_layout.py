@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.kit.screens import sit
+from tui import text
 from tui.games import GENERAL, PANELS, _loaded
 from tui.layout import ANY, Arrangement, Columns, Form, Part, Rows, Table, part, spread
+from tui.widgets.block import Block
 
 SHAPE = Rows("head", Columns("left", Rows(Columns("middle", "right"), "below")), "foot")
 ZONES = ("head", "left", "middle", "right", "below", "foot")
@@ -153,3 +156,22 @@ def test_a_panel_that_is_asked_for_a_part_shows_it_at_80x24(place):
     assert table is not None
     for name in table.names:
         assert name in table.bring(name).arrange(*panel_size(80, 24)).rooms
+
+
+@pytest.mark.parametrize("game", ["day_of_mercury", "drifting_ship"])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 45)])
+async def test_nothing_is_clipped_without_a_mark(game, size):
+    async with sit(game, size=size, setup={"round": 4}) as at:
+        for block in at.screen.panel.query(Block):
+            if block.display and block.size:
+                whole, shown = block.fit(block.size.width), block.drawn()
+                assert len(shown) <= block.size.height, block
+                if len(whole) > block.size.height:
+                    assert text.CUT in shown[-1].plain, block
+
+
+def test_what_is_cut_says_how_much():
+    rows = [text.line(word) for word in ("one", "two", "three")]
+    assert [row.plain for row in text.cut(rows, 2)] == ["one", "\u2026 2 more"]
+    assert [row.plain for row in text.cut(rows, 1)] == ["on\u2026"]
+    assert text.cut(rows, 3) == rows

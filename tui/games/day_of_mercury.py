@@ -7,7 +7,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.content import Content
 from textual.widget import Widget
 
 from core.games.day_of_mercury.forecast import Forecast, Short, forecast
@@ -23,15 +22,14 @@ from tui.games import day_of_mercury_rows as rows
 from tui.games import day_of_mercury_strip as strip
 from tui.games.base import GamePanel
 from tui.games.day_of_mercury_deals import Heard, deal_words
+from tui.games.day_of_mercury_panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury_plan import Json
 from tui.games.day_of_mercury_strip import FREE, TRADE
 from tui.games.day_of_mercury_trade import Trades
 from tui.layout import Table
 from tui.screens.dialogs import Pick, Read
 from tui.widgets.block import Block
-from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.spots import Spots
 
 QUIET_ROWS = 24
 """Rows of the panel from which it says, too, that nothing is in force."""
@@ -82,12 +80,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
         self.trades = Trades(self, lambda: self.heard, lambda: self.held, self.change, self._point_at)
-        with Vertical(id="places-box", classes="dm-box"):
-            yield Spots(id="places").add_class("-fill")
+        yield PlacesPane(id="places-box", classes="dm-box")
         yield Block(id="about")
         yield Block("In force this round", id="force")
-        with Vertical(id="plan-box", classes="dm-box"):
-            yield Choices(id="plan", empty="Only the players plan.").add_class("-fill")
+        yield PlanPane(id="plan-box", classes="dm-box")
         yield Block(id="outlook", classes="-bare")
         yield Block("Sin", id="sins")
         yield Block(id="words", classes="-bare")
@@ -177,10 +173,9 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
         view, visits = self.seat.view(), self.visits
-        been = len(view.visited)
-        ticks = f", {rows.BEEN} {been}/7" if self.seat.name is not None else ""
         self.rearrange()
-        self._show_places(view, visits, ticks)
+        arrangement = self.arrangement
+        self.query_one(PlacesPane).paint(view, visits, arrangement.form("places-box"))
         self._show_about()
         if self.seat.name is None:
             watching = ("You are watching: points, sins and plans are secret.", "$faint")
@@ -188,45 +183,15 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             return
         outlook = self.outlook()
         self._show_plan(view, visits, outlook)
-        sins, arrangement = self.query_one("#sins", Block), self.arrangement
-        if arrangement.form("sins") > 0:
-            sins.head("Sins: amount x tier")
-            sins.show(parts.bar_rows(view, outlook, arrangement.rooms["sins"].width - 2))
-        else:
-            sins.head("Sin: amount x tier")
-            sins.show(rows.sin_rows(view, outlook))
+        paint_sins(self.query_one("#sins", Block), view, outlook, arrangement)
         short = [] if "force" in arrangement.rooms else rows.force_short(view, planned=False)
-        seen = "seen" in arrangement.rooms
-        self.query_one("#words", Block).show(short + rows.shrine_words(view, outlook, seen))
-        self._show_more(view, outlook)
-
-    def _show_places(self, view: View, visits: list[Json], ticks: str) -> None:
-        form = self.arrangement.form("places-box")
-        heads = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many")
-        head = (
-            heads[form]
-            if form <= parts.PAIRED
-            else "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
+        words = rows.shrine_words(view, outlook, "seen" in arrangement.rooms)
+        self.query_one("#words", Block).show(short + words)
+        force, seen, commits, tiers = (
+            self.query_one(f"#{name}", Block) for name in ("force", "seen", "commits", "tiers")
         )
-        self.query_one("#places-box").border_title = text.line(f"{head}{ticks}")
-        listed = rows.place_rows(view, plan.places(visits), False)
-        spots = parts.spots(view, visits)
-
-        def card(number: int, width: int, here: bool, lively: bool) -> list[Content]:
-            lines = parts.CARD_LINES[form]
-            return parts.card_lines(spots[number], width, lines, here, lively)
-
-        def pair(number: int, width: int, here: bool, lively: bool) -> list[Content]:
-            pair = parts.paired_lines(spots[number], width)
-            return [text.line((row.plain, "$pick" if lively else "$held")) for row in pair] if here else pair
-
-        places = self.query_one("#places", Spots)
-        if form in parts.CARD_LINES:
-            places.draw(listed, card, 2, parts.CARD_LINES[form] + 2)
-        elif form == parts.PAIRED:
-            places.draw(listed, pair, 1, 2)
-        else:
-            places.draw(listed, None, 1, 1)
+        paint_past(force, seen, commits, view)
+        paint_tiers(tiers, view, outlook, arrangement)
 
     def _show_about(self) -> None:
         place = self.place or next(iter(plan.places(self.visits)), None)
@@ -237,8 +202,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     def _show_plan(self, view: View, visits: list[Json], outlook: Forecast | None) -> None:
         asks, orders = self.seat.asks(), self.orders
-        self.query_one("#plan-box").border_title = text.line(strip.counters(asks, visits))
-        self.query_one("#plan", Choices).show(strip.plan_rows(view, orders, visits, asks, outlook))
+        self.query_one(PlanPane).paint(view, orders, visits, asks, outlook)
         said: list[text.Part] = []
         if asks.orders and not self.read_only:
             refusal = self.preview()
@@ -268,17 +232,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         found = [_short_words(one) for one in (outlook.short if outlook else ())]
         apart = self.heard.apart
         return [*found, *strip.in_vain(self.visits), *([apart] if apart else [])]
-
-    def _show_more(self, view: View, outlook: Forecast | None) -> None:
-        self.query_one("#force", Block).show(
-            rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")]
-        )
-        self.query_one("#seen", Block).show(rows.sighting_rows(view, legend=False))
-        room = self.arrangement.rooms.get("tiers")
-        self.query_one("#tiers", Block).show(rows.both_tiers(view, outlook, 0 if room is None else room.width - 2))
-        commits = self.query_one("#commits", Block)
-        commits.head("Commits used", f"{view.commits} done")
-        commits.show(rows.commit_rows(view))
 
     # --- choosing places ---------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
