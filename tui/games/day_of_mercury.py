@@ -101,9 +101,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
         in_force = bool(rows.force_short(view, planned=True))
         found = self.TABLE if in_force or self.size.height > QUIET_ROWS else self.TABLE.without("force")
-        met = len(rows.sighting_rows(view, legend=False))
-        planned = 3 + (1 + len(plan.STEPS)) * self.seat.asks().limits.get("visits", 2)
-        return found.fitted({"seen": 1 + met if view.sightings else 3, "plan-box": planned})
+        return found.fitted(parts.needed(view))
 
     # --- what the seat knows and plans -------------------------------------------------------------------------------
     def empty(self) -> dict[str, Any]:

@@ -9,7 +9,17 @@ from textual.content import Content
 
 from core.games.day_of_mercury.forecast import Forecast
 from core.games.day_of_mercury.shrine import Preview
-from core.games.day_of_mercury.spec import FEW, LOCATIONS, MANY, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, crowd_yield
+from core.games.day_of_mercury.spec import (
+    FEW,
+    LOCATIONS,
+    MANY,
+    SHRINE,
+    SHRINE_YIELD,
+    SIN_LOCATIONS,
+    SINS,
+    VISITS,
+    crowd_yield,
+)
 from core.games.day_of_mercury.state import View
 from tui import text
 from tui.games import day_of_mercury_plan as plan
@@ -42,6 +52,15 @@ TABLE = Table(
 
 PANES = ("places-box", "plan-box", "sins", "words", "about")
 """One after the other on a small terminal."""
+
+
+def needed(view: View) -> dict[str, int]:
+    """Rows that parts need for what there is this round, with their titles. Asked for whenever a room is looked up, so
+    only counted."""
+    stolen = sum(1 for sighting in view.sightings if sighting.stolen)
+    seen = 3 + len(view.seats) + stolen if view.sightings else 3
+    places = min(VISITS + view.effects.extra, len(LOCATIONS))
+    return {"seen": seen, "plan-box": 3 + (1 + len(plan.STEPS)) * places}
 
 
 class Spot(NamedTuple):

@@ -91,7 +91,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
 
     def table(self) -> Table:
         width, height = self.size or self.LEAST
-        return table_for(self.seen, width, height, listing=self.listing) if self.is_mounted else self.TABLE
+        if not self.is_mounted:
+            return self.TABLE
+        seen = look(self.view, {}, self.chosen, back=self.looked_at, reach=False)
+        return table_for(seen, width, height, listing=self.listing)
 
     @property
     def board(self) -> ShipBoard:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from core.contract import Asks
@@ -99,12 +100,14 @@ def look(
     back: int | None = None,
     asks: Asks | None = None,
     refusal: Refused | None = None,
+    reach: bool = True,
 ) -> Look:
-    """One look. `back` is the number of the page of one's own past to look at; one that is not there is none."""
+    """One look; without `reach` it does not say where the crewmate can go. `back` is the number of the page of one's own
+    past to look at; one that is not there is none."""
     pages = () if view.own is None else view.own.pages
     page = pages[back] if back is not None and back < len(pages) else None
     crewed = view.own is not None and bool(view.own.crew)
-    ways = draft.ways(view, chosen, draft.order_of(orders, chosen)) if crewed else {}
+    ways = draft.ways(view, chosen, draft.order_of(orders, chosen)) if crewed and reach else {}
     return Look(view, orders, chosen, page, asks or Asks(orders=False), refusal, ways)
 
 
@@ -116,11 +119,15 @@ def _needed(seen: Look) -> dict[str, int]:
     return {name: 1 + sum(len(text.hung(row, NARROWEST)) for row in said) for name, said in told.items()}
 
 
+@lru_cache(maxsize=64)
+def _fitted(page: bool, needed: tuple[tuple[str, int], ...]) -> Table:
+    return (TABLE if page else TABLE.without("page")).fitted(dict(needed))
+
+
 def table_for(seen: Look, width: int, height: int, *, listing: bool) -> Table:
     """The parts for what there is to show. Where there is no room for the past (`listing` or looking back) beside what
     can be ordered, it takes its place."""
-    parts = TABLE if seen.last is not None else TABLE.without("page")
-    parts = parts.fitted(_needed(seen))
+    parts = _fitted(seen.last is not None, tuple(_needed(seen).items()))
     if seen.page is not None and not listing:
         parts = parts.bring("page")
     wanted = PAST[1:] if listing else PAST[:1]
