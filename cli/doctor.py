@@ -26,8 +26,8 @@ from core.summary import from_kept, summary
 from storage import FileHealth, HouseClosed, check, data_folder, visit_house
 from storage.folder import MATCHES
 
-SMALLEST = (80, 24)
-"""Columns and rows that the screens need."""
+SMALLEST, USUAL = (40, 15), (80, 24)
+"""Columns and rows that the screens need; and those with less than which a table is lists, one at a time."""
 SLOW = 1.0
 """Seconds after which a login is slower than it should ever be."""
 
@@ -74,8 +74,11 @@ def _terminal() -> Iterator[Finding]:
     columns, rows = shutil.get_terminal_size()
     if columns < SMALLEST[0] or rows < SMALLEST[1]:
         yield Finding(
-            "BAD", f"The terminal has {columns} x {rows} characters.", "Make it at least 80 x 24: the screens need it."
+            "BAD", f"The terminal has {columns} x {rows} characters.", "Make it at least 40 x 15: the screens need it."
         )
+    elif columns < USUAL[0] or rows < USUAL[1]:
+        words = f"The terminal has {columns} x {rows} characters: a table is lists there, one at a time."
+        yield Finding("note", words, "At 80 x 24 each game has its own screen.")
     else:
         yield Finding("ok", f"Terminal of {columns} x {rows} characters")
     term = os.environ.get("TERM", "")

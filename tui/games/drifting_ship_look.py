@@ -102,7 +102,7 @@ def look(
     refusal: Refused | None = None,
     reach: bool = True,
 ) -> Look:
-    """One look; without `reach` it does not say where the crewmate can go. `back` is the number of the page of one's own
+    """One look; without `reach` not where the crewmate can go. `back` is the number of the page of one's own
     past to look at; one that is not there is none."""
     pages = () if view.own is None else view.own.pages
     page = pages[back] if back is not None and back < len(pages) else None
