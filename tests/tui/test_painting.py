@@ -201,7 +201,7 @@ async def test_a_size_that_came_while_all_was_covered_reaches_what_lies_under_a_
         await at.press("escape")
         assert at.find("#dialog")
         table = at.app.screen_stack[-2]
-        assert table.query_one("#dm-left").size.width == 48
+        assert table.query_one("#places-box").outer_size.width == 52, "the cards of the places"
         assert table.query_one("#side").size.width == 46 - 1  # its border
 
 
