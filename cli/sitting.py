@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.house import House
 from tui.hotseat import HotseatApp
+from tui.textual_seam import failure
 
 TOLD_TO_END = {getattr(signal, name): status for name, status in {"SIGTERM": 143, "SIGHUP": 129}.items()
                if hasattr(signal, name)}  # fmt: skip
@@ -36,9 +37,10 @@ def sit_down(
     if status in (0, *TOLD_TO_END.values()):
         return status
     print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
-    if app._exception is not None:  # where, but not what: that may be somebody's secret
-        last = traceback.extract_tb(app._exception.__traceback__)[-1]
-        print(f"For a report: {type(app._exception).__name__} in {Path(last.filename).name}, line {last.lineno}.")
+    error = failure(app)
+    if error is not None:  # where, but not what: that may be somebody's secret
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        print(f"For a report: {type(error).__name__} in {Path(last.filename).name}, line {last.lineno}.")
     return status
 
 

@@ -6,23 +6,20 @@ from the seats, and colours are decided by whoever makes the app.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import tzinfo
 from typing import Any, Literal
 
 from textual import events
-from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.filter import NoColor
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
-from textual.screen import Screen
 from textual.theme import Theme
-from textual.widget import AwaitMount
 
 import themes
 from core.refusal import Refused
@@ -34,6 +31,7 @@ from tui.memory import Forgetful, Memory, SeatMemory
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.small import Blank, TooSmall
 from tui.stack import Stack
+from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import Tone
 from tui.widgets.notes import Notes
 
@@ -93,7 +91,7 @@ def textual_theme(name: str) -> Theme:
     )
 
 
-class GarnetApp(App[None]):
+class GarnetApp(OpenApp):
     """One session. `memory` keeps what is remembered between visits; `zone` is where its clock hangs."""
 
     CSS_PATH = themes.SHEET
@@ -120,14 +118,14 @@ class GarnetApp(App[None]):
         self.idle_seconds = idle_seconds
         self.trouble: str | None = None
         """Why the theme that was asked for is not shown, if so."""
-        # Two more widgets on every screen, for what nothing here has (tooltips) or says elsewhere (`notify`).
-        self._disable_tooltips = self._disable_notifications = True
+        self.bare()  # nothing here has tooltips, and `notify` says it elsewhere
         self.no_color = no_color
-        if no_color and not any(isinstance(line_filter, NoColor) for line_filter in self._filters):
-            self._filters.append(NoColor())
+        if no_color:
+            self.filter_with(NoColor)
         self._keyboard = Keyboard(self, self._type)
         self.stack = Stack(self)
         self._held = False
+        self._holding = ExitStack()
         self.wear(themes.COLOURLESS if no_color else theme or themes.USUAL)
 
     # --- themes
@@ -166,15 +164,6 @@ class GarnetApp(App[None]):
             return AwaitComplete()
         return super().push_screen(screen, callback, *given, **more)
 
-    def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
-        """Textual's way onto the stack. A screen of the same id that was left a moment ago may still be on its way out:
-        it gives its name up now, or a report that closely follows another could not be shown."""
-        if isinstance(screen, Screen) and screen not in self._nodes:
-            for leaving in [node for node in self._nodes if node.id is not None and node.id == screen.id]:
-                if leaving not in self.screen_stack:
-                    self._nodes._remove(leaving)
-        return super()._get_screen(screen)
-
     # --- saying something, whatever is on top
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Say something in the line for answers of the screen that is seen, or will be when it is uncovered."""
@@ -194,7 +183,7 @@ class GarnetApp(App[None]):
         """Paint nothing until `show_after`, or for a second: what is covered at once need not be drawn first."""
         if not self._held:
             self._held = True
-            self._begin_batch()
+            self._holding.enter_context(self.batch_update())
             self.set_timer(HELD_SECONDS, self._show)
 
     def show_after(self, turns: int) -> None:
@@ -212,7 +201,7 @@ class GarnetApp(App[None]):
     def _show(self) -> None:
         if self._held:
             self._held = False
-            self._end_batch()
+            self._holding.close()
             if not self.screen_stack:  # everything is on its way out
                 return
             self.screen.refresh()
@@ -233,40 +222,28 @@ class GarnetApp(App[None]):
         self.tell(said, "faint" if severity == "information" else "warn")
 
     # --- trouble
-    def _handle_exception(self, error: Exception) -> None:
+    def forgives(self, error: Exception) -> bool:
         """Textual would end the app for a screen that was left before it stood."""
-        if not leaving.forgiven(error):
-            super()._handle_exception(error)
+        return leaving.forgiven(error)
 
-    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
-        """Textual's way from a key to what it does. A screen that does not stand yet, after a second's patience, does
-        nothing; and one may be left while it is at it."""
-        if isinstance(namespace, GarnetScreen) and not namespace.stands:
-            return False
-        try:
-            return await super()._dispatch_action(namespace, action_name, params)
-        except leaving.PART_IS_MISSING:
-            if not leaving.going(namespace):
-                raise
-            return True
+    def may_act(self, namespace: DOMNode) -> bool:
+        """A screen that does not stand yet, after a second's patience, does nothing."""
+        return not isinstance(namespace, GarnetScreen) or namespace.stands
 
-    def _fatal_error(self) -> None:
-        """Textual would print the crash with every local variable: orders, hands, PINs. Log where it happened, and
-        let whoever runs the app say a sentence."""
+    def excused(self, namespace: DOMNode, error: Exception) -> bool:
+        """A screen may be left while it is at it."""
+        return isinstance(error, leaving.PART_IS_MISSING) and going(namespace)
+
+    def crashed(self) -> None:
+        """Log where it happened, and let whoever runs the app say a sentence."""
         log.error("a session crashed", exc_info=True)
-        self._close_messages_no_wait()
 
     # --- the end
-    async def _close_all(self) -> None:
-        """Textual asks one part after the other to close, and waits for each: seventy turns of the loop, which are long
-        in a full house. Nothing is to be waited for once somebody leaves, so all are told at once. Each still does what
-        it does when it goes: leaves its seat. What is being written is kept first, while the editors still stand."""
-        for notes in [node for node in self._registry if isinstance(node, Notes)]:
+    def before_closing(self) -> None:
+        """Each part still does what it does when it goes: leaves its seat. What is being written is kept first, while
+        the editors still stand."""
+        for notes in [node for node in self.parts if isinstance(node, Notes)]:
             notes.keep()
-        for node in list(self._registry):
-            if node._is_mounted and node._task is not None and node._task is not asyncio.current_task():
-                node._task.cancel()
-        await super()._close_all()
 
     # --- remembering
     def seat_memory(self, match: str, seat: str | None) -> SeatMemory:
@@ -379,7 +356,7 @@ class GarnetApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Any key, wherever it goes, shows that somebody is there. What is typed after leaving goes nowhere: there
         may be no screen left that could take it."""
-        if self._exit and isinstance(event, events.InputEvent | events.Paste):
+        if self.exiting and isinstance(event, events.InputEvent | events.Paste):
             return
         if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded:
             for screen in self.screen_stack:
@@ -393,7 +370,7 @@ class GarnetApp(App[None]):
 
     async def _type(self, event: events.Event) -> None:
         """A key whose turn it is."""
-        if not self._exit and not self.stack.typed_too_early(event):
+        if not self.exiting and not self.stack.typed_too_early(event):
             await super().on_event(event)
 
     def blank(self) -> None:

@@ -14,8 +14,9 @@ import logging
 from typing import Any, Generic, TypeVar
 
 from textual import events
-from textual.geometry import Size
 from textual.screen import Screen
+
+from tui.textual_seam import SizedScreen
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +28,7 @@ IN_A_ROW, SECONDS = 300, 10.0
 """So many layouts in fewer seconds are told of: people at their keys cause some ten a second at most."""
 
 
-class Fitted(Screen[T], Generic[T]):
+class Fitted(SizedScreen[T], Generic[T]):
     """A screen of this house, whatever is on it."""
 
     SHINES_THROUGH = False
@@ -44,12 +45,11 @@ class Fitted(Screen[T], Generic[T]):
             return
         await super().on_event(event)
 
-    def _screen_resized(self, size: Size) -> None:
-        """Textual's, which lays out for any size it is told, however often."""
-        if self._size != self.app.size and not covered(self):
-            super()._screen_resized(self.app.size)
+    def may_fit(self) -> bool:
+        """Textual lays out for any size it is told, however often."""
+        return self.fitted_to != self.app.size and not covered(self)
 
-    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+    def may_lay_out(self) -> bool:
         """Textual's layout, with an end: whatever asks for it again and again is told of, and stopped for the turn."""
         loop = asyncio.get_running_loop()
         if not self._in_turn:
@@ -57,12 +57,12 @@ class Fitted(Screen[T], Generic[T]):
         self._in_turn += 1
         self._in_row += 1
         if self._in_turn > IN_ONE_TURN:
-            return
+            return False
         if self._in_row >= IN_A_ROW:
             began, self._row_began, self._in_row = self._row_began, loop.time(), 0
             if self._row_began - began < SECONDS:
                 log.warning("%s was laid out %d times in %.0f s.", type(self).__name__, IN_A_ROW, SECONDS)
-        super()._refresh_layout(size, scroll)
+        return True
 
     def _turn_over(self) -> None:
         asked, self._in_turn = self._in_turn, 0

@@ -18,6 +18,8 @@ from textual.events import Callback, Key, Paste
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tui.textual_seam import exiting
+
 LONGEST = 1.0
 """Seconds that a key may keep the next one waiting; then it goes on without it."""
 
@@ -87,14 +89,14 @@ class Keyboard:
     def _wait_for(self, known: Screen[Any], number: int) -> None:
         """Another screen than the one that is known: wait until it is there. It may open one more (the second of two
         questions, say), so look again then."""
-        screen = known if self._app._exit else self._app.screen
+        screen = known if exiting(self._app) else self._app.screen
         if screen is known or not screen.call_after_refresh(self._wait_for, screen, number):
             self._done(number)
 
     def _too_long(self, number: int, times: int = 1) -> None:
         """It keeps the next one waiting. On a screen that does not stand yet no key can do anything, so for that a busy
         machine gets a little longer."""
-        standing = self._app._exit or getattr(self._app.screen, "stands", True)
+        standing = exiting(self._app) or getattr(self._app.screen, "stands", True)
         if standing or times >= MOST or number != self._number:
             self._done(number)
         else:
@@ -105,7 +107,7 @@ class Keyboard:
             return
         self._patience.cancel()
         self._patience = None
-        if self._ahead and not self._app._exit:
+        if self._ahead and not exiting(self._app):
             # Until then nobody overtakes it: the place is taken.
             self._patience = asyncio.get_running_loop().call_later(LONGEST, self._too_long, number)
             if not self._app.call_later(self._press, self._ahead.popleft()):

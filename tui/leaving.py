@@ -10,12 +10,12 @@ import logging
 import traceback
 from pathlib import Path
 
-from textual._context import active_message_pump
-from textual.app import App
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.widget import MountError
 from textual.worker import WorkerFailed
+
+from tui.textual_seam import going, handling
 
 log = logging.getLogger("garnet.session")
 
@@ -26,17 +26,12 @@ PART_IS_MISSING = (NoMatches, MountError)
 def forgiven(error: BaseException) -> bool:
     """Is this the trouble of a widget that is on its way out? Then it is dealt with: what is not to be expected there
     is one line in the log."""
-    pump = active_message_pump.get(None)
+    pump = handling()
     if not isinstance(pump, DOMNode) or not going(pump):
         return False
     if not isinstance(error, PART_IS_MISSING):
         log.warning("A part of a screen failed as it was taken away: %s.", place(cause(error)))
     return True
-
-
-def going(node: DOMNode) -> bool:
-    """Is this widget, or this app, on its way out?"""
-    return node._exit if isinstance(node, App) else node._pruning or not node.is_attached
 
 
 def cause(error: BaseException) -> BaseException:

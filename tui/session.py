@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import tzinfo
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from textual.screen import Screen
 from textual.timer import Timer
@@ -39,24 +39,9 @@ from tui.screens.small import Blank
 from tui.screens.table import TableScreen
 from tui.season_host import Hosting, SeasonHost
 from tui.season_rows import own_name
+from tui.textual_seam import capture_mouse, has_mouse, name_window
 
 TITLE = "Garnet House"
-
-
-@runtime_checkable
-class Titled(Protocol):
-    """A driver that can name the terminal's window."""
-
-    def set_title(self, title: str) -> None: ...
-
-
-@runtime_checkable
-class Mousy(Protocol):
-    """A driver that can capture the mouse, or leave it to the terminal."""
-
-    def _enable_mouse_support(self) -> None: ...
-
-    def _disable_mouse_support(self) -> None: ...
 
 
 class SessionApp(GarnetApp):
@@ -116,7 +101,7 @@ class SessionApp(GarnetApp):
         self._leave_seasons = self.house.seasons.listen(self._heard)
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
         if self._kept.get("mouse") is False:
-            self._capture_mouse(False)
+            capture_mouse(self, False)
         self.lobby = Lobby(self)
         self.hold()  # a lobby that is left at once need not be painted: it would be half the work of a start
         self.push_screen(self.lobby)
@@ -340,8 +325,8 @@ class SessionApp(GarnetApp):
         self.guard_size()
 
     def _name_window(self, title: str) -> None:
-        if title != self._window and isinstance(self._driver, Titled):
-            self._driver.set_title(title)
+        if title != self._window:
+            name_window(self, title)
         self._window = title
 
     # --- commands and settings ---------------------------------------------------------------------------------------
@@ -356,7 +341,7 @@ class SessionApp(GarnetApp):
         )
 
     def settings(self) -> dict[str, Any]:
-        usual = self._driver is None or self._driver._mouse  # as the server has it
+        usual = has_mouse(self)  # as the server has it
         mouse = self._kept.get("mouse", usual)
         return {**super().settings(), "colours": self._kept.get("colours", "auto"), "mouse": mouse, "at_once": True}
 
@@ -367,14 +352,10 @@ class SessionApp(GarnetApp):
         self._kept = {**own_settings(self.house, self.who), name: value}
         self.house.store.put("settings", f"person {self.who}", self._kept)
         if name == "mouse":
-            self._capture_mouse(bool(value))
+            capture_mouse(self, bool(value))
         elif name == "colours" and self.recolour is not None:
             self.no_color = not self.recolour(value)
             self.wear(themes.COLOURLESS if self.no_color else self._kept.get("theme") or themes.USUAL)
-
-    def _capture_mouse(self, on: bool) -> None:
-        if isinstance(self._driver, Mousy):
-            (self._driver._enable_mouse_support if on else self._driver._disable_mouse_support)()
 
 
 def own_settings(house: House, who: str) -> dict[str, Any]:

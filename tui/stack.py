@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from textual._context import active_message_pump
 from textual.app import App
 from textual.dom import DOMNode, NoScreen
 from textual.events import Event
@@ -19,6 +18,7 @@ from textual.widgets import Input, TextArea
 
 from tui.screens.base import GarnetScreen
 from tui.screens.small import Cover
+from tui.textual_seam import handling
 
 
 class Stack:
@@ -57,7 +57,7 @@ class Stack:
     def asked_too_late(self) -> bool:
         """Does what is being handled come from a screen that something lies over by now? Then it was asked in haste,
         twice, and has its answer already."""
-        asking = active_message_pump.get(None)
+        asking = handling()
         if not isinstance(asking, DOMNode) or isinstance(asking, App):
             return False
         try:

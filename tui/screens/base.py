@@ -7,17 +7,18 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from textual import events
-from textual._time import get_time
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.geometry import Offset, Size
+from textual.message import Message
 from textual.reactive import Reactive
 from textual.widget import Widget
 
 from core.refusal import Refused
 from tui import answers
 from tui.fitting import Fitted, covered
+from tui.textual_seam import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
@@ -46,7 +47,7 @@ class Command(NamedTuple):
     do: Callable[[], object]
 
 
-class GarnetScreen(Fitted[T], Generic[T]):
+class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     """A full screen: `body()` between nothing and the footer. Dialogs are `Dialog`s."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
@@ -80,7 +81,7 @@ class GarnetScreen(Fitted[T], Generic[T]):
     @property
     def stands(self) -> bool:
         """Is everything on it, and is it not being taken away? Whoever was asked to do something to it later looks."""
-        return self.is_mounted and self.is_attached and not self._pruning
+        return self.is_mounted and self.is_attached and not self.going
 
     def body(self) -> Iterable[Widget]:
         """The widgets between top and footer."""
@@ -117,9 +118,7 @@ class GarnetScreen(Fitted[T], Generic[T]):
         event.refresh_styles = self._was_on_top
         self._was_on_top = True
         self.fit_width()
-        for screen in self.app._background_screens:
-            screen._screen_resized(self.app.size)
-            screen.check_idle()  # what it owes from the time when it was covered, too
+        self.settle_debts()
         self.call_after_refresh(self.can_be_seen)
 
     def on_descendant_blur(self) -> None:
@@ -133,7 +132,7 @@ class GarnetScreen(Fitted[T], Generic[T]):
     def can_be_seen(self) -> None:
         """It is painted, or will be when the app shows what it holds back: the app says so then."""
         if self.seen_from == inf and not self.garnet.held:
-            self.seen_from = get_time()
+            self.seen_from = Message().time
         self.garnet.stack.uncover()
 
     @property
@@ -142,21 +141,8 @@ class GarnetScreen(Fitted[T], Generic[T]):
         that every screen below the top one shines through)."""
         return super().is_current and not covered(self)
 
-    def _compositor_refresh(self) -> None:
-        """Textual's painting, which would also be done where nothing is shown of it."""
-        if not self.app._batch_count and not covered(self):
-            stack = self.app.screen_stack
-            for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
-                # A dialog through which this screen shines keeps a picture of it.
-                between._set_dirty(*self._compositor._dirty_regions)
-            super()._compositor_refresh()
-
-    def _on_timer_update(self) -> None:
-        """Textual's painting, which would paint everything twice after a layout."""
-        if self._layout_required and self._repaint_required and self.is_current and not self.app._batch_count:
-            self._repaint_required = False
-            self._dirty_widgets.add(self)
-        super()._on_timer_update()
+    def hidden(self) -> bool:
+        return covered(self)
 
     # --- the mouse
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:

@@ -35,7 +35,7 @@ class Say(Input):
             return f"{-left:,} too many: shorten it, or say it in two."
         return f"{left:,} left" if left <= NEARLY else ""
 
-    def _on_paste(self, event: events.Paste) -> None:
+    def on_paste(self, event: events.Paste) -> None:
         """Textual's takes the first line of it."""
         event.prevent_default()
         event.stop()

@@ -1,0 +1,268 @@
+"""What Textual keeps to itself and the screens need all the same: here, and nowhere else in `tui`.
+
+`USED` says of every such name why it is needed and what Textual would have to offer instead; a test holds them against
+the Textual that is installed. docs/dependencies.md says how to take a newer one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
+
+from textual._compositor import Compositor
+from textual._context import active_message_pump
+from textual._node_list import NodeList
+from textual.app import App
+from textual.dom import DOMNode
+from textual.driver import Driver
+from textual.filter import LineFilter
+from textual.geometry import Size
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widget import AwaitMount, Widget
+
+T = TypeVar("T")
+
+
+class Private(NamedTuple):
+    """A name that a library keeps to itself, and that a seam uses."""
+
+    owner: type
+    name: str
+    why: str
+    instead: str
+    """What the library would have to offer for this to go."""
+    takes: tuple[str, ...] | None = None
+    """The parameters of a method, without `self`; None for what is no method, or where they do not matter."""
+
+
+USED: Sequence[Private] = (
+    Private(App, "_exit", "what is typed after leaving goes nowhere", "a public `App.is_exiting`"),
+    Private(App, "_exception", "how a run ended, without its locals", "the exception as the result of `run`"),
+    Private(App, "_batch_count", "nothing is painted that is held back", "a public `App.in_batch`"),
+    Private(App, "_background_screens", "what a covered screen owes is done when it is seen", "a public list", ()),
+    Private(App, "_filters", "no colours at all under NO_COLOR", "`App.add_filter`"),
+    Private(App, "_disable_tooltips", "one widget less on every screen", "a constructor argument"),
+    Private(App, "_disable_notifications", "one widget less on every screen", "a constructor argument"),
+    Private(App, "_driver", "the window's title and the mouse belong to the driver", "a public `App.driver`"),
+    Private(App, "_registry", "all parts are told at once to close", "a public walk over all nodes"),
+    Private(App, "_get_screen", "a name that is being given up is free", "screens that free their id when dismissed",
+            ("screen",)),
+    Private(App, "_handle_exception", "the trouble of a screen that was left is nobody's", "a hook for exceptions",
+            ("error",)),
+    Private(App, "_fatal_error", "a crash is not printed with everybody's secrets", "a hook for exceptions", ()),
+    Private(App, "_dispatch_action", "a screen that does not stand yet does nothing", "`check_action` for screens, too",
+            ("namespace", "action_name", "params")),
+    Private(App, "_close_all", "leaving is quick in a full house", "closing that does not wait for each part", ()),
+    Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
+    Private(MessagePump, "_task", "a part that is at work is told to stop", "closing that does not wait"),
+    Private(MessagePump, "_is_mounted", "only what stands has something to stop", "`is_mounted` of every node"),
+    Private(DOMNode, "_pruning", "is it on its way out?", "a public `DOMNode.is_pruning`"),
+    Private(DOMNode, "_nodes", "a name that is being given up is free", "screens that free their id when dismissed"),
+    Private(NodeList, "_remove", "a name that is being given up is free", "screens that free their id when dismissed",
+            ("widget",)),
+    Private(Driver, "_mouse", "the mouse is captured unless somebody turned it off", "`Driver.mouse`"),
+    Private(Widget, "_set_dirty", "a dialog over a screen keeps a picture of it", "`refresh` of regions of a screen",
+            ("regions",)),
+    Private(Widget, "_layout_required", "nothing is painted twice", "painting after layout, once"),
+    Private(Widget, "_repaint_required", "nothing is painted twice", "painting after layout, once"),
+    Private(Widget, "_size", "a layout is for the size that there is, once", "a public size of the last layout"),
+    Private(Screen, "_screen_resized", "a layout is for the size that there is, once", "sizes told once", ("size",)),
+    Private(
+        Screen, "_refresh_layout", "layouts that ask for the next have an end", "layouts with an end", ("size", "scroll")
+    ),
+    Private(Screen, "_compositor", "what of a screen is to be painted anew", "the dirty regions of a screen"),
+    Private(Screen, "_compositor_refresh", "what is covered is not painted", "`is_current`, false under a cover", ()),
+    Private(Screen, "_on_timer_update", "nothing is painted twice", "painting after layout, once", ()),
+    Private(Screen, "_dirty_widgets", "nothing is painted twice", "painting after layout, once"),
+    Private(Compositor, "_dirty_regions", "what of a screen is to be painted anew", "the dirty regions of a screen"),
+)  # fmt: skip
+
+
+# --- what is being handled --------------------------------------------------------------------------------------------
+def handling() -> MessagePump | None:
+    """Whose message is being handled just now. Textual knows it as `textual._context.active_message_pump`."""
+    return active_message_pump.get(None)
+
+
+def going(node: DOMNode) -> bool:
+    """Is this widget, or this app, on its way out?"""
+    return node._exit if isinstance(node, App) else node._pruning or not node.is_attached
+
+
+def exiting(app: App[Any]) -> bool:
+    """Is the app on its way out?"""
+    return app._exit
+
+
+def failure(app: App[Any]) -> Exception | None:
+    """What ended an app, if it was a mistake."""
+    return app._exception
+
+
+# --- the terminal -----------------------------------------------------------------------------------------------------
+@runtime_checkable
+class Titled(Protocol):
+    """A driver that can name the terminal's window."""
+
+    def set_title(self, title: str) -> None: ...
+
+
+def name_window(app: App[Any], title: str) -> None:
+    """Name the terminal's window, where the driver can."""
+    if isinstance(app._driver, Titled):
+        app._driver.set_title(title)
+
+
+def has_mouse(app: App[Any]) -> bool:
+    """Did the terminal begin with the mouse captured?"""
+    return app._driver is None or app._driver._mouse
+
+
+def capture_mouse(app: App[Any], on: bool) -> None:
+    """Capture the mouse, or leave it to the terminal, so that text can be selected there. Textual's own drivers have
+    no public word for it, and not all of them can."""
+    wanted = getattr(app._driver, "_enable_mouse_support" if on else "_disable_mouse_support", None)
+    if wanted is not None:
+        wanted()
+
+
+# --- apps and screens -------------------------------------------------------------------------------------------------
+class OpenApp(App[None]):
+    """A Textual app with a public word for each of its private turns that the house has a say in."""
+
+    def bare(self) -> None:
+        """Leave out what every screen would have for tooltips and notifications."""
+        self._disable_tooltips = self._disable_notifications = True
+
+    def filter_with(self, kind: type[LineFilter]) -> None:
+        """See to it that whatever is painted passes such a filter."""
+        if not any(isinstance(one, kind) for one in self._filters):
+            self._filters.append(kind())
+
+    @property
+    def exiting(self) -> bool:
+        """Is it on its way out?"""
+        return self._exit
+
+    @property
+    def parts(self) -> list[DOMNode]:
+        """Every node that it has now."""
+        return list(self._registry)
+
+    def forgives(self, error: Exception) -> bool:
+        """Is this error dealt with? Else it ends the app."""
+        return False
+
+    def may_act(self, namespace: DOMNode) -> bool:
+        """May an action be done to this node now?"""
+        return True
+
+    def excused(self, namespace: DOMNode, error: Exception) -> bool:
+        """Is an action that failed so done with?"""
+        return False
+
+    def crashed(self) -> None:
+        """An error ends the app: say so without what it says."""
+
+    def before_closing(self) -> None:
+        """The app is about to take its parts down."""
+
+    def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
+        """Textual's way onto the stack. A screen of the same id that was left a moment ago may still be on its way out:
+        it gives its name up now, or a report that closely follows another could not be shown."""
+        if isinstance(screen, Screen) and screen not in self._nodes:
+            for leaving in [node for node in self._nodes if node.id is not None and node.id == screen.id]:
+                if leaving not in self.screen_stack:
+                    self._nodes._remove(leaving)
+        return super()._get_screen(screen)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Textual ends the app, for whatever error."""
+        if not self.forgives(error):
+            super()._handle_exception(error)
+
+    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
+        """Textual's way from a key to what it does."""
+        if not self.may_act(namespace):
+            return False
+        try:
+            return await super()._dispatch_action(namespace, action_name, params)
+        except Exception as error:
+            if not self.excused(namespace, error):
+                raise
+            return True
+
+    def _fatal_error(self) -> None:
+        """Textual would print the crash with every local variable: orders, hands, PINs."""
+        self.crashed()
+        self._close_messages_no_wait()
+
+    async def _close_all(self) -> None:
+        """Textual asks one part after the other to close, and waits for each: seventy turns of the loop, which are long
+        in a full house. Nothing is to be waited for once somebody leaves, so all are told at once."""
+        self.before_closing()
+        for node in self.parts:
+            if node._is_mounted and node._task is not None and node._task is not asyncio.current_task():
+                node._task.cancel()
+        await super()._close_all()
+
+
+class SizedScreen(Screen[T], Generic[T]):
+    """A Textual screen that is asked before it is laid out."""
+
+    @property
+    def fitted_to(self) -> Size:
+        """The size for which it was last laid out."""
+        return self._size
+
+    def may_fit(self) -> bool:
+        """Is it to be laid out for the size that the terminal has now?"""
+        return True
+
+    def may_lay_out(self) -> bool:
+        """Is it to be laid out anew?"""
+        return True
+
+    def _screen_resized(self, size: Size) -> None:
+        if self.may_fit():
+            super()._screen_resized(self.app.size)
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        if self.may_lay_out():
+            super()._refresh_layout(size, scroll)
+
+
+class OpenScreen(Screen[T], Generic[T]):
+    """A Textual screen that is painted once, and only where it is seen."""
+
+    hidden: Callable[[], bool]
+    """Is another screen over this one, of which nothing shines through?"""
+
+    @property
+    def going(self) -> bool:
+        """Is it being taken away?"""
+        return self._pruning
+
+    def settle_debts(self) -> None:
+        """Do what the screens below owe from the time when they were covered."""
+        for screen in self.app._background_screens:
+            screen._screen_resized(self.app.size)
+            screen.check_idle()
+
+    def _compositor_refresh(self) -> None:
+        """Textual's painting, which would also be done where nothing is shown of it."""
+        if not self.app._batch_count and not self.hidden():
+            stack = self.app.screen_stack
+            for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
+                # A dialog through which this screen shines keeps a picture of it.
+                between._set_dirty(*self._compositor._dirty_regions)
+            super()._compositor_refresh()
+
+    def _on_timer_update(self) -> None:
+        """Textual's painting, which would paint everything twice after a layout."""
+        if self._layout_required and self._repaint_required and self.is_current and not self.app._batch_count:
+            self._repaint_required = False
+            self._dirty_widgets.add(cast("Widget", self))
+        super()._on_timer_update()
