@@ -8,10 +8,11 @@ How the parts fit, from the network inwards:
     join.py        `join@`: code, name, key or password, in plain lines (dialog.py) before there is any screen
     terminal.py    one channel as a terminal: size, environment, input, end
     session.py     one Textual app on one terminal, from first byte to restored screen
-    housing.py     what makes a Textual app fit to share its process; colours.py decides its colours
-    driver.py      Textual's driver on the event loop; input.py parses what comes in, wire.py bounds what goes out
+    isolation.py   what makes a Textual app fit to share its process; colours.py decides its colours
+    driver.py      Textual's driver on the event loop; input.py parses what comes in
+    output_buffer.py  bounds what goes out
     admission.py   a stampede of reconnects is let in a few at a time
-    collector.py   the garbage collector, kept out of the way of keys
+    gc_policy.py   the garbage collector, kept out of the way of keys
     dismantling.py takes ended apps apart, so that little is left to collect
     watchdog.py    notices when the loop is held, and by what
     hostkey.py     the key by which players recognise the house
@@ -20,7 +21,7 @@ The seams for the rest of the program:
 
 - `AppFactory(size, person, environment) -> App` makes the app of a session. The app needs to know nothing of SSH: it
   ends with `exit()`, and whatever it raises ends only its own session. While it runs, its driver offers `set_title`,
-  and `_enable_mouse_support` and `_disable_mouse_support` under the same names as Textual's own drivers.
+  and `capture_mouse`.
 - `Commands(person, line, terminal) -> exit status` runs a one-shot command.
 - `Reception` is asked before and told after an invitation to a seat is used.
 - People, keys, invitations and link codes are `core.people`; the store behind them is handed in.

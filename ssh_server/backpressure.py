@@ -12,8 +12,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+import asyncssh
+
+from ssh_server.asyncssh_seam import Line
 from ssh_server.rate_limits import Pace
 from ssh_server.turns import Turns
 
@@ -40,11 +43,19 @@ AN_EXCHANGE: Final = 0.01
 class Flow:
     """Stands between a connection and its transport until `close`."""
 
-    def __init__(self, conn: Any, pace: Pace, turns: Turns, home: str, *, patience: float) -> None:
+    def __init__(
+        self, conn: asyncssh.SSHServerConnection, pace: Pace, turns: Turns, home: str, *, patience: float
+    ) -> None:
         """`home`: the address that waits for turns. `patience`: seconds that the client may leave unread what it was
         sent."""
-        self._conn = conn
-        self._transport: Any = conn._transport
+        self._line = Line(
+            conn,
+            arrived=self._arrived,
+            exchanging=self._exchange_keys,
+            sending=self._send,
+            full=self._full,
+            drained=self._drained,
+        )
         self._pace = pace
         self._patience = patience
         self.on_full: Callable[[bool], None] = lambda _: None
@@ -62,11 +73,7 @@ class Flow:
         self._at = self._loop.time()
         self._reasons: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._read, self._exchange, self._tell = conn._recv_data, conn._send_kexinit, conn._send
-        self._transport.max_size = PIECE
-        # asyncssh leaves the first two empty; through them the transport says whether the client reads.
-        conn.pause_writing, conn.resume_writing = self._full, self._drained
-        conn._recv_data, conn._send_kexinit, conn._send = self._arrived, self._exchange_keys, self._send
+        self._line.transport.max_size = PIECE
 
     @property
     def full(self) -> bool:
@@ -93,8 +100,7 @@ class Flow:
             timer.cancel()
         self._timers.clear()
         self.on_full, self.on_stuck, self.on_flood = (lambda _: None), (lambda: None), (lambda: None)
-        for name in ("pause_writing", "resume_writing", "_recv_data", "_send_kexinit", "_send"):
-            self._conn.__dict__.pop(name, None)
+        self._line.release()
 
     # What comes
 
@@ -104,26 +110,26 @@ class Flow:
             return
         if self._turns is None:
             self._work()
-        elif len(self._conn._inpbuf) > UNREAD:
+        elif len(self._line.waiting) > UNREAD:
             self.turn_away()
         else:
             self._turns.want(self, self._home)
 
     def turn(self) -> float:
         """A stranger's turn: go through a slice of what has arrived; seconds of work that this causes besides."""
-        conn, first = self._conn, self._conn._recv_seq
-        waiting, conn._inpbuf = conn._inpbuf[self._slice :], conn._inpbuf[: self._slice]
-        before = len(conn._inpbuf)
-        self._read()
+        line, first = self._line, self._line.packets
+        waiting, line.waiting = line.waiting[self._slice :], line.waiting[: self._slice]
+        before = len(line.waiting)
+        line.read()
         # A packet that is longer than a slice needs more of them at once.
-        if len(conn._inpbuf) < before:
+        if len(line.waiting) < before:
             self._slice = A_SLICE
         elif waiting:
             self._slice = min(self._slice * 2, LONGEST_SLICE)
         if waiting and not self._closed:
-            conn._inpbuf += waiting
+            line.waiting += waiting
             self._arrived()
-        packets: int = max(0, conn._recv_seq - first)
+        packets = max(0, line.packets - first)
         return packets * A_STEP
 
     def turn_away(self) -> None:
@@ -132,13 +138,13 @@ class Flow:
 
     def _work(self) -> None:
         """Go through the packets that have arrived, and note what that costs."""
-        began, first = time.perf_counter(), self._conn._recv_seq
-        self._read()
-        packets = max(0, self._conn._recv_seq - first)  # the count begins anew at the first exchange of keys
+        began, first = time.perf_counter(), self._line.packets
+        self._line.read()
+        packets = max(0, self._line.packets - first)  # the count begins anew at the first exchange of keys
         self._note(time.perf_counter() - began + packets * A_PACKET)
 
     def _exchange_keys(self) -> None:
-        self._exchange()
+        self._line.exchange()
         if self._turns is None:
             self._note(AN_EXCHANGE)
 
@@ -153,8 +159,8 @@ class Flow:
 
     def _send(self, data: bytes) -> None:
         """Nothing is written to a transport that is on its way out: asyncio would log each try."""
-        if not self._transport.is_closing():
-            self._tell(data)
+        if not self._line.transport.is_closing():
+            self._line.send(data)
 
     # What piles up
 
@@ -171,7 +177,7 @@ class Flow:
 
     def _stop(self, reason: str) -> None:
         if not self._reasons:
-            self._transport.pause_reading()
+            self._line.transport.pause_reading()
         self._reasons.add(reason)
 
     def _go_on(self, reason: str) -> None:
@@ -180,7 +186,7 @@ class Flow:
             timer.cancel()
         self._reasons.discard(reason)
         if not self._reasons and not self._closed:
-            self._transport.resume_reading()
+            self._line.transport.resume_reading()
 
     def _after(self, seconds: float, reason: str, then: Callable[[], None]) -> None:
         if reason in self._timers:

@@ -11,11 +11,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from typing import Any, Final
-from weakref import WeakSet
 
 from textual.app import App
 from textual.dom import DOMNode
 
+from ssh_server.textual_seam import Registry, at_work, empty, remembered
 from tui import leaving
 
 logger = logging.getLogger("garnet.session")
@@ -24,27 +24,6 @@ SLICE: Final = 25
 """Nodes taken apart before the others are let in; less than a millisecond."""
 GO_SECONDS: Final = 1.0
 """How long nodes may take to go that were cut short."""
-OVER: Final = {"_closing": True, "_closed": True, "_running": False, "_pruning": True, "_exit": True, "_parent": None}
-"""What is left of a node: enough to say to whoever still calls it that it is gone."""
-
-
-class Registry(WeakSet[DOMNode]):
-    """An app's nodes, in the place where Textual keeps them; and those that were taken off again."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.ever: WeakSet[DOMNode] = WeakSet()
-        """Every node that the app had and that is not freed yet."""
-
-    def add(self, item: DOMNode) -> None:
-        """A node was put on."""
-        super().add(item)
-        self.ever.add(item)
-
-
-def remember(app: App[Any]) -> None:
-    """Keep in mind what the app is made of from now on. Called before it runs."""
-    app._registry = Registry()
 
 
 async def dismantle(app: App[Any], *, cut_short: bool = False) -> None:
@@ -52,8 +31,8 @@ async def dismantle(app: App[Any], *, cut_short: bool = False) -> None:
 
     `cut_short`: it did not end by itself, so what it does at its end is done here: nobody may go on listening.
     """
-    registry = app._registry
-    if not isinstance(registry, Registry):
+    registry = remembered(app)
+    if registry is None:
         return
     await _go(registry)
     if cut_short:
@@ -61,16 +40,16 @@ async def dismantle(app: App[Any], *, cut_short: bool = False) -> None:
     nodes = list(registry.ever)
     while nodes:
         for node in nodes[-SLICE:]:
-            _empty(node)
+            empty(node)
         del nodes[-SLICE:]
         await asyncio.sleep(0)
     vars(app.stylesheet).clear()
-    _empty(app)
+    empty(app)
 
 
 async def _go(registry: Registry) -> None:
     """Let those go that are still at work, though their app is not: a node that has gone is off the registry."""
-    tasks = [task for node in list(registry) if (task := node._task) is not None and not task.done()]
+    tasks = [task for node in list(registry) if (task := at_work(node)) is not None]
     for task in tasks:
         task.cancel()
     if tasks:
@@ -85,12 +64,3 @@ def _leave(node: DOMNode) -> None:
         getattr(node, "on_unmount", lambda: None)()
     except Exception as error:
         logger.warning("A screen was cut short, and leaving it failed: %s.", leaving.place(error))
-
-
-def _empty(node: DOMNode) -> None:
-    kept = vars(node)
-    for styles in kept.get("_component_styles", {}).values():
-        if styles.node is not None:  # one that stands in for a part of a widget
-            vars(styles.node).clear()
-    kept.clear()
-    kept.update(OVER)

@@ -15,12 +15,12 @@ from typing import Any, BinaryIO, Final, Literal, TextIO
 
 from textual import events
 from textual.app import App
-from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
 from ssh_server.input import PASTE_LIMIT, TerminalInput, plain
 from ssh_server.output_buffer import Wire
+from ssh_server.textual_seam import OpenDriver
 
 WIDEST: Final = 400
 TALLEST: Final = 150
@@ -53,7 +53,7 @@ def fit(width: int, height: int) -> tuple[int, int]:
     return min(max(width, NARROWEST), WIDEST), min(max(height, SHORTEST), TALLEST)
 
 
-class SessionDriver(Driver):
+class SessionDriver(OpenDriver):
     """Stands between one app and one terminal. Made by the app through `functools.partial`, with its wire."""
 
     def __init__(
@@ -95,7 +95,7 @@ class SessionDriver(Driver):
         self._out.append(data)
         if not self._flushing:
             self._flushing = True
-            self._loop.call_soon(self.flush)
+            self.loop.call_soon(self.flush)
 
     def flush(self) -> None:
         """Hand queued output to the wire as one piece, so that what is left out for slow readers is whole frames."""
@@ -114,9 +114,9 @@ class SessionDriver(Driver):
         self._context = contextvars.copy_context()
         self._entered = self._open = True
         self._wire.on_caught_up = self._repaint
-        self._wire.send((_ENTER + (_MOUSE_ON if self._mouse else "")).encode(), anyway=True)
-        assert self._size is not None
-        size = Size(*self._size)
+        self._wire.send((_ENTER + (_MOUSE_ON if self.mouse else "")).encode(), anyway=True)
+        assert self.size is not None
+        size = Size(*self.size)
         self._post([events.Resize(size, size)])
         if self.on_ready is not None:
             self.on_ready(self)
@@ -145,15 +145,10 @@ class SessionDriver(Driver):
         self._wire.on_caught_up = self.on_ready = self.on_frame = self.on_full = None
         self._context = None
 
-    def _enable_mouse_support(self) -> None:
-        """Capture the mouse, under the name that Textual's own drivers use."""
-        self._mouse = True
-        self.write(_MOUSE_ON)
-
-    def _disable_mouse_support(self) -> None:
-        """Leave the mouse to the terminal, so that text can be selected there."""
-        self._mouse = False
-        self.write(_MOUSE_OFF)
+    def capture_mouse(self, on: bool) -> None:
+        """Capture the mouse, or leave it to the terminal, so that text can be selected there."""
+        self.mouse = on
+        self.write(_MOUSE_ON if on else _MOUSE_OFF)
 
     def set_title(self, title: str) -> None:
         """Name the terminal's window; the old name returns when the session ends."""
@@ -161,7 +156,7 @@ class SessionDriver(Driver):
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """A browser would open on the server: say the address instead."""
-        self._app.notify(plain(url), title="Open this address", markup=False)
+        self.app.notify(plain(url), title="Open this address", markup=False)
 
     def deliver_binary(
         self,
@@ -176,7 +171,7 @@ class SessionDriver(Driver):
     ) -> None:
         """Nothing is written on the server for a session."""
         binary.close()
-        self._app.notify("Files cannot be saved from here.", severity="warning", markup=False)
+        self.app.notify("Files cannot be saved from here.", severity="warning", markup=False)
 
     # Input
 
@@ -194,19 +189,19 @@ class SessionDriver(Driver):
     def resized(self, width: int, height: int) -> None:
         """The client's terminal has a new size, in characters. Told at once, but not more often than ten times a
         second."""
-        self._size = fit(width, height)
+        size = self.size = fit(width, height)
         if self._open and self._resize is None:
             self._tell_size()
-            self._resize = self._loop.call_later(RESIZE_SECONDS, self._resize_over, self._size)
+            self._resize = self.loop.call_later(RESIZE_SECONDS, self._resize_over, size)
 
     def _resize_over(self, told: tuple[int, int]) -> None:
         self._resize = None
-        if self._open and self._size is not None and self._size != told:
-            self.resized(*self._size)
+        if self._open and self.size is not None and self.size != told:
+            self.resized(*self.size)
 
     def _tell_size(self) -> None:
-        assert self._size is not None
-        size = Size(*self._size)
+        assert self.size is not None
+        size = Size(*self.size)
         self._post([events.Resize(size, size)])
 
     def _work(self) -> None:
@@ -235,13 +230,13 @@ class SessionDriver(Driver):
         self._post([event for event in found if self._wanted(event)])
         if self._input.cut and not self._input.pasting:
             self._input.cut = False
-            self._app.notify(f"The paste was cut after {PASTE_LIMIT} characters.", severity="warning")
+            self.app.notify(f"The paste was cut after {PASTE_LIMIT} characters.", severity="warning")
 
     def _wanted(self, event: Message) -> bool:
         if not isinstance(event, events.MouseEvent):
             return True
-        width, height = self._size or (0, 0)
-        return self._mouse and event.x < width and event.y < height
+        width, height = self.size or (0, 0)
+        return self.mouse and event.x < width and event.y < height
 
     def _post(self, found: list[Message]) -> None:
         """Post in the app's own context, which the network's callbacks do not have."""
@@ -253,12 +248,12 @@ class SessionDriver(Driver):
             if isinstance(event, events.InputEvent):
                 self.process_message(event)
             else:
-                event.set_sender(self._app)
+                event.set_sender(self.app)
                 self.send_message(event)
 
     def send_message(self, message: Message) -> None:
         """Post to the app; we are on its loop, so no thread needs to be woken."""
-        self._app.post_message(message)
+        self.app.post_message(message)
 
     def _listen_for_silence(self) -> None:
         if self._silence is not None:
@@ -266,7 +261,7 @@ class SessionDriver(Driver):
             self._silence = None
         if self._input.waiting and self._open:
             seconds = PASTE_SECONDS if self._input.pasting else ESCAPE_SECONDS
-            self._silence = self._loop.call_later(seconds, self._silent)
+            self._silence = self.loop.call_later(seconds, self._silent)
 
     def _silent(self) -> None:
         self._silence = None
@@ -277,23 +272,23 @@ class SessionDriver(Driver):
     def _ask_whether_done(self) -> None:
         """Send a callback through the queues that the events go through. Should the widget it waits in go away, a
         timer stands in."""
-        self._drain_began = self._loop.time()
-        self._drain = self._loop.call_later(2.0, self._done)
+        self._drain_began = self.loop.time()
+        self._drain = self.loop.call_later(2.0, self._done)
         assert self._context is not None
-        self._context.run(self._app.call_later, self._app_done)
+        self._context.run(self.app.call_later, self._app_done)
 
     def _app_done(self) -> None:
         if self._drain is None:
             return
-        target = self._app.focused or (self._app.screen if self._app.screen_stack else None)
+        target = self.app.focused or (self.app.screen if self.app.screen_stack else None)
         if target is None or not target.call_later(self._widget_done):
             self._widget_done()
 
     def _widget_done(self) -> None:
         if self._drain is not None:
             self._drain.cancel()
-            spent = self._loop.time() - self._drain_began
-            self._drain = self._loop.call_later(min(spent, 1.0) if self._backlog else 0.0, self._done)
+            spent = self.loop.time() - self._drain_began
+            self._drain = self.loop.call_later(min(spent, 1.0) if self._backlog else 0.0, self._done)
 
     def _done(self) -> None:
         self._drain = None
@@ -304,4 +299,4 @@ class SessionDriver(Driver):
     def _repaint(self) -> None:
         """Frames were left out: the terminal shows something old, so everything is sent again."""
         if self._open and self._context is not None:
-            self._context.run(self._app.refresh)
+            self._context.run(self.app.refresh)

@@ -10,8 +10,9 @@ import codecs
 from typing import Any, Final
 
 from textual import events, messages
-from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.message import Message
+
+from ssh_server.textual_seam import BRACKETED_PASTE_END, BRACKETED_PASTE_START, KeyParser
 
 PASTE_LIMIT: Final = 20_000
 """Most characters kept of one paste; the rest is thrown away."""
@@ -20,19 +21,12 @@ _ANSWERS_ONLY = (events.Key, events.MouseEvent, events.Paste, messages.TerminalS
 # Sizes come over SSH, and focus reports are never switched on; a client could send both to make trouble.
 
 
-class _Parser(XTermParser):
-    """Without the Kitty protocol, which we never switch on: its sequences can name characters that do not exist."""
-
-    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
-        return None
-
-
 class TerminalInput:
     """The bytes of one terminal. Feed it; when `waiting`, flush it after a short silence."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._parser = _Parser()
+        self._parser = KeyParser()
         self._held = ""
         self._paste: list[str] | None = None
         self._paste_size = 0
@@ -47,7 +41,7 @@ class TerminalInput:
     @property
     def waiting(self) -> bool:
         """Whether what came so far may be the beginning of something."""
-        return bool(self._held) or self.pasting or self._parser._timeout_time is not None
+        return bool(self._held) or self.pasting or self._parser.unfinished
 
     def feed(self, data: bytes) -> list[Message]:
         """The events in these bytes and whatever was held back before."""
@@ -112,9 +106,9 @@ class TerminalInput:
 
     def _settle(self) -> list[Message]:
         """Make the parser take an unfinished sequence for what it is."""
-        if self._parser._timeout_time is None:
+        if not self._parser.unfinished:
             return []
-        self._parser._timeout_time = 0.0
+        self._parser.give_up()
         return self._collect(self._parser.tick)
 
     def _collect(self, source: Any) -> list[Message]:
@@ -124,7 +118,7 @@ class TerminalInput:
                 if isinstance(event, _ANSWERS_ONLY):
                     found.append(event)
         except Exception:  # a generator that has raised is dead: numbers too long, sizes of zero, and so on
-            self._parser = _Parser()
+            self._parser = KeyParser()
         return found
 
 

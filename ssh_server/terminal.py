@@ -9,6 +9,7 @@ from typing import Any, Final
 import asyncssh
 
 from core.refusal import Refused
+from ssh_server.asyncssh_seam import keep_variables
 from ssh_server.driver import fit
 from ssh_server.output_buffer import PATIENCE, Wire
 
@@ -62,7 +63,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         """The channel is open; nothing has been asked for yet."""
         self._channel = chan
         self.wire = Wire(chan, self.patience)
-        chan._env = _FewVariables()
+        keep_variables(chan, _FewVariables())
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]

@@ -179,12 +179,13 @@ class JournalTable(Table):
     def __init__(self, storage: Storage, name: str, cache_size: int = 0, persist_empty: bool = False) -> None:
         """Keeps no answers to queries: the file may have grown since."""
         super().__init__(storage, name, cache_size, persist_empty)
+        self._journal = storage
 
     def insert(self, document: Mapping[str, Any]) -> int:
         """Append a document under the next id; durable on return. ValueError for what JSON does not give back."""
         if not isinstance(document, Mapping):
             raise ValueError(f"An entry is to be an object with named fields, not {type(document).__name__}.")
-        return cast(JournalStorage, self._storage).add(self.name, plain(dict(document), "An entry"))
+        return cast(JournalStorage, self._journal).add(self.name, plain(dict(document), "An entry"))
 
     def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
         """Append each in turn; those before one that is refused stay."""

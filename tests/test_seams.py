@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import ast
 import importlib
+import inspect
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from textual.app import App
+
+from ssh_server import asyncssh_seam as ssh_asyncssh
+from ssh_server import textual_seam as ssh_textual
+from tui import textual_seam as tui_textual
+from tui.textual_seam import Private
 
 LIBRARIES = ("textual", "asyncssh", "tinydb", "rich")
 OURS = ("core", "tui", "ssh_server", "storage", "cli", "themes")
@@ -92,10 +101,27 @@ def inherited(name: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
+def all_of_theirs() -> frozenset[str]:
+    return frozenset().union(*theirs().values())
+
+
+@cache
+def all_of_ours() -> frozenset[str]:
+    """What classes of ours define, outside of the seams."""
+    return frozenset(
+        name
+        for path, tree in modules().items()
+        if path not in SEAMS
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for name in defined(node)
+    )
+
+
 def uses(path: str) -> Iterator[tuple[int, str]]:
     """The lines on which a module of ours uses a private name of a library, with the name."""
-    everything = frozenset().union(*theirs().values())
-    of_ours = {name for nodes in our_classes().values() for node in nodes for name in defined(node)}
+    everything, of_ours = all_of_theirs(), all_of_ours()
     tree = modules()[path]
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in LIBRARIES:
@@ -119,3 +145,46 @@ def uses(path: str) -> Iterator[tuple[int, str]]:
 def test_no_private_name_of_a_library_is_used_outside_of_the_seams(path):
     found = [f"{path}:{line} uses {name}" for line, name in sorted(set(uses(path)))]
     assert not found, "; ".join([*found, "bring it into the seam of its library, with why it is needed"])
+
+
+# --- what the seams rest on -------------------------------------------------------------------------------------------
+PRIVATE = [(module, one) for module in (ssh_textual, ssh_asyncssh, tui_textual) for one in module.USED]
+
+
+@pytest.mark.parametrize(
+    ("module", "one"), PRIVATE, ids=[f"{m.__name__}-{p.owner.__name__}.{p.name}" for m, p in PRIVATE]
+)
+def test_the_library_still_has_what_a_seam_uses(module, one):
+    """An upgrade that takes a name away, or asks a method for something else, says here what has to be looked at."""
+    library = one.owner.__module__.partition(".")[0]
+    where = f"{library} {version(library)}: {one.owner.__name__}.{one.name}"
+    help_ = f"{module.__name__} needs it, for: {one.why}. See docs/dependencies.md on upgrades."
+    has = one.name in theirs().get(one.owner.__name__, frozenset()) or hasattr(one.owner, one.name)
+    assert has, f"{where} is gone. {help_}"
+    if one.takes is not None:
+        takes = tuple(inspect.signature(getattr(one.owner, one.name)).parameters)[1:]
+        assert takes == one.takes, f"{where} takes {takes} and not {one.takes} any more. {help_}"
+    assert one.why
+    assert one.instead
+
+
+def test_a_name_that_is_gone_is_told_in_a_sentence():
+    gone = Private(App, "_never_was", "nothing", "nothing")
+    with pytest.raises(AssertionError, match=r"App\._never_was is gone\. .* needs it, for: nothing"):
+        test_the_library_still_has_what_a_seam_uses(tui_textual, gone)
+
+
+@pytest.mark.parametrize("module", [ssh_textual, ssh_asyncssh, tui_textual], ids=lambda module: module.__name__)
+def test_every_private_name_in_a_seam_says_why(module):
+    path = module.__name__.replace(".", "/") + ".py"
+    told = {one.name for one in module.USED}
+    found = {name for _, name in uses(path) if not name.startswith(("textual.", "asyncssh."))}
+    assert found <= told, f"{path} does not say why it uses {', '.join(sorted(found - told))}"
+
+
+def test_versions_are_bounded():
+    """Private names may change with any version that is not a mere mend: nobody gets one unseen."""
+    asked = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    bounded = {line.partition("=")[0].rstrip("~><"): line for line in asked}
+    for library in ("textual", "asyncssh", "tinydb"):
+        assert "~=" in bounded[library] or "<" in bounded[library], f"{bounded[library]} has no upper bound"
