@@ -19,6 +19,7 @@ from textual.dom import DOMNode
 from textual.filter import NoColor
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
+from textual.screen import Screen
 from textual.theme import Theme
 
 import themes

@@ -95,7 +95,11 @@ USED: Sequence[Private] = (
     Private(Widget, "_size", "a layout is for the size that there is, once", "a public size of the last layout"),
     Private(Screen, "_screen_resized", "a layout is for the size that there is, once", "sizes told once", ("size",)),
     Private(
-        Screen, "_refresh_layout", "layouts that ask for the next have an end", "layouts with an end", ("size", "scroll")
+        Screen,
+        "_refresh_layout",
+        "layouts that ask for the next have an end",
+        "layouts with an end",
+        ("size", "scroll"),
     ),
     Private(Screen, "_compositor", "what of a screen is to be painted anew", "the dirty regions of a screen"),
     Private(Screen, "_compositor_refresh", "what is covered is not painted", "`is_current`, false under a cover", ()),
