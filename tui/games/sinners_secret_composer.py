@@ -130,7 +130,7 @@ class Keys(Lines, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return max(12, len(self._rows()))
 
-    async def _on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         key = event.key if event.key == "backspace" else event.character or ""
         if key and self._takes(key):
             event.stop()
