@@ -18,9 +18,10 @@ from cli.serve import HOST_KEY
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
-from ssh_server.admin_commands import Answer, Deeds
+from ssh_server.admin_commands import Deeds
 from ssh_server.admin_socket import ask
 from ssh_server.hostkey import fingerprint, host_key
+from ssh_server.requests import Answer
 from storage import data_folder, open_house
 from tui.door import Door
 

@@ -19,7 +19,8 @@ from typing import Any, Final
 from core.house import House
 from core.people import People
 from core.refusal import Refused
-from ssh_server.admin_commands import Answer, Deeds, refusal
+from ssh_server.admin_commands import Deeds, refusal
+from ssh_server.requests import Answer
 from tui.door import Door
 
 log = logging.getLogger("garnet.server")

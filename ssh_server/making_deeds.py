@@ -1,0 +1,161 @@
+"""Making matches by command: as typed, from templates, as copies; free seats filled; names put down."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from core.contract import Spec
+from core.games import game as find_game
+from core.games import ids, meant
+from core.house import House
+from core.people import People
+from core.refusal import Refused, quoted
+from core.signup import up
+from core.table import Table
+from core.templates import (
+    MatchTemplate,
+    SeasonTemplate,
+    Template,
+    Templates,
+    of_match,
+    of_season,
+    read_template,
+    template_json,
+)
+from ssh_server.holders import Holders
+from ssh_server.requests import Answer, Deed, Request, desk_of, stands
+from tui import text
+from tui.clockwords import HouseZone
+from tui.making import check_level, make_match
+
+
+class MakingDeeds:
+    """How matches come about."""
+
+    def __init__(self, house: House, people: People) -> None:
+        self._house = house
+        self._holders = Holders(people)
+
+    def deeds(self) -> dict[str, Deed]:
+        """By what they are called."""
+        return {
+            "new": self._new,
+            "copy": self._copy,
+            "fill": self._fill,
+            "names": self._names,
+            "template": self._template,
+        }
+
+    def _new(self, asked: Request) -> Answer:
+        template = self._template_asked(asked)
+        spec = find_game(template.game).spec
+        table = make_match(self._house, template, zone=HouseZone(), seed=asked.seed, fill=asked.fill)
+        return self._made(table, spec.title)
+
+    def _made(self, table: Table, title: str) -> Answer:
+        match, holders = table.match.header.match, table.match.holders
+        lines = [f"Made {match}: {title}."]
+        lines += [f"  {seat:<24} {self._holders.words(holder)}" for seat, holder in holders.items()]
+        return {"told": lines, "match": match, "holders": holders}
+
+    def _template_asked(self, asked: Request) -> MatchTemplate:
+        """What a new match is to be made with: as typed, or a template with what is typed in its place."""
+        if asked.template:
+            found = Templates(self._house.store).get(asked.template)
+        elif asked.document:
+            found = read_template(asked.document)
+        else:
+            return self._typed(asked)
+        if not isinstance(found, MatchTemplate):
+            raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
+        changes: dict[str, Any] = {}
+        if asked.seats:
+            changes["holders"] = self._named(asked, find_game(found.game).spec)
+            changes["seats"] = tuple(changes["holders"])
+        changes |= {"title": asked.title} if asked.title else {}
+        changes |= {"schedule": asked.when} if asked.when else {}
+        return msgspec.structs.replace(found, **changes)
+
+    def _named(self, asked: Request, spec: Spec) -> dict[str, str]:
+        if len(asked.seats) > spec.seats:
+            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
+        holders = dict(self._holders.named(word) for word in asked.seats)
+        if len(holders) < len(asked.seats):
+            raise Refused("equal_names", "Two seats have the same name; give each its own.")
+        return holders
+
+    def _typed(self, asked: Request) -> MatchTemplate:
+        if not asked.game:
+            raise Refused("which_game", f"Say which game, or --template NAME. There are: {', '.join(ids())}.")
+        asked = msgspec.structs.replace(asked, game=meant(asked.game) or asked.game)
+        if asked.game not in ids():
+            raise Refused("no_such_game", f"There is no game {quoted(asked.game)}. There are: {', '.join(ids())}.")
+        spec = find_game(asked.game).spec
+        seconds = spec.turn_seconds if asked.seconds is None else None if asked.seconds == "none" else asked.seconds
+        holders = self._named(asked, spec)
+        briefing = (asked.signup or spec.turn_seconds is not None) if asked.briefing is None else asked.briefing
+        return MatchTemplate(
+            game=asked.game,
+            title=asked.title,
+            seats=tuple(holders),
+            holders=holders,
+            options=asked.options,
+            seconds=seconds,
+            schedule=asked.when,
+            keep=asked.keep,
+            shortest=asked.shortest,
+            grace=asked.grace,
+            signup=asked.signup,
+            briefing=briefing,
+            early_close=asked.early_close,
+            presence=asked.presence,
+            several=asked.several,
+            counts=asked.counts,
+        )
+
+    def _copy(self, asked: Request) -> Answer:
+        """A finished match once more, with the same people."""
+        match = self._house.table(asked.match).match
+        return self._made(make_match(self._house, of_match(match), zone=HouseZone()), match.game.spec.title)
+
+    def _fill(self, asked: Request) -> Answer:
+        desk = desk_of(self._house, asked)
+        seats = desk.fill(check_level(desk.table.match.header.game, asked.to))
+        if not seats:
+            raise Refused("no_free_seat", f"Every seat at {asked.match} is taken.")
+        return stands(self._house, asked, lambda: None, f"{asked.to.capitalize()} bots play {text.joined(seats)}.")
+
+    def _names(self, asked: Request) -> Answer:
+        names = [name.called for name in up(desk_of(self._house, asked).table.match)]
+        return {"told": names or ["Nobody has put their name down yet."], "match": asked.match, "names": names}
+
+    def _template(self, asked: Request) -> Answer:
+        """Templates by name: list, show, save, import or drop one."""
+        templates, name = Templates(self._house.store), asked.template
+        if not name:
+            every = templates.all()
+            lines = [f"{name:<24} {_template_words(one)}" for name, one in every.items()]
+            return {"told": lines or ["No template is kept yet."], "templates": list(every)}
+        if asked.drop:
+            templates.drop(name)
+            return {"told": [f"The template {name} is dropped."], "template": name}
+        if asked.document:
+            templates.save(name, read_template(asked.document))
+        elif asked.match:
+            templates.save(name, of_match(self._house.table(asked.match).match))
+        elif asked.season:
+            templates.save(name, of_season(self._house.seasons.find(asked.season).season))
+        else:
+            document = template_json(templates.get(name))
+            return {"told": json.dumps(document, ensure_ascii=False, indent=1).split("\n"), "template": document}
+        return {"told": [f"Kept as {name}: {_template_words(templates.get(name))}."], "template": name}
+
+
+def _template_words(template: Template) -> str:
+    if isinstance(template, SeasonTemplate):
+        return f"a season{f', {template.title}' if template.title else ''}"
+    clock = template.schedule or (f"{text.span(template.seconds)} a round" if template.seconds else "no deadline")
+    return f"{find_game(template.game).spec.title}, {clock}"

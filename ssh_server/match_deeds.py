@@ -1,0 +1,190 @@
+"""The host's deeds at one match by command: its clock, its closes, its seats, what is announced."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.house import House
+from core.match import Match
+from core.people import People
+from core.refusal import Refused, quoted
+from core.scheduling import Close, closes
+from core.seasons.desk import SeasonDesk
+from ssh_server.holders import Holders
+from ssh_server.requests import Answer, Deed, Request, desk_of, stands
+from tui import text
+from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment, zoned
+from tui.deadlines import Draft, close_lines, draft, move_round
+from tui.door import Door
+from tui.ics import calendar, events
+from tui.screens.handing import handing_rows, person_name
+
+
+class MatchDeeds:
+    """What a host can do to a match that stands."""
+
+    def __init__(self, house: House, people: People, door: Door) -> None:
+        self._house = house
+        self._people = people
+        self._holders = Holders(people)
+        self._door = door
+
+    def deeds(self) -> dict[str, Deed]:
+        """By what they are called."""
+        return {
+            "seats": self._seats,
+            "start": lambda asked: stands(self._house, asked, desk_of(self._house, asked).begin, "It has begun."),
+            "pause": lambda asked: stands(
+                self._house, asked, desk_of(self._house, asked).pause, "The clock is stopped."
+            ),
+            "resume": lambda asked: stands(
+                self._house, asked, desk_of(self._house, asked).resume, "The clock runs again."
+            ),
+            "close": lambda asked: stands(self._house, asked, desk_of(self._house, asked).close, "Closed."),
+            "deadline": self._deadline,
+            "schedule": self._schedule,
+            "calendar": self._calendar,
+            "dry-run": self._dry_run,
+            "rewind": self._rewind,
+            "hand-over": self._hand_over,
+            "rename": self._rename,
+            "announce": self._announce,
+            "announcements": self._announcements,
+            "public": self._public,
+            "end": lambda asked: stands(
+                self._house, asked, lambda: desk_of(self._house, asked).end(asked.text), "Ended."
+            ),
+        }
+
+    def _deadline(self, asked: Request) -> Answer:
+        desk = desk_of(self._house, asked)
+        now = self._house.clock()
+        moment = read_moment(asked.when, now, None, desk.deadline())
+        done = moved_words(moment, now, desk.table.match.paused, HouseZone())
+        if moment is not None and not desk.table.match.paused:
+            done = f"{done.rstrip('.')}, by this machine's clock."
+        return stands(self._house, asked, lambda: move_deadline(desk, moment, HouseZone(), asked.text), done)
+
+    def _schedule(self, asked: Request) -> Answer:
+        """Look at the times of the rounds; set them, move them all or one, or take them away."""
+        desk, zone, now = desk_of(self._house, asked), HouseZone(), self._house.clock()
+        match, done = desk.table.match, ""
+        if asked.round is not None:
+            if not asked.when:
+                raise Refused("which_moment", "Say when that round is to close: 21:00, Fri 21:00, +1d.")
+            move_round(desk, asked.round, asked.when, zone, asked.text)
+            done = "Moved."
+        elif asked.when.lower() == "none":
+            desk.set_schedule((), reason=asked.text)
+            done = "It follows no schedule any more."
+        elif asked.when:
+            found = draft(desk, asked.when, zone, asked.shortest)
+            if asked.try_:
+                return self._tried(match, found)
+            found.apply(desk, keep=asked.keep, reason=asked.text)
+            done = "Set; everybody is told."
+        match = desk.table.match
+        word = match.game.spec.round_word
+        rule = "" if match.schedule is None else match.schedule.rule
+        lines = [f"{asked.match}: {done}"] if done else []
+        lines += [f"The {word}s close {rule}."] if rule else []
+        times = closes(match, now)
+        lines += [text.line(row).plain for row in close_lines(times, word, now, zone)] or ["No times are set."]
+        return {
+            "told": lines,
+            "match": asked.match,
+            "rule": rule,
+            "keep": match.schedule is None or match.schedule.keep,
+            "closes": msgspec.to_builtins([one._asdict() for one in times]),
+        }
+
+    def _tried(self, match: Match, found: Draft) -> Answer:
+        now, word = self._house.clock(), match.game.spec.round_word
+        count = match.game.spec.rounds - match.round + 1
+        times = [Close(match.round + n, at) for n, at in enumerate(found.moments[:count])]
+        lines = ["Nothing is set. It would be:"]
+        lines += [text.line(row).plain for row in close_lines(times, word, now, HouseZone())]
+        return {"told": lines, "rule": found.rule, "closes": [one._asdict() for one in times]}
+
+    def _calendar(self, asked: Request) -> Answer:
+        match, now = desk_of(self._house, asked).table.match, self._house.clock()
+        title = match.header.title or match.game.spec.title
+        found = calendar(title, events(match, now, self._door.address), now)
+        # The answer is printed line by line, and a line of a calendar ends in CR and LF.
+        return {"told": found.removesuffix("\n").split("\n"), "calendar": found}
+
+    def _dry_run(self, asked: Request) -> Answer:
+        found = desk_of(self._house, asked).dry_run()
+        lines = [f"A dry run of {asked.match}: nothing is closed. It is on record that you looked."]
+        for seat, report in found.reports.items():
+            lines += [f"{seat}", *(f"  {line}" for line in report)]
+        return {"told": lines, "reports": found.reports_json, "outcome": found.outcome}
+
+    def _rewind(self, asked: Request) -> Answer:
+        if asked.round is None:
+            raise Refused("which_round", "Say to the start of which round.")
+        round_ = asked.round
+        return stands(
+            self._house,
+            asked,
+            lambda: desk_of(self._house, asked).rewind(round_),
+            "It went back; its orders are drafts.",
+        )
+
+    def _hand_over(self, asked: Request) -> Answer:
+        desk, holder = desk_of(self._house, asked), self._holders.holder(asked.to)
+        match = desk.table.match
+        rows = [text.line(row).plain for row in handing_rows(match, self._people, asked.seat, holder)]
+        called = desk.hand_over(asked.seat, holder, person_name(holder, self._people))
+        answer = stands(self._house, asked, lambda: None, rows[0])
+        return {**answer, "told": [*answer["told"], *rows[1:]], "seat": called}
+
+    def _rename(self, asked: Request) -> Answer:
+        done = f"{asked.seat} is called {asked.to} now."
+        return stands(self._house, asked, lambda: desk_of(self._house, asked).rename(asked.seat, asked.to), done)
+
+    def _public(self, asked: Request) -> Answer:
+        public = asked.public is not False
+        if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+            seasons = self._house.seasons
+            season = SeasonDesk(seasons, seasons.find(asked.match)).publish(public)
+            return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
+        done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
+        return stands(self._house, asked, lambda: desk_of(self._house, asked).publish(public), done)
+
+    def _announce(self, asked: Request) -> Answer:
+        if not asked.when:
+            return stands(self._house, asked, lambda: desk_of(self._house, asked).announce(asked.text), "Announced.")
+        desk, now = desk_of(self._house, asked), self._house.clock()
+        due = read_moment(asked.when, now, HouseZone())
+        if due is None:
+            raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
+        number = desk.plan(asked.text, due)
+        return {"told": [f"{asked.match}: #{number} is announced {zoned(due, now, HouseZone())}."], "number": number}
+
+    def _announcements(self, asked: Request) -> Answer:
+        """What was announced and what waits; with a number what waits is taken back."""
+        desk, now, zone = desk_of(self._house, asked), self._house.clock(), HouseZone()
+        if asked.number:
+            if not asked.number.lstrip("#").isdigit():
+                raise Refused("not_planned", f"{quoted(asked.number)} is no number of an announcement.", "HH-24")
+            desk.unplan(int(asked.number.lstrip("#")))
+            return {"told": [f"#{asked.number.lstrip('#')} will not be announced."]}
+        match = desk.table.match
+        made = [item for item in match.news if item.kind == "announced"]
+        lines = [f"{text.moment(item.at, now, zone)}  {item.text}" for item in made]
+        lines += [f"#{one.number} waits for {zoned(one.due, now, zone)}  {one.text}" for one in match.planned]
+        return {
+            "told": lines or ["Nothing was announced yet."],
+            "announced": [{"at": item.at, "text": item.text} for item in made],
+            "planned": [msgspec.to_builtins(one) for one in match.planned],
+        }
+
+    def _seats(self, asked: Request) -> Answer:
+        found = desk_of(self._house, asked).seats()
+        ready = {True: "ready", False: ""}
+        lines = [
+            f"{one.seat:<24} {one.state:<8} {ready[one.ready]:<6} {self._holders.words(one.holder)}".rstrip()
+            for one in found
+        ]
+        return {"told": lines, "seats": msgspec.to_builtins(found)}

@@ -1,0 +1,92 @@
+"""What a host asks for by command: one form for all deeds, and the place where a match stands after one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from core.hosting import HostDesk
+from core.house import House
+
+Answer = dict[str, Any]
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be done. Each deed reads the fields that it needs."""
+
+    do: str
+    match: str = ""
+    seat: str = ""
+    to: str = ""
+    """A person's name, `bot:<level>`, or `open`."""
+    text: str = ""
+    when: str = ""
+    round: int | None = None
+    number: str = ""
+    host: bool = False
+    game: str = ""
+    title: str = ""
+    seats: tuple[str, ...] = ()
+    """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
+    options: dict[str, Any] = {}
+    seconds: float | Literal["none"] | None = None
+    """How long a round lasts; `none` for no deadline, null for what is usual in this game."""
+    seed: int | None = None
+    briefing: bool | None = None
+    """Null for what is usual in this game."""
+    early_close: bool = True
+    presence: bool = False
+    several: bool = False
+    counts: bool = True
+    public: bool | None = None
+    """Whether a match may be published."""
+    url: str | None = None
+    """A webhook's address, or `none` to forget it; None to look."""
+    keep: bool = True
+    """A schedule that is set stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule that is set; null for half of the interval."""
+    try_: bool = msgspec.field(default=False, name="try")
+    """Show what would be set, and set nothing."""
+    grace: float = 0.0
+    """Seconds that a deadline waits once for each seat (HH-23)."""
+    signup: bool = False
+    """People put their names down (HH-25)."""
+    fill: str = ""
+    """The level of the bots that take all free seats; empty for none."""
+    template: str = ""
+    """The name of a template."""
+    document: dict[str, Any] = {}
+    """A template as a file holds it."""
+    season: str = ""
+    drop: bool = False
+    """Forget the template."""
+    late: bool = False
+    """The feed of the spectators' room, one round behind."""
+
+
+Deed = Callable[[Request], Answer]
+
+
+def desk_of(house: House, asked: Request) -> HostDesk:
+    """The host's desk at the match that is meant."""
+    return HostDesk(house.table(asked.match))
+
+
+def stands(house: House, asked: Request, doing: Callable[[], object], done: str) -> Answer:
+    """Do something to a match and say where it stands then."""
+    doing()
+    match = house.table(asked.match).match
+    word = match.game.spec.round_word
+    where = f"{word} {match.round} of {match.game.spec.rounds}" if match.phase == "round" else match.phase
+    now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
+    return {
+        "told": [f"{asked.match}: {done} {now}"],
+        "match": asked.match,
+        "phase": match.phase,
+        "round": match.round,
+        "deadline": match.deadline,
+        "paused": match.paused,
+    }
