@@ -318,6 +318,7 @@ async def test_before_round_1_the_hand_is_shown_and_nothing_can_be_done():
         await at.press("l")
         assert "players only talk" in status(at)
         assert "Shown when round 1 starts" in at.text
+        assert "Before round 1 players only talk (t)." in at.find("#bench").render().plain, "nothing of it is cut"
 
 
 async def test_a_spectator_sees_temple_and_patterns_only():

@@ -279,7 +279,7 @@ def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine, bound: str, siz
     elif bound:
         keys = [(f"× {bound}", "$warn")]
     elif view.round == 0:
-        keys = [("Actions and orders begin in round 1: talk (t).", "$faint"), ""]
+        keys = [("Before round 1 players only talk (t).", "$faint"), ""]
     else:
         p = mine.prices
         turn, adjust = f" turn {p.rotate}m   ", f" adjust {p.adjust}m {spec.ADJUST_TOKENS}t   "
