@@ -51,6 +51,10 @@ class Spec(Struct, frozen=True, kw_only=True):
     title: str
     blurb: str
     """One sentence for menus."""
+    learning: str = ""
+    """How hard it is to learn, in a few words that begin with `easy`, `medium` or `hard`; empty where nobody said."""
+    best_for: str = ""
+    """When it is best played: alone with bots, four at a table, a week over SSH; empty where nobody said."""
     seats: int
     rounds: int
     policy: Policy
@@ -75,6 +79,14 @@ class Spec(Struct, frozen=True, kw_only=True):
     those who may not know the figures; a game tells all others its reasons in its tale."""
     hides: bool = True
     """False if a State holds nothing that some seat may not know: then there is nothing to redeal (HH-15)."""
+
+    @property
+    def length(self) -> str:
+        """How long it is, in a few words: its rounds, and what they take where a round has a usual time."""
+        if self.turn_seconds is not None:
+            most = self.rounds * self.turn_seconds / 60
+            return f"{self.rounds} turns of {self.turn_seconds / 60:g} min, {most:g} min at most"
+        return f"{self.rounds} {self.round_word}s, at one a day {self.rounds + self.pregame} days"
 
     @property
     def duel(self) -> bool:

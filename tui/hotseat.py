@@ -21,13 +21,13 @@ from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
 from tui.screens.base import Command, GarnetScreen
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
-from tui.screens.dialogs import Ask, Pick
+from tui.screens.dialogs import Ask
 from tui.screens.find import PickMatch
 from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.newseason import NewSeason
+from tui.screens.picking import PickGame
 from tui.screens.replay import EVERYONE, ReplayScreen
-from tui.screens.rules import game_rows
 from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.table import TableScreen
 from tui.season_host import Hosting, SeasonHost
@@ -145,7 +145,7 @@ class HotseatApp(GarnetApp):
             if game is not None:
                 self.fill_in(game)
 
-        self.push_screen(Pick("Which match?", game_rows()), chosen)
+        self.push_screen(PickGame("Which match?"), chosen)
 
     def fill_in(self, game: str) -> None:
         """The form for a new match of one game."""

@@ -20,7 +20,7 @@ from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
 from tui.screens.filling import ask_level
 from tui.screens.newmatch import NewMatch, Plan, ask_clock
-from tui.screens.rules import game_rows
+from tui.screens.picking import PickGame
 from tui.timetable import FORMS, read_timetable
 from tui.widgets.choices import Choices, Row
 
@@ -281,5 +281,5 @@ def choose_game(session: SessionApp) -> None:
         for name, one in templates.items()
     ]
     if rows:
-        rows = [*game_rows(), Row("templates", "Templates", heading=True), *rows]
-    session.push_screen(Pick("Which match?", rows or game_rows()), chosen)
+        rows = [Row("templates", "Templates", heading=True), *rows]
+    session.push_screen(PickGame("Which match?", rows), chosen)

@@ -9,13 +9,10 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input
 
-from core.games import game as find_game
-from core.games import ids
-from core.refusal import Refused
 from tui import text
 from tui.rulebook import SEASON, Paragraph, book, common, search, without
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Pick
+from tui.screens.picking import PickGame
 from tui.widgets.choices import Row
 from tui.widgets.words import Words
 
@@ -81,7 +78,7 @@ class RulesScreen(GarnetScreen[None]):
                 self._game = None if game == "common" else game
                 self._show()
 
-        self.app.push_screen(Pick("The rules of", [*game_rows(), *SHARED_ROWS]), chosen)
+        self.app.push_screen(PickGame("The rules of", SHARED_ROWS), chosen)
 
     def copied(self) -> str:
         return text.lines(page(self._found())).plain
@@ -92,19 +89,6 @@ SHARED_ROWS = (
     Row("common", "What all games share"),
     Row(SEASON, "Seasons"),
 )
-
-
-def game_rows() -> list[Row]:
-    """A row for every game that can be played here: matches, then the duels for two."""
-    matches: list[Row] = []
-    duels: list[Row] = []
-    for game in ids():
-        try:
-            spec = find_game(game).spec
-        except (Refused, ImportError, AttributeError):
-            continue
-        (duels if spec.duel else matches).append(Row(game, spec.title, note=(f"{spec.seats} seats", "$faint")))
-    return [Row("matches", "Matches", heading=True), *matches, Row("duels", "Duels", heading=True), *duels]
 
 
 def page(paragraphs: Iterable[Paragraph]) -> list[text.Part]:

@@ -1,0 +1,33 @@
+"""Which game: what stands beside the list."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games import game, ids
+from tests.kit.screens import show
+from tui.screens.picking import PickGame
+
+
+@pytest.mark.parametrize("name", ids())
+def test_every_game_says_how_hard_it_is_and_what_it_is_best_for(name):
+    spec = game(name).spec
+    assert spec.learning.partition(":")[0] in ("easy", "medium", "hard")
+    assert spec.best_for
+    assert str(spec.rounds) in spec.length
+
+
+async def test_the_game_under_the_cursor_is_told_before_one_chooses():
+    async with show(lambda: PickGame("Which match?")) as at:
+        spec = game("day_of_mercury").spec
+        assert ("13 seats" in at.text, spec.blurb[:40] in at.text, spec.best_for[:30] in at.text) == (True, True, True)
+        await at.press("down", "down", "down")
+        spec = game("exodus").spec
+        assert (spec.learning in at.text, "7 rounds, at one a day 7 days" in at.text) == (True, True)
+
+
+async def test_on_a_small_terminal_the_facts_to_choose_by_are_there_and_nothing_runs_over():
+    async with show(lambda: PickGame("Which match?"), size=(40, 15)) as at:
+        await at.press("down", "down")
+        assert ("Seats  4" in at.text, "medium" in at.text, "Best" in at.text) == (True, True, True)
+        assert all(len(line) <= 40 for line in at.text.splitlines())
