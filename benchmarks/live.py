@@ -48,7 +48,7 @@ GAMES = tuple(game for game in MODULES if not game.startswith("parley"))
 STAY = 19.0
 """Seconds of a visit: thirty people make one and a half visits a second."""
 ROUND_SECONDS = 60.0
-BOTS = ("bot:steady", "bot:random")
+BOTS = ("bot:sharp", "bot:random")
 """Who sits in the last two seats of every match."""
 FINISHED = 6
 """Matches that are over when the doors open."""
@@ -176,7 +176,7 @@ class Life:
         self._turn += 1
         people, spec = self._seated(game), find_game(game).spec
         words = [f"{name}={name}" for name in people]
-        words += [f"bot{number}={BOTS[number % 2]}" for number in range(spec.seats - len(people))]
+        words += [f"bot{number}={BOTS[number % len(BOTS)]}" for number in range(spec.seats - len(people))]
         made = await self._served.do("new", game=game, seats=words, seconds=ROUND_SECONDS)
         match = made["match"]
         self._matches.append(match)
