@@ -1,4 +1,4 @@
-"""The scripted exploiters of `benchmarks.exploit` play whole matches, and enough of them for every match of the house."""
+"""The scripted exploiters of `benchmarks.exploit` play whole matches, and there are enough for every match."""
 
 from __future__ import annotations
 
