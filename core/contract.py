@@ -12,6 +12,7 @@ A game lives in `core/games/<id>/`:
     view.py      view(): built up from nothing for one seat
     words.py     orders and reports in sentences for the player
     story.py     what happened: columns, reasons, series, turning points, steps
+    coach.py     coach() and advise(): the first round, step by step, from what the seat knows
     redeal.py    redeal(): what one seat cannot know, drawn anew
     bot.py       bots that see a Sight (`core.bots`), all that a player in their seat sees, and nothing else
     help.md      how to play, in our own words
@@ -30,7 +31,9 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from core.bots import Bot, Sight
+from core import coach as coaching
+from core.bots import Bot, Move, Sight
+from core.coach import Advice, Hint, Lesson
 from core.dice import Dice
 from core.ledger import Pending, total
 from core.levels import BASIC
@@ -278,6 +281,24 @@ class Game(ABC, Generic[S, O, V, R]):
         """What one seat, or a spectator, knows of a match so far, in the same form, from its views, orders and
         reports alone (`core.story.past.Memory`)."""
         return Tale()
+
+    # --- the coach (core.coach, HH-28) -----------------------------------------------------------------------
+    def coach(self, lesson: Lesson[O, V, R]) -> Hint | None:
+        """What the coach says now: a step of the first round (and of a pregame, or the other half of a turn, before
+        it), then what came of it. None where nothing is to be said. From the Lesson alone."""
+        told = self.tell_to(lesson.report, lesson.view) if lesson.played else ()
+        return coaching.usual(lesson, told)
+
+    def advise(self, lesson: Lesson[O, V, R]) -> Advice | None:
+        """A move to propose, with its reason: what a bot would do that is shown this seat's Sight. The same Lesson
+        gives the same advice; it is worked out when it is asked for."""
+        bot = self.bot(coaching.level(self.levels), lesson.sight.seat, 0)
+        made = coaching.moves(bot, lesson)
+        return coaching.from_moves(made, self.reasons(lesson, made))
+
+    def reasons(self, lesson: Lesson[O, V, R], made: Sequence[Move]) -> Sequence[str]:
+        """Why these moves of a bot are proposed, a sentence each."""
+        return ("That is what a careful bot would do in your seat, from what you know.",)
 
     # --- bots ------------------------------------------------------------------------------------------------
     @abstractmethod

@@ -11,6 +11,7 @@ from typing import Any, Generic
 import msgspec
 
 from core.bots import Sight
+from core.coach import Lesson
 from core.decisions import as_json as pending_json
 from core.decisions import outcome as outcome_of
 from core.decisions import pending, told
@@ -130,6 +131,20 @@ def sight(match: Match, seat: str) -> Sight:
         pending=own_pending(match, seat),
         partners=partners(match.talk, seat),
         people=people(match, seat),
+    )
+
+
+def lesson(match: Match, seat: str, since: int = 0) -> Lesson:
+    """All that the coach of this seat is shown, having begun when `since` rounds had closed."""
+    draft = match.drafts.get(seat)
+    draft = draft if draft is not None and draft.round == match.round else None
+    own = own_orders(match, seat)
+    return Lesson(
+        sight=sight(match, seat),
+        draft=draft.orders if draft is not None else None if own is None else plain(own),
+        edited=draft is not None,
+        played=max(0, len(match.rounds) - since),
+        ordered=match.rounds[-1].orders.get(seat) if match.rounds else None,
     )
 
 

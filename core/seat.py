@@ -14,6 +14,7 @@ import msgspec
 
 from core import journal as j
 from core import projections, talk
+from core.coach import Lesson
 from core.contract import AnyGame, Asks
 from core.decisions import outcome, pending, told
 from core.ledger import Ledger, Pending
@@ -171,6 +172,10 @@ class Seat(Generic[O_co, V_co, R_co]):
     def closed_rounds(self) -> tuple[projections.RoundLog[O_co, R_co], ...]:
         """The rounds of the log that have closed, each with its report."""
         return tuple(entry for entry in self.log() if entry.report is not None)
+
+    def lesson(self, since: int) -> Lesson[O_co, V_co, R_co]:
+        """What this seat's coach is shown, having begun when `since` rounds had closed (`Game.coach`)."""
+        return cast("Lesson[O_co, V_co, R_co]", projections.lesson(self._table.match, self.you, since))
 
     def messages(self) -> tuple[Message, ...]:
         """Every message that this seat can read, oldest first."""

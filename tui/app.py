@@ -145,6 +145,12 @@ class GarnetApp(OpenApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return _defaults()
 
+    # --- the coach
+    def pupil(self, seat: Seat) -> str | None:
+        """Under what name the coach remembers who sits there, from match to match; None in an app in which it does not
+        come unasked."""
+        return None
+
     # --- screens
     def get_default_screen(self) -> Screen[Any]:
         """What lies below the first screen."""

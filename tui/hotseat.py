@@ -11,6 +11,7 @@ from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
+from core.seat import Seat
 from core.seating import is_bot
 from core.summary import Summary, summary
 from tui import pins, text
@@ -68,6 +69,9 @@ class HotseatApp(GarnetApp):
         self._falling = False
         self.match: str | None = None
         """The match whose curtain is up or down."""
+
+    def pupil(self, seat: Seat) -> str | None:
+        return seat.name
 
     # --- the house ---------------------------------------------------------------------------------------------------
     def on_mount(self) -> None:

@@ -95,6 +95,9 @@ class SessionApp(GarnetApp):
         """May this person make matches and invitations?"""
         return self.person.host
 
+    def pupil(self, seat: Seat) -> str | None:
+        return ""  # what is remembered here is this person's own, under whatever name they sit
+
     # --- coming and going --------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
         self.places.start()

@@ -57,7 +57,18 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
         ]
     )
     found["sight"] = canonical(plain(projections.sight(match, seat)))
+    if match.phase in ("pregame", "round", "decision"):
+        found["coach"] = canonical(plain(coached(match, seat)))
     return found
+
+
+def coached(match: Match, seat: str) -> list[Any]:
+    """What a coach says that began with the match, with the last close, or now, and the move it proposes (HH-28)."""
+    closed = len(match.rounds)
+    lessons = [projections.lesson(match, seat, since) for since in dict.fromkeys((0, max(0, closed - 1), closed))]
+    said = [match.game.coach(lesson) for lesson in lessons]
+    acts = match.phase == "round" and lessons[-1].sight.asks.orders
+    return [*said, match.game.advise(lessons[-1]) if acts else None]
 
 
 def seats_at(match: Match, turn: int) -> list[str]:
@@ -89,7 +100,8 @@ def redealt(match: Match, seat: str | None, n: int) -> Match:
 
 # --- the properties ---------------------------------------------------------------------------------------------------
 def a_seat_is_shown_only_what_it_may_know(game: AnyGame) -> None:
-    """HH-15: view, asks, refusals, log and Sight are the same, byte by byte, after a redeal for that seat."""
+    """HH-15, HH-28: view, asks, refusals, log, Sight and the coach's words are the same, byte by byte, after a redeal
+    for that seat."""
     for turn, moment in (*moments(game), *decisions(game)):
         for seat in seats_at(moment, turn):
             compare(moment, seat, n=turn)

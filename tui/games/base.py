@@ -66,8 +66,8 @@ and one line in tui/games/__init__.py. Then:
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (what one expects, which tab was open). They are JSON and survive quitting.
 - Ids in TABLE_IDS are the table's: a panel that uses one is refused, and the general panel stands in its place.
-- Keys of the table screen are taken: s u w r t n R L d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+` `-`,
-  arrows and Enter. Give every Binding an id (`famine.clear`), a short description (the footer) and a tooltip (help
+- Keys of the table screen are taken: s u w r t n R L C H d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+`
+  `-`, arrows and Enter. Give every Binding an id (`famine.clear`), a short description (the footer) and a tooltip (help
   and palette).
 - Colours: only theme names. In text `$strong $faint $closed $accent $key $good $warn $bad $pick $held $badge` and the
   hues `$red $blue $yellow $green $white $black $violet $cyan`; in CSS `$ink $paper $sheet $line $line-live $bar
@@ -118,7 +118,7 @@ KEPT_UNDO = 100
 """How many edits can be undone."""
 
 TABLE_IDS = frozenset({
-    "body", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest", "notes-text",
+    "body", "coach", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest", "notes-text",
     "panel", "public-log", "public-text", "said", "said-cut", "say", "say-count", "side", "speech", "stand-in",
     "status", "tabs", "talk", "threads",
 })  # fmt: skip

@@ -22,10 +22,12 @@ from tui.games.generic import GenericPanel
 from tui.memory import SeatMemory
 from tui.screens.announcements import Announcements, Pinned
 from tui.screens.base import WIDE, Command
+from tui.screens.coach import TableCoach
 from tui.screens.log import LogScreen, PublicPane, ReportScreen, opened_words, went_back
 from tui.screens.ordering import Hook, OrderingScreen
 from tui.screens.times import Times
 from tui.widgets.boxes import Horizontal, Vertical
+from tui.widgets.coach import CoachLine
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs, until_tick
 from tui.widgets.notes import Notes
@@ -72,6 +74,8 @@ class TableScreen(OrderingScreen):
             id="table.announcements",
             tooltip="What the host announced.",
         ),
+        Binding("C", "coach", "coach", show=False, id="table.coach", tooltip="The coach: what to do now, and why."),
+        Binding("H", "hush", "hush", show=False, id="table.hush", tooltip="Send the coach away."),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
     ]
 
@@ -104,6 +108,7 @@ class TableScreen(OrderingScreen):
         """How many keys were pressed here."""
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
+        self._coach = TableCoach(self)
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
@@ -113,6 +118,7 @@ class TableScreen(OrderingScreen):
         yield FrameLine(self.seat, app.zone)
         yield Tabs(self._tabs)
         yield Pinned(self.seat, self.memory, app.zone)
+        yield CoachLine()
         with Horizontal(id="body"):
             with Vertical(id="main"):
                 yield self._centre()
@@ -134,14 +140,16 @@ class TableScreen(OrderingScreen):
         self._beat()
         self.call_after_refresh(self._settle)
 
-    def _welcome(self) -> None:
-        """Once for each person and game, in passing: where the rules are."""
+    def _welcome(self, *, quietly: bool) -> None:
+        """Once for each person and game, in passing: where the rules are. `quietly`: the coach says it."""
         status, game = self.query_one(StatusLine), self.seat.frame().game
         if self.seat.name is None or self.panel is None or self.panel.read_only or status.message:
             return
         known = SeatMemory(self.garnet.memory, "games known", self.seat.name)
         if not known.get(game):
             known.put(game, True)
+            if quietly:
+                return
             self.tell(f"New to {self.seat.frame().game_title}? R is how to play, on one page; ? the keys.")
 
     async def _settle(self) -> None:
@@ -153,7 +161,8 @@ class TableScreen(OrderingScreen):
         if not self.stands:  # left meanwhile
             return
         self._focus_panel()
-        self._welcome()
+        came = self._coach.arrive()
+        self._welcome(quietly=came)
         if self.size.width >= WIDE and not self._aside:
             await self._open_side()
         self.garnet.show_after(1)
@@ -192,6 +201,7 @@ class TableScreen(OrderingScreen):
             if self.size.width >= WIDE:
                 await self._open_side()
             await self._fit_panel()
+            self._coach.show()
 
     async def _fit_panel(self) -> None:
         """The game's own panel; where it has too little room the general one stands in for it. The draft is the same,
@@ -250,6 +260,7 @@ class TableScreen(OrderingScreen):
         for told in self.query(PublicPane):
             told.show()
         self._say_what_took_ready(heard)
+        self._coach.show()
         if "news" in heard and (news := self.seat.news()):
             self._told_news = len(news)
             self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
@@ -389,6 +400,7 @@ class TableScreen(OrderingScreen):
             return ()
         found = [Command("What happened", "The report of the last round.", lambda: self.garnet.show_report(self.seat))]
         if not self._frozen:
+            found.append(Command("Coach", "Step by step through this round, and why.", self._coach.open))
             found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
         return tuple(found)
 
@@ -396,6 +408,8 @@ class TableScreen(OrderingScreen):
         """A spectator has no talk and no notes."""
         if action in ("talk", "notes"):
             return self.seat.name is not None
+        if action in ("coach", "hush"):
+            return self.seat.name is not None and not self._frozen
         return super().check_action(action, parameters)
 
     # --- proposals ---------------------------------------------------------------------------------------------------
@@ -482,6 +496,12 @@ class TableScreen(OrderingScreen):
     def action_announcements(self) -> None:
         page = Announcements(self.seat, self.memory, self.garnet.zone)
         self.app.push_screen(page, lambda _: self.query_one(Pinned).look())
+
+    def action_coach(self) -> None:
+        self._coach.open()
+
+    def action_hush(self) -> None:
+        self._coach.hush()
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self.seat))

@@ -166,6 +166,8 @@ class StatusLine(Lines):
         self._content = Content("")
         self._tail = ""
         """The ruling behind the sentence, in brackets."""
+        self._rest: Callable[[int], Content] | None = None
+        """What stands here, for a width, while nothing is said."""
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Show a sentence until the next one."""
@@ -177,6 +179,11 @@ class StatusLine(Lines):
         self._content = text.line((f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
         self._tail = tail
         self.redraw(layout=self._height(width) != before)
+
+    def rest(self, drawn: Callable[[int], Content] | None) -> None:
+        """What to show while nothing is said, for a width; None for an empty line."""
+        self._rest = drawn
+        self.redraw()
 
     @property
     def lines(self) -> int:
@@ -190,6 +197,8 @@ class StatusLine(Lines):
 
     def drawn(self) -> Sequence[Content]:
         width = self.size.width
+        if not self.message and self._rest is not None:
+            return [self._rest(width)]
         more = text.line(("\u2026", "$faint"), (self._tail, "$faint"), (" ?", "$key"), (" shows all", "$faint"))
         *whole, last = text.wrapped(self._content, width)[: self.lines]
         if self.cut:

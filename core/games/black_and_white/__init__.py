@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.bots import Move
+from core.coach import Hint
 from core.contract import Asks, Closing, Game, Options
 from core.dice import Dice
+from core.games.black_and_white import coach as coaching
 from core.games.black_and_white import orders, resolve, words
 from core.games.black_and_white import state as structs
 from core.games.black_and_white import view as sight
@@ -80,6 +83,12 @@ class BlackAndWhite(Game[structs.State, structs.Orders, structs.View, structs.Re
 
     def own_tale(self, memory: Memory) -> Tale:
         return TELLER.own_tale(memory)
+
+    def coach(self, lesson: coaching.Pupil) -> Hint | None:
+        return coaching.coach(lesson)
+
+    def reasons(self, lesson: coaching.Pupil, made: Sequence[Move]) -> Sequence[str]:
+        return coaching.reasons(lesson, made)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return make_bot(level, seat, seed)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.bots import Move
+from core.coach import Hint
 from core.contract import Asks, Closing, Game, Options
 from core.dice import Dice
 from core.games.day_of_mercury import asks, ending, orders, resolve, setup, story, view, words
 from core.games.day_of_mercury import bot as bots
+from core.games.day_of_mercury import coach as coaching
 from core.games.day_of_mercury import redeal as redealing
 from core.games.day_of_mercury import state as kinds
 from core.games.day_of_mercury.spec import SPEC
@@ -77,6 +80,12 @@ class DayOfMercury(Game[kinds.State, kinds.Orders, kinds.View, kinds.Report]):
 
     def own_tale(self, memory: Memory) -> Tale:
         return story.own_tale(memory)
+
+    def coach(self, lesson: coaching.Pupil) -> Hint | None:
+        return coaching.coach(lesson)
+
+    def reasons(self, lesson: coaching.Pupil, made: Sequence[Move]) -> Sequence[str]:
+        return coaching.reasons(lesson, made)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.bots import Move
+from core.coach import Hint
 from core.contract import Acted, Asks, Closing, Game, Pair
 from core.dice import Dice
 from core.games.drifting_ship import asks, channel, ending, orders, redeal, resolve, setup, story, view, words
+from core.games.drifting_ship import coach as coaching
 from core.games.drifting_ship import state as ship
 from core.games.drifting_ship.bot import BOTS, make_bot
 from core.games.drifting_ship.spec import SPEC
@@ -86,6 +89,12 @@ class TheDriftingShip(Game[ship.State, ship.Orders, ship.View, ship.Report]):
 
     def own_tale(self, memory: ship.Memory) -> Tale:
         return story.own_tale(memory)
+
+    def coach(self, lesson: coaching.Pupil) -> Hint | None:
+        return coaching.coach(lesson)
+
+    def reasons(self, lesson: coaching.Pupil, made: Sequence[Move]) -> Sequence[str]:
+        return coaching.reasons(lesson, made)
 
     def bot(self, level: str, seat: str, seed: int) -> ship.Bot:
         return make_bot(level, seat, seed)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.coach import Advice, Hint
 from core.contract import Asks, Closing, Game, Options
 from core.dice import Dice
 from core.games.duel.story import Teller, Words
+from core.games.ninety_nine import coach as coaching
 from core.games.ninety_nine import orders, resolve, words
 from core.games.ninety_nine import state as structs
 from core.games.ninety_nine import view as sight
@@ -80,6 +82,12 @@ class NinetyNine(Game[structs.State, structs.Orders, structs.View, structs.Repor
 
     def own_tale(self, memory: Memory) -> Tale:
         return TELLER.own_tale(memory)
+
+    def coach(self, lesson: coaching.Pupil) -> Hint | None:
+        return coaching.coach(lesson)
+
+    def advise(self, lesson: coaching.Pupil) -> Advice | None:
+        return coaching.advise(lesson)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return make_bot(level, seat, seed)

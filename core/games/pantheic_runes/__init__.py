@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.bots import Move
+from core.coach import Hint
 from core.contract import Acted, Asks, Closing, Game
 from core.dice import Dice
 from core.games.pantheic_runes import actions, orders, resolve, story, words
 from core.games.pantheic_runes import bot as bots
+from core.games.pantheic_runes import coach as coaching
 from core.games.pantheic_runes import redeal as redealing
 from core.games.pantheic_runes import setup as setups
 from core.games.pantheic_runes import state as kinds
@@ -79,6 +82,12 @@ class PantheicRunes(Game[kinds.State, kinds.Orders, views.View, kinds.Report]):
 
     def own_tale(self, memory: Memory) -> Tale:
         return story.own_tale(memory)
+
+    def coach(self, lesson: coaching.Pupil) -> Hint | None:
+        return coaching.coach(lesson)
+
+    def reasons(self, lesson: coaching.Pupil, made: Sequence[Move]) -> Sequence[str]:
+        return coaching.reasons(lesson, made)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)

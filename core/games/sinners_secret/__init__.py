@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 
+from core.bots import Move
+from core.coach import Hint
 from core.contract import Asks, Closing, Game, Pair
 from core.dice import Dice
 from core.games.sinners_secret import bot as bots
+from core.games.sinners_secret import coach as coaching
 from core.games.sinners_secret import deal, resolve, story, words
 from core.games.sinners_secret import orders as sealing
 from core.games.sinners_secret import redeal as redealing
@@ -116,6 +119,12 @@ class SinnersSecret(Game[s.State, s.Orders, s.View, s.Report]):
 
     def own_tale(self, memory: Memory) -> Tale:
         return story.own_tale(memory)
+
+    def coach(self, lesson: coaching.Pupil) -> Hint | None:
+        return coaching.coach(lesson)
+
+    def reasons(self, lesson: coaching.Pupil, made: Sequence[Move]) -> Sequence[str]:
+        return coaching.reasons(lesson, made)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from core.bots import Move
+from core.coach import Advice, Hint, Lesson, level
 from core.contract import AnyGame, Asks, Game
+from core.games.trading import coach as coaching
 from core.games.trading import offers
 from core.games.trading.bargain import Taste
 from core.games.trading.bots import make_bot
@@ -58,6 +61,15 @@ class TradingGame(Game[S, offers.Orders, V, R]):
 
     def own_tale(self, memory: Memory) -> Tale:
         return self.teller.own_tale(memory)
+
+    def coach(self, lesson: Lesson[offers.Orders, V, R]) -> Hint | None:
+        return coaching.coach(self.desk, coaching.pupil(lesson))
+
+    def advise(self, lesson: Lesson[offers.Orders, V, R]) -> Advice | None:
+        return coaching.advise(self.desk, coaching.pupil(lesson), self.bot(level(self.levels), lesson.sight.seat, 0))
+
+    def reasons(self, lesson: Lesson[offers.Orders, V, R], made: Sequence[Move]) -> Sequence[str]:
+        return coaching.reasons(self.desk, coaching.pupil(lesson), made)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return make_bot(self.goods, self.taste, level, seat, seed)

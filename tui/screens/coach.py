@@ -1,0 +1,167 @@
+"""The coach's page: why the next step matters, and a move that one may take over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Literal
+
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+
+from core.coach import Advice, Hint
+from core.decoding import decode, plain
+from core.talk import Deal
+from tui import text
+from tui.coaching import Coaching
+from tui.memory import SeatMemory
+from tui.screens.dialogs import Dialog
+from tui.screens.ordering import OrderingScreen, restated
+from tui.widgets.coach import OWN_ROW, CoachLine, coach_line
+from tui.widgets.frame import StatusLine
+from tui.widgets.words import Paper
+
+Answer = Literal["take", "hush"]
+
+
+class CoachPage(Dialog[Answer]):
+    """What the coach has to say now. The answer is `take` (the proposed move into the draft), `hush`, or None."""
+
+    BROAD = True
+    AUTO_FOCUS = ".pane-auto"
+    BINDINGS = [
+        Binding("enter", "take", "into my draft", id="coach.take", tooltip="Put the proposed move into the draft."),
+        Binding("p", "propose", "tell them so", id="coach.propose", tooltip="Send the proposals that belong to it."),
+        Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
+        Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
+    ]
+
+    def __init__(
+        self, hint: Hint, advice: Advice | None, restated: Iterable[text.Part], propose: Callable[[], object]
+    ) -> None:
+        """`restated`: the proposed orders in words. `propose` sends the proposals that belong to them."""
+        super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
+        self._hint, self._advice, self._restated, self._propose = hint, advice, list(restated), propose
+        self._proposed = False
+
+    def body(self) -> Iterable[Widget]:
+        rows: list[text.Part] = [(self._hint.words, "$strong")]
+        for words in self._hint.more:
+            rows += ["", words]
+        if (advice := self._advice) is not None:
+            rows += ["", ("A move that you could make", "$accent"), *self._restated]
+            rows += [text.line(("Why  ", "$faint"), why) for why in advice.why]
+            rows += [text.line(("Say  ", "$faint"), f"{to}: {words}") for to, words, *_ in advice.say]
+            foot = ["Enter puts it into your draft; nothing is sealed."] if advice.orders is not None else []
+            foot += ["p tells them so."] if advice.say else []
+            rows += ["", (" ".join([*foot, "H: no more coach."]), "$faint")]
+        yield VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "propose":
+            return self._advice is not None and bool(self._advice.say) and not self._proposed
+        return super().check_action(action, parameters)
+
+    def action_take(self) -> None:
+        self.dismiss("take" if self._advice is not None and self._advice.orders is not None else None)
+
+    def action_propose(self) -> None:
+        if self.attempt(self._propose, "Proposed. Enter puts the offers into your draft."):
+            self._proposed = True
+            self.refresh_bindings()
+
+    def action_hush(self) -> None:
+        self.dismiss("hush")
+
+
+class TableCoach:
+    """The coach of one table screen: its line, its page, and what its page does."""
+
+    def __init__(self, screen: OrderingScreen) -> None:
+        self._screen = screen
+        self._coaching: Coaching | None = None
+        self._last: Hint | None = None
+        """What it said last."""
+
+    @property
+    def coaching(self) -> Coaching:
+        """What is remembered of it."""
+        if self._coaching is None:
+            screen = self._screen
+            self._coaching = Coaching(screen.seat, screen.garnet.memory, screen.garnet.pupil(screen.seat))
+        return self._coaching
+
+    @property
+    def possible(self) -> bool:
+        """Is this a seat that plays?"""
+        return (
+            self._screen.seat.name is not None and self._screen.panel is not None and not self._screen.panel.read_only
+        )
+
+    def arrive(self) -> bool:
+        """Somebody has sat down: True if the coach came by itself, as it does once."""
+        screen = self._screen
+        known = SeatMemory(screen.garnet.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
+        came = self.possible and self.coaching.arrive(bool(known))
+        self.show()
+        return came
+
+    def show(self) -> None:
+        """The line, as things stand."""
+        if self._screen.seat.name is None:
+            return
+        hint = self.coaching.hint() if self.coaching.on else None
+        own_row = self._screen.size.height >= OWN_ROW
+        for line in self._screen.query(CoachLine):
+            line.show(hint if own_row else None)
+        fresh, self._last = hint is not None and hint != self._last, hint
+        for status in self._screen.query(StatusLine):
+            if fresh and not own_row:
+                status.tell("")  # what was said about the step before would stand over this one
+            status.rest(None if hint is None or own_row else partial(coach_line, hint))
+
+    def open(self) -> None:
+        """The page; a coach that is silent speaks again, from the round that is open."""
+        screen = self._screen
+        if not self.possible:
+            screen.tell("There is nothing to be coached in here now.")
+            return
+        if not self.coaching.on:
+            self.coaching.begin()
+        hint = self.coaching.hint()
+        self.show()
+        if hint is None:
+            screen.tell("The coach speaks when the round is open.")
+            return
+        advice, round_ = self.coaching.advice(), screen.seat.frame().round
+        words = [] if advice is None or advice.orders is None else restated(screen.seat, advice.orders)
+
+        def propose() -> None:
+            for to, said, give, want in advice.say if advice is not None else ():
+                screen.seat.say([to], said, Deal(give, want))
+
+        def answered(answer: Answer | None) -> None:
+            if answer == "hush":
+                self.hush()
+            elif answer == "take" and advice is not None and advice.orders is not None:
+                self._take(advice.orders, round_)
+
+        screen.app.push_screen(CoachPage(hint, advice, words, propose), answered)
+
+    def _take(self, orders: dict[str, Any], round_: int) -> None:
+        """The proposed orders, as the draft."""
+        screen = self._screen
+        if screen.panel is None or screen.seat.frame().round != round_:
+            screen.tell("The round it was meant for is over.", "warn")
+            return
+        screen.panel.edit(plain(decode(screen.seat.game.Orders, orders, "orders")))
+        self.show()
+        screen.tell("It is your draft now; u takes it back, s seals it.", "good")
+
+    def hush(self) -> None:
+        """Send it away."""
+        if self.coaching.on:
+            self.coaching.drop()
+            self.show()
+            self._screen.tell("The coach is silent. C calls it again.")
