@@ -54,13 +54,21 @@ class Taste:
 
     rounds = SPEC.rounds
 
+    def __init__(self, looks_ahead: bool = True) -> None:
+        self.looks_ahead = looks_ahead
+
+    def shortsighted(self) -> Taste:
+        """The judgement of somebody who looks at this round alone."""
+        return Taste(looks_ahead=False)
+
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         after = dict(view.held)
         for gave, got in done:
             after[gave] -= 1
             after[got] += 1
         hand = tuple(max(0, after[kind]) for kind in GOODS.kinds)
-        return round_result(view.round, done, after).total + future(view.round, hand)
+        later = future(view.round, hand) if self.looks_ahead else 0.0
+        return round_result(view.round, done, after).total + later
 
     def bond(self, view: TradingView, partner: str) -> float:
         return 0.0

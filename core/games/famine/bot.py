@@ -62,6 +62,13 @@ class Taste:
 
     rounds = SPEC.rounds
 
+    def __init__(self, looks_ahead: bool = True) -> None:
+        self.looks_ahead = looks_ahead
+
+    def shortsighted(self) -> Taste:
+        """The judgement of somebody who looks at this round alone."""
+        return Taste(looks_ahead=False)
+
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         after = dict(view.held)
         for gave, got in done:
@@ -70,7 +77,7 @@ class Taste:
         hand = tuple(max(0, after[kind]) for kind in GOODS.kinds)
         result = year_result(view.round, done, topaz_in(done) + ELSEWHERE, after, {"nobody": 1})
         garnets = GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == t.GARNET_YEAR else 0.0
-        return result.total + garnets + future(view.round, hand)
+        return result.total + garnets + (future(view.round, hand) if self.looks_ahead else 0.0)
 
     def bond(self, view: TradingView, partner: str) -> float:
         """Partners never met cost at the end of year 3; all of them twice pay at the end of year 6 (FA-06)."""

@@ -18,6 +18,10 @@ class Taste(Protocol):
     rounds: int
     """How many rounds the game has."""
 
+    def shortsighted(self) -> Taste:
+        """The judgement of somebody who looks at this round alone."""
+        ...
+
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
         """What the round and the hand after it are worth with these trades, in points."""
         ...

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from core.dice import Draw
-from core.games.trading.bargain import Bargaining
+from core.games.trading.bargain import Bargaining, Taste
+from core.games.trading.goods import Goods
 from core.games.trading.steady import SteadyTrader
 
 
 class TrustingTrader(SteadyTrader):
-    """Simple and honest: one proposal after the other, no second thoughts, and every word is kept."""
+    """Simple and honest: looks at this round alone, proposes one thing after the other, and keeps every word."""
 
     TEMPERS: tuple[float, ...] = (1.0,)
     SPREAD = 0
     TRIES = 1
+
+    def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
+        super().__init__(goods, taste.shortsighted(), seed)
 
 
 class SharpTrader(SteadyTrader):
