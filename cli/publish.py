@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import http.server
+import signal
 import sys
 import threading
 import time
@@ -29,6 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.folder)
     if (code := _publish(arguments, folder)) or not (arguments.preview or arguments.watch):
         return code
+    for number in (signal.SIGINT, signal.SIGTERM):  # also where it was started in the background, or by a service
+        signal.signal(number, signal.default_int_handler)
     if not arguments.watch:
         return _show(folder, arguments.preview)
     if arguments.preview:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -67,5 +66,5 @@ def test_watch_publishes_again_after_each_end_and_preview_shows_it(tmp_path: Pat
             assert any("1 match is public." in line for line in lines)
             assert not (site / "matches" / "black-and-white-1.html").exists()
         finally:
-            watching.send_signal(signal.SIGINT)
-        assert watching.wait() == 0
+            watching.terminate()
+        assert watching.wait(60) == 0
