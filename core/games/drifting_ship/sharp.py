@@ -47,8 +47,8 @@ PIECE = 2.0
 """What a component is worth beside its number."""
 CLOSE = 6.0
 """What a piece more counts in a Sequence that is nearly complete and in which this seat leads."""
-TEMPER = 0.4
-"""How far below the best a choice may lie and still be made."""
+TEMPER = 1.0
+"""How far below the best a choice may lie and still be made: sharp bots of one mind would strike each other out."""
 CLAIM = 3.0
 """What the Parasite is worth when a Sequence lacks but a few pieces."""
 CHOICES = 24
