@@ -111,6 +111,19 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     announce.add_argument("--at", dest="when", metavar="WHEN", help="then, and not now: 21:00, Fri 21:00, +2h")
     listed = deed("announcements", "those that were made, and those that wait", "match")
     listed.add_argument("--drop", dest="number", metavar="NUMBER", help="take back one that waits")
+    deed("questions", "what seats said to their hosts alone, with the answers", "match")
+    answered = deed("answer", "answer a question by its number: to its seat alone, or to everybody", "match", "number")
+    answered.add_argument("text", nargs="+")
+    answered.add_argument(
+        "--publish", action="store_true", default=None, help="question and answer are shown to everybody (R), no name"
+    )  # fmt: skip
+    answered.add_argument("--as", dest="words", metavar="QUESTION", help="publish it, with the question in these words")
+    deed("tell", "say something to one seat alone", "match", "seat").add_argument("text", nargs="+")
+    confided = deed("confessionals", "what was said in confessionals (on record)", "match")
+    confided.add_argument(
+        "--out-may-read", dest="out", action=argparse.BooleanOptionalAction, default=None,
+        help="while it is played those who are out of the season may read them too; only before anybody confided",
+    )  # fmt: skip
     deed("fill", "a bot for every free seat", "match").add_argument("to", metavar="LEVEL", help="steady, for example")
     deed("names", "who has put their name down", "match")
     deed("copy", "a match once more, with the same people", "match")

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from core import journal as j
+from core.apart import confessions
 from core.handing import hand_over
 from core.hosting import HostDesk
 from core.house import House
@@ -17,6 +18,7 @@ from core.seating import OPEN
 from core.signup import up
 from core.summary import Summary, summary
 from core.table import Table
+from core.talk import Aside
 
 Waits = Literal["orders", "choice", "ready", "nothing"]
 
@@ -150,6 +152,25 @@ class Guest:
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
         table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, called=called))
         return tuple(name.called for name in up(table.match))
+
+    def confessionals(self, match: str) -> tuple[Aside, ...]:
+        """What was said in a match's confessionals: for its hosts, on record, and where the match says so, while it is
+        played, for those who are out of its season and hold no seat in it (HH-29). Refused: `not_yours_to_read`."""
+        table = self.house.table(match)
+        if self.hosts(table):
+            return HostDesk(table).confessionals()
+        played = table.match
+        if played.out_may_read and played.phase != "finished" and self._out_of_season(played):
+            return confessions(played)
+        raise Refused("not_yours_to_read", "Confessionals are read by the hosts of a match alone.", "HH-29")
+
+    def _out_of_season(self, match: Match) -> bool:
+        live = self.house.seasons.live.get(match.header.season)
+        if live is None or self.holder in match.holders.values():
+            return False
+        held = live.season.holders
+        mine = [one for name, one in live.season.cast.items() if held.get(name) == self.holder]
+        return bool(mine) and not any(one.in_ for one in mine)
 
     def hosts(self, table: Table) -> bool:
         """Does this person host that match?"""

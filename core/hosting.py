@@ -9,6 +9,7 @@ import msgspec
 
 from core import journal as j
 from core import projections
+from core.apart import confessions
 from core.closing import orders_in_force
 from core.decisions import outcome
 from core.decoding import plain
@@ -19,6 +20,7 @@ from core.reducer import apply
 from core.refusal import Refused, quoted
 from core.seating import OPEN, is_person, is_unnamed
 from core.table import Table
+from core.talk import Aside
 
 LONGEST_ROUND = 30 * 86_400.0
 """Seconds."""
@@ -134,6 +136,26 @@ class HostDesk:
     def reports(self) -> dict[int, dict[str, Any]]:
         """Every report so far by round and seat, as JSON. Only to compare: showing one is `open_seat`."""
         return {record.round: plain(record.reports) for record in self.table.match.rounds}
+
+    # --- confessionals, and lines to the hosts (HH-29, HH-30) ---------------------------------------------------------
+    def confessionals(self) -> tuple[Aside, ...]:
+        """What was said in all confessionals, oldest first. The opening is recorded first."""
+        word = self.table.match.game.spec.round_word
+        self.table.submit(j.Opened(what=f"the confessionals in {word} {self.table.match.round}"))
+        return confessions(self.table.match)
+
+    def let_out_read(self, yes: bool = True) -> None:
+        """Let those who are out of the season read the confessionals while it is played, or not (HH-29)."""
+        self.table.submit(j.OutMayRead(yes=yes))
+
+    def answer(self, number: int, text: str, *, publish: bool = False, words: str = "") -> None:
+        """Answer what a seat said on its line, by its number in `core.apart.asked`: to it alone, or (`publish`) to
+        everybody, with the question in `words` or as it was asked."""
+        self.table.submit(j.Answered(text=text, question=number, published=publish, words=words))
+
+    def write(self, seat: str, text: str) -> None:
+        """Say something to one seat on its line."""
+        self.table.submit(j.Answered(text=text, seat=seat))
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def begin(self) -> None:

@@ -95,11 +95,30 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
 
 
 class Said(Entry, frozen=True, kw_only=True, tag="said"):
-    """`by` said something to the lounge, the realm, or some seats."""
+    """`by` said something to the lounge, the realm, some seats, its confessional or its hosts."""
 
     to: str | tuple[str, ...]
     text: str
     deal: Deal | None = None
+
+
+class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
+    """A host said something to one seat on its line, or answered a question of that line for everybody (HH-30)."""
+
+    text: str
+    seat: str = ""
+    """Who is told; with a `question` alone its seat."""
+    question: int | None = None
+    """Of all that seats said on their lines at this match, the how manieth it answers."""
+    published: bool = False
+    words: str = ""
+    """The question as everybody reads it; empty for the seat's own words."""
+
+
+class OutMayRead(Entry, frozen=True, tag="out_may_read"):
+    """Those who are out of the match's season may read its confessionals while it is played, or not (HH-29)."""
+
+    yes: bool = True
 
 
 class Drafted(Entry, frozen=True, tag="drafted"):
@@ -251,6 +270,8 @@ AnyEntry = (
     | Readied
     | Acted
     | Said
+    | Answered
+    | OutMayRead
     | Drafted
     | Noted
     | Closed

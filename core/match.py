@@ -18,7 +18,7 @@ from core.games import game as find_game
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
 from core.schedule import Schedule
-from core.talk import Message, Phase, Rules
+from core.talk import Answered, Aside, Message, Phase, Rules
 
 
 class SealedOrders(msgspec.Struct, frozen=True):
@@ -143,6 +143,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     told: dict[str, tuple[Told, ...]] = {}
     deeds: tuple[ActionRecord, ...] = ()
     said: tuple[Message, ...] = ()
+    apart: tuple[Aside, ...] = ()
+    """What was said in confessionals and on lines to the hosts; for the seat and its hosts alone (HH-29, HH-30)."""
+    out_may_read: bool = False
+    """May those who are out of the season read the confessionals while it is played (HH-29)?"""
+    answered: tuple[Answered, ...] = ()
+    """Questions with their answers, as hosts have published them."""
     news: tuple[News, ...] = ()
     opened: tuple[News, ...] = ()
     """What the host looked at; shown to the players after the end."""

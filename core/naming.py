@@ -15,7 +15,7 @@ from typing import Final
 from core.decoding import check_name
 from core.refusal import Refused, quoted
 
-WORDS: Final = ("lounge", "realm", "all", "house", "host")
+WORDS: Final = ("lounge", "realm", "confessional", "all", "house", "host")
 """Names that would be taken for a room or for the house itself."""
 
 LONGEST_TITLE: Final = 60

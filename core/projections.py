@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 import msgspec
 
+from core.apart import own as own_asides
 from core.bots import Sight
 from core.coach import Lesson
 from core.decisions import as_json as pending_json
@@ -162,6 +163,7 @@ def public(match: Match) -> dict[str, Any]:
         "seats": list(match.seats),
         "commitment": match.header.commitment,
         "announcements": [{"round": news.round, "kind": news.kind, "text": news.text} for news in match.news],
+        "questions": [{"question": one.question, "answer": one.answer} for one in match.answered],
         "public": [{"round": r.round, "told": plain(r.public)} for r in match.rounds if r.public is not None],
         "decision": told(match),
         "outcome": outcome_of(match),
@@ -182,6 +184,7 @@ def view(match: Match, seat: str | None) -> dict[str, Any]:
         "choose": None if (choice := own_pending(match, seat)) is None else pending_json(choice),
         "log": [_log_json(entry) for entry in log(match, seat)],
         "messages": [_message_json(message) for message in heard(match, seat)],
+        "apart": [_message_json(message) for message in own_asides(match, seat)],
         "rooms": list(rooms(match.talk, seat)),
         "partners": list(partners(match.talk, seat)),
         "notes": match.notes.get(seat, ""),
@@ -211,6 +214,7 @@ def record(match: Match) -> dict[str, Any] | None:
             }
             for r in match.rounds
         ],
+        "questions": [{"question": one.question, "answer": one.answer} for one in match.answered],
         "opened": [news.text for news in match.opened],
         "graces": [{"seat": seat, "round": match.graced[seat]} for seat in match.seats if seat in match.graced],
         "host": match.game.host(match.state),

@@ -24,7 +24,8 @@ from core.match import Draft, Match, News, PlannedNews, RoundRecord, SealedOrder
 from core.parts import ActionRecord
 from core.projections import NO_ASKS
 from core.refusal import Refused
-from core.talk import Message
+from core.seating import OPEN
+from core.talk import APART, LINE, Aside, Message
 
 T = TypeVar("T")
 
@@ -84,6 +85,7 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
         }
     notes = {seat: text for seat, text in match.notes.items() if seat not in others}
     notes |= {seat: f"{UNSEEN} note {draw.below(1 << 30)}" for seat in others}
+    match = replace(match, apart=_apart(match, others, dice.draw("redeal: asides")))
     return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
 
 
@@ -101,6 +103,23 @@ def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...
         readers = tuple(seat for seat in match.seats if seat in pair)
         found.append(Message(pair[0], "seats", readers, f"{UNSEEN} talk", match.round, 0.0))
     return tuple(found)
+
+
+def _apart(match: Match, others: Sequence[str], draw: Draw) -> tuple[Aside, ...]:
+    """What others said in confessionals and to their hosts, and were answered: as much, or none, in other words, before
+    and between one's own (HH-29, HH-30)."""
+    found: list[Aside] = []
+    for aside in match.apart:
+        found += [_aside(match, others, draw)] if others and draw.chance(0.5) else []
+        found += [aside] if aside.seat not in others else []
+    return (*found, *(_aside(match, others, draw) for _ in others if draw.chance(0.5)))
+
+
+def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
+    seat, room = draw.pick(others), draw.pick(APART)
+    words = f"{UNSEEN} aside {draw.below(1 << 30)}"
+    held = match.holders.get(seat, OPEN)
+    return Aside(seat, room, words, held, match.round, 0.0, room == LINE and draw.chance(0.5))
 
 
 # --- the past of others -----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from core import journal as j
+from core.apart import answer, out_may_read, say_apart
 from core.closing import close_match, rewind
 from core.decisions import vote
 from core.decoding import decode
@@ -38,9 +39,9 @@ from core.renaming import check_early, renamed
 from core.scheduling import graced, scheduled
 from core.seating import OPEN, is_bot
 from core.signup import signed_off, signed_up
-from core.talk import Message, check_text, readers
+from core.talk import APART, Message, check_text, readers
 
-AFTER_THE_END = j.Said | j.Noted | j.Opened | j.Announced | j.Published | j.Released
+AFTER_THE_END = j.Said | j.Answered | j.Noted | j.Opened | j.Announced | j.Published | j.Released
 """What may still be entered once a match has finished."""
 
 LONGEST_NOTES = 20_000
@@ -171,6 +172,9 @@ def _(entry: j.Acted, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Said, match: Match) -> Applied:
     check_player(match, entry.by)
+    apart = next((room for room in APART if entry.to == room), None)
+    if apart is not None:
+        return say_apart(match, entry, apart)
     channel, who = readers(match.talk, entry.by, entry.to, entry.text)
     if entry.deal is not None:
         for word in (entry.deal.give, entry.deal.want):
@@ -182,6 +186,16 @@ def _(entry: j.Said, match: Match) -> Applied:
         ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
     after = change(match, said=(*match.said, message), ready=ready)
     return after, (Change("said", who), *_marks(match, after))
+
+
+@_apply.register
+def _(entry: j.Answered, match: Match) -> Applied:
+    return answer(match, entry)
+
+
+@_apply.register
+def _(entry: j.OutMayRead, match: Match) -> Applied:
+    return out_may_read(match, entry)
 
 
 # --- the host's powers (CM-11) --------------------------------------------------------------------------------------

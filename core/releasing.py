@@ -8,7 +8,7 @@ from core import journal as j
 from core.match import Match, Release, change, check_player
 from core.refusal import Refused
 from core.seating import OPEN, is_person
-from core.talk import Message
+from core.talk import CONFESSIONAL, Message
 
 Key = tuple[str, tuple[str, ...]]
 """Of a conversation, as `Message.key`."""
@@ -86,11 +86,17 @@ def _own_notes(match: Match, seat: str) -> dict[int, str]:
 
 
 def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message], ...]]:
-    """Every conversation until the end; of one seat those that it was in."""
+    """Every conversation until the end; of one seat those that it was in. A confessional is one of its writer alone
+    (HH-29): what was said there while somebody else held the seat is not theirs to publish."""
     found: dict[Key, list[tuple[int, Message]]] = {}
     for place, message in enumerate(match.said[: match.said_by_end]):
         if seat is None or seat in message.readers:
             found.setdefault(message.key, []).append((place, message))
+    for aside in match.apart:
+        mine = aside.holder == match.holders.get(aside.seat, OPEN) and (seat is None or seat == aside.seat)
+        if aside.room == CONFESSIONAL and mine:
+            before = sum(message.at <= aside.at for message in match.said)
+            found.setdefault(aside.message.key, []).append((before, aside.message))
     return {key: tuple(said) for key, said in found.items()}
 
 

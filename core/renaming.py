@@ -54,12 +54,14 @@ def renamed(match: Match, seat: str, name: str) -> Match:
         field: {name if one == seat else one: own for one, own in getattr(match, field).items()}
         for field in ("notes", "noted", "parted")
     }
+    apart = tuple(msgspec.structs.replace(one, seat=name) if one.seat == seat else one for one in match.apart)
+    known["apart"] = apart
     return change(match, **known, **kept, header=_header(match, seat, name), said=said, renamed={**names, seat: name})
 
 
 NAMING = (
-    "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "deeds", "news", "opened", "holders", "starts",
-    "graced",
+    "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "deeds", "news", "answered", "opened", "holders",
+    "starts", "graced",
 )  # fmt: skip
 """The fields of a match in which seats are named, but for what people wrote."""
 

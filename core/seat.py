@@ -14,6 +14,7 @@ import msgspec
 
 from core import journal as j
 from core import projections, talk
+from core.apart import own, rooms_apart
 from core.coach import Lesson
 from core.contract import AnyGame, Asks
 from core.decisions import outcome, pending, told
@@ -28,7 +29,7 @@ from core.story.past import Page
 from core.story.recall import memory_of
 from core.story.telling import story
 from core.table import Hear, Table
-from core.talk import Deal, Message, Phase
+from core.talk import Answered, Deal, Message, Phase, Room
 
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
 
@@ -189,6 +190,24 @@ class Seat(Generic[O_co, V_co, R_co]):
         """The seats to whom a direct message may be sent now."""
         return () if self.name is None else talk.partners(self._table.match.talk, self.name)
 
+    def apart(self) -> tuple[Message, ...]:
+        """What was said in this seat's confessional and on its line to the hosts, oldest first; whose channel is
+        `confessional` or `host`, `by` the seat or `host` (HH-29, HH-30)."""
+        return () if self.name is None else own(self._table.match, self.name)
+
+    def rooms_apart(self) -> tuple[Room, ...]:
+        """Those in which something may be said now."""
+        return () if self.name is None else rooms_apart(self._table.match, self.name)
+
+    @property
+    def out_may_read(self) -> bool:
+        """May those who are out of the season read confessionals (HH-29)?"""
+        return self._table.match.out_may_read
+
+    def answered(self) -> tuple[Answered, ...]:
+        """The questions of this match that were answered for everybody, oldest first (HH-30)."""
+        return self._table.match.answered
+
     def news(self) -> tuple[News, ...]:
         """What was announced to everyone, oldest first."""
         return self._table.match.news
@@ -288,7 +307,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._submit(j.Acted(by=self.you, action=action, round=round_))
 
     def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> None:
-        """Say something to `lounge`, `realm` or some seats."""
+        """Say something to `lounge`, `realm`, some seats, one's `confessional` or `host`."""
         self._submit(j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal))
 
     def keep_draft(self, orders: dict[str, Any] | None, counts: bool = False) -> None:

@@ -54,6 +54,48 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.channel, () if self.channel == "lounge" else self.readers)
 
 
+Room = Literal["confessional", "host"]
+
+CONFESSIONAL: Room = "confessional"
+"""One's own room, read by hosts alone (HH-29)."""
+LINE: Room = "host"
+"""The private line between a seat and its hosts (HH-30)."""
+APART: tuple[Room, ...] = (CONFESSIONAL, LINE)
+"""Rooms that no other seat is ever in. What is said there is no part of the match's talk."""
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """Something said apart: in a confessional, or on a seat's line to its hosts."""
+
+    seat: str
+    """Whose confessional or line it is."""
+    room: Room
+    text: str
+    holder: str
+    """Who played the seat then: nobody who comes after them reads it (HH-29)."""
+    round: int
+    at: float
+    from_host: bool = False
+    answers: int | None = None
+    """Of what a host says: the question that this answers, by its number among all of the match."""
+
+    @property
+    def message(self) -> Message:
+        """As the seat reads it."""
+        return Message(LINE if self.from_host else self.seat, self.room, (self.seat,), self.text, self.round, self.at)
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A question about the rules that a host has answered for everybody (HH-30)."""
+
+    number: int
+    """Among those of its match that were published, from 1."""
+    question: str
+    answer: str
+    round: int
+    at: float
+
+
 class Rules(msgspec.Struct, frozen=True):
     """What decides whether a channel is open at one moment."""
 

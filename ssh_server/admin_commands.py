@@ -16,6 +16,7 @@ from core.decoding import sentence
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
+from ssh_server.line_deeds import LineDeeds
 from ssh_server.making_deeds import MakingDeeds
 from ssh_server.match_deeds import MatchDeeds
 from ssh_server.people_deeds import PeopleDeeds
@@ -34,6 +35,7 @@ class Deeds:
             **PeopleDeeds(house, people, door).deeds(),
             **MakingDeeds(house, people).deeds(),
             **MatchDeeds(house, people, door).deeds(),
+            **LineDeeds(house).deeds(),
             **PostingDeeds(house, door).deeds(),
         }
 

@@ -23,6 +23,8 @@ from core.seasons.sights import season_json
 from core.seasons.words import brief, season_lines, summary
 from core.seat import Deal, Seat
 from core.story.text import story_text
+from core.talk import APART
+from ssh_server.line_deeds import confession_json, confession_lines
 from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
 from ssh_server.printing import harmless, json_line
 from ssh_server.rate_limits import Tempo
@@ -113,6 +115,7 @@ class Command:
             "schedule": self._schedule,
             "calendar": self._calendar,
             "signup": self._signup,
+            "confessionals": self._confessionals,
             "watch": self._watch,
             "season": self._season,
             "league": self._league,
@@ -237,6 +240,12 @@ class Command:
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
         self._tell({"keys": [{"fingerprint": key.fingerprint} for key in keys]}, "\n".join(lines))
 
+    def _confessionals(self) -> None:
+        found = self._guest.confessionals(self._typed.match)
+        word = self._house.table(self._typed.match).match.game.spec.round_word
+        told = [confession_json(one) for one in found]
+        self._tell({"confessionals": told}, "\n".join(confession_lines(found, word)))
+
     # --- the archive (HH-26, HH-27)
     def _appear(self) -> None:
         words = self._typed.words[1:]
@@ -298,7 +307,9 @@ class Command:
 
     async def _say(self) -> None:
         if len(self._typed.words) < 3:
-            raise Wrongly("Say to whom: say MATCH TO < FILE, where TO is lounge, realm or NAME[,NAME...].")
+            raise Wrongly(
+                "Say to whom: say MATCH TO < FILE, where TO is lounge, realm, confessional, host or NAME[,NAME...]."
+            )
         self._seat()
         to = self._typed.words[2]
         if len(self._typed.words) > 3:
@@ -324,7 +335,7 @@ class Command:
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
     """To whom something is said: a room, or seats. Refused where a seat bears the name of a room: what is meant for one
     must not be heard by all."""
-    if to in ("lounge", "realm"):
+    if to in ("lounge", "realm", *APART):
         if to in seats:
             raise Refused("two_of_that_name", f"A seat is called {to} too: say that on the screen.")
         return to

@@ -23,7 +23,9 @@ log MATCH                   your orders and reports, round by round
 story MATCH                 what happened so far and why: all of it after the end, before it what you knew
 orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them
 act MATCH < FILE            make a live action, or a choice (JSON)
-say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes
+say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes;
+                            TO confessional: your hosts alone read it during play; TO host: a private line to them
+confessionals MATCH         those of a match that you host, or may read because you are out of its season
 ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
 schedule MATCH              when its rounds close, in your own time
 calendar [MATCH]            the deadlines of your matches, or of one, as a calendar file (.ics)
@@ -54,6 +56,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "schedule": (2, ()),
     "calendar": (2, ()),
     "signup": (2, ("--not",)),
+    "confessionals": (2, ()),
     "watch": (2, ()),
     "season": (2, ()),
     "league": (1, ()),

@@ -40,6 +40,12 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     presence: bool = False
     several: bool = False
     counts: bool = True
+    publish: bool = False
+    """Everybody reads the answer to a question."""
+    words: str = ""
+    """The question as everybody reads it."""
+    out: bool | None = None
+    """Whether those who are out of the season may read confessionals."""
     public: bool | None = None
     """Whether a match may be published."""
     url: str | None = None

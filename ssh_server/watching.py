@@ -15,6 +15,10 @@ HANG_UP = frozenset(b"\x03\x04")
 """Ctrl-C and Ctrl-D, by which somebody at a terminal leaves."""
 
 
+TALK = {"said": "messages", "apart": "apart"}
+"""By kind of change, where the view has what was said."""
+
+
 class Watch:
     """One client that follows one seat, or the match from a spectator's place."""
 
@@ -23,8 +27,8 @@ class Watch:
         self._match = match
         self._seat = seat
         self._terminal = terminal
-        self._told = len(seat.messages())
-        """How many messages the client has been told."""
+        self._told = {"said": len(seat.messages()), "apart": len(seat.apart())}
+        """How many messages the client has been told, in talk and apart from it."""
         self._over = False
         """Whether the client hung up, or the seat is somebody else's."""
         self._stirred = asyncio.Event()
@@ -58,10 +62,11 @@ class Watch:
         except Refused:  # the seat was handed to somebody else: nothing of theirs is told here
             self._end()
             return
-        fresh = self._seat.view_json()["messages"][self._told :] if kind == "said" else []
-        if kind == "said" and not fresh:
+        fresh = self._seat.view_json()[TALK[kind]][self._told[kind] :] if kind in TALK else []
+        if kind in TALK and not fresh:
             return  # the line before told this message too
-        self._told += len(fresh)
+        if kind in TALK:
+            self._told[kind] += len(fresh)
         frame = self._seat.frame()
         line: dict[str, Any] = {
             "change": kind,
@@ -73,5 +78,5 @@ class Watch:
             "deadline": frame.deadline,
         }
         if fresh:
-            line["messages"] = fresh
+            line[TALK[kind]] = fresh
         self._terminal.say(json_line(line))

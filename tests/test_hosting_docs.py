@@ -169,6 +169,13 @@ def test_a_week_with_deadlines_as_it_is_typed(served: Machine):
     served.type(f"garnet host new --file {folder}/weekly.json --data /var/lib/garnet-house")
 
 
+def test_people_and_their_questions_as_they_are_typed(served: Machine):
+    served.type("garnet host new exodus --fill steady --data /var/lib/garnet-house")
+    served.type("garnet host new exodus --fill steady --data /var/lib/garnet-house")
+    for line in (line.partition("  #")[0].strip() for line in commands("People and their questions")):
+        served.type(f"{line.removeprefix('.venv/bin/')} --data /var/lib/garnet-house")
+
+
 def test_the_moments_of_a_deadline_are_taken_as_they_are_written(served: Machine):
     comment = next(line for line in commands("A first evening", 2) if "deadline" in line).partition("# or ")[2]
     for moment in ("+30m", *comment.split(", ")):

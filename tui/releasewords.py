@@ -24,6 +24,8 @@ def called(one: Question, seat: Seat) -> str:
         return f"your notes of {counted(one.messages, seat.game.spec.round_word)}"
     channel, readers = one.key
     others = [name for name in readers if name != seat.name]
+    if channel == "confessional":
+        return f"your confessional, {counted(one.messages, 'message')}"
     where = {"lounge": "the lounge", "realm": "your realm"}.get(channel, f"your talk with {listed(others)}")
     return f"{where}, {counted(one.messages, 'message')}"
 

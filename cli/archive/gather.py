@@ -97,7 +97,7 @@ def published(house: House, match: str, masks: Masks, known: dict[str, str] | No
 def _silent(match: Match, talk: dict[Key, tuple[tuple[int, Message], ...]]) -> Match:
     """The match with no other talk than that which may be published: nothing that is told of it rests on more."""
     said = sorted((one for messages in talk.values() for one in messages), key=lambda one: one[0])
-    return change(match, said=tuple(message for _, message in said), notes={}, noted={})
+    return change(match, said=tuple(message for _, message in said), apart=(), notes={}, noted={})
 
 
 def _masked_message(message: Message, masks: Masks, names: dict[str, str]) -> Message:

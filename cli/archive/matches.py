@@ -104,7 +104,9 @@ def _of_round(one: Published, place: int) -> list[Message]:
 
 def _said(message: Message, story: Story) -> dict[str, Any]:
     others = [seat for seat in message.readers if seat != message.by]
-    to = {"lounge": "everyone", "realm": "their realm"}.get(message.channel, listed(others))
+    to = {"lounge": "everyone", "realm": "their realm", "confessional": "the hosts alone"}.get(
+        message.channel, listed(others)
+    )
     deal = message.deal
     offer = f"gives {deal.give} for {deal.want}" if deal is not None else ""
     return {"by": message.by, "to": to, "text": message.text, "deal": offer}

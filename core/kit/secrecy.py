@@ -151,7 +151,7 @@ def a_redeal_draws_anew_what_is_hidden(game: AnyGame) -> None:
 
 
 def _hidden(match: Match) -> list[Any]:
-    return [match.header.seed, match.sealed, match.drafts, match.notes, match.said, match.ready]
+    return [match.header.seed, match.sealed, match.drafts, match.notes, match.said, match.apart, match.ready]
 
 
 def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
