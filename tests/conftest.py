@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import gc
 
+import hypothesis
+
 import tests.kit.parley  # noqa: F401 - registers the tests' own games
 from tests.kit import quiet
 
 quiet.install()
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
+"""No test has a time limit: a machine with other work to do would fail it. Benchmarks measure."""
 
 YOUNG = 20_000
 """New objects between two collections of the youngest generation: every app under test makes and drops many."""

@@ -49,7 +49,7 @@ def test_keys_pastes_and_the_mouse_are_told_apart() -> None:
 
 
 @given(st.lists(st.integers(0, len(SENT)), max_size=8))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_it_does_not_matter_where_the_network_cuts(cuts: list[int]) -> None:
     terminal, found = TerminalInput(), []
     edges = [0, *sorted(cuts), len(SENT)]
@@ -60,7 +60,7 @@ def test_it_does_not_matter_where_the_network_cuts(cuts: list[int]) -> None:
 
 
 @given(st.lists(st.binary(max_size=40), max_size=6))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_no_bytes_break_it_and_a_key_still_arrives_afterwards(chunks: list[bytes]) -> None:
     terminal = TerminalInput()
     for chunk in chunks:

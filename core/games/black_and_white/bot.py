@@ -1,4 +1,4 @@
-"""The bots of Black and White."""
+"""How the bot of Black and White chooses."""
 
 from __future__ import annotations
 
@@ -9,21 +9,11 @@ from msgspec import UnsetType
 from core.dice import Draw
 from core.games.black_and_white.belief import as_hand, chance, hands_of_other, tiles
 from core.games.black_and_white.spec import colour
-from core.games.black_and_white.state import Bot, Sight
-from core.games.duel.bots import Chatterer, Player
-from core.games.duel.solving import Holding, Parts, drawn
+from core.games.black_and_white.state import Sight
+from core.games.duel.solving import Holding, choice
 
 HANDS = 12
 """How many of the other's possible hands are thought of; the likeliest, and among equals any."""
-
-
-def make_bot(level: str, seat: str, seed: int) -> Bot:
-    """The bot of that level. ValueError for a level there is not."""
-    if level == "random":
-        return Chatterer("tile", seed)
-    if level == "steady":
-        return Player(Steady(), seed, talks=True)
-    raise ValueError(f"there is no bot of level {level!r}")
 
 
 class Steady:
@@ -43,11 +33,7 @@ class Steady:
             before = ahead if leads else -ahead
             return chance(leader & ~(1 << led), back & ~(1 << answered), before + point)
 
-        if shown is None:
-            mix = Parts(own, other, colour, worth).lead()
-        else:
-            mix = Parts(other, own, colour, worth).answer(shown)
-        return {"tile": drawn(view.hand, mix, draw.below(1000) / 1000)}
+        return {"tile": choice(own, other, shown, colour, worth, draw.below(1000) / 1000)}
 
     def _others(self, hands: dict[int, int], draw: Draw) -> list[Holding]:
         """The hands to think of, with their weights."""

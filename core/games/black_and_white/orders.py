@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.contract import Asks, Choice
+from core.contract import Asks
 from core.games.black_and_white.spec import SPEC, TILES, colour
 from core.games.black_and_white.state import Orders, State
-from core.games.duel.course import check_turn, not_on_turn
+from core.games.duel.course import asked, check_turn
 from core.refusal import Refused
 
 RULING = "BW-08"
@@ -20,21 +20,10 @@ def check(state: State, seat: str, orders: Orders) -> None:
 
 def asks(state: State, seat: str) -> Asks:
     """Every tile, open if it can be played now."""
-    waiting = not_on_turn(state, seat, SPEC, RULING)
-    choices = []
-    for tile in TILES:
-        refusal = waiting or _not_held(state, seat, tile)
-        choices.append(
-            Choice(
-                slot="tile",
-                value=tile,
-                label=f"{tile} ({colour(tile)})",
-                closed=None if refusal is None else refusal.message,
-                ruling=None if refusal is None else refusal.ruling,
-                probe={"tile": tile},
-            )
-        )
-    return Asks(orders=waiting is None, choices=tuple(choices))
+    return asked(
+        state, seat, SPEC, RULING, "tile", TILES, lambda tile: _not_held(state, seat, tile),
+        label=lambda tile: f"{tile} ({colour(tile)})",
+    )  # fmt: skip
 
 
 def _not_held(state: State, seat: str, tile: int) -> Refused | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from core.contract import Spec
+from core.contract import Asks, Choice, Spec
 from core.dice import Dice
 from core.games.duel.state import PAIRS, DuelState
 from core.ledger import Ending, group
@@ -56,6 +56,36 @@ def not_on_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> Refused
         f"It is {state.turn}'s turn in {word} {state.round}; yours comes when it has closed.",
         ruling,
     )
+
+
+def asked(
+    state: DuelState,
+    seat: str,
+    spec: Spec,
+    ruling: str,
+    slot: str,
+    numbers: Iterable[int],
+    shut: Callable[[int], Refused | None],
+    *,
+    label: Callable[[int], str] = lambda number: "",
+    limits: Mapping[str, int] | None = None,
+) -> Asks:
+    """Every number as a choice, open if `seat` is on turn and `shut` does not say why it cannot be played."""
+    waiting = not_on_turn(state, seat, spec, ruling)
+    choices = []
+    for number in numbers:
+        refusal = waiting or shut(number)
+        choices.append(
+            Choice(
+                slot=slot,
+                value=number,
+                label=label(number),
+                closed=None if refusal is None else refusal.message,
+                ruling=None if refusal is None else refusal.ruling,
+                probe={slot: number},
+            )
+        )
+    return Asks(orders=waiting is None, limits=dict(limits or {}), choices=tuple(choices))
 
 
 def taker(numbers: Mapping[str, int]) -> str | None:

@@ -139,3 +139,20 @@ def drawn(options: Sequence[int], mix: Mix, roll: float) -> int:
         if at < 0:
             return option
     return kept[-1][0] if kept else options[mix.index(max(mix))]
+
+
+def choice(
+    own: Sequence[Holding],
+    other: Sequence[Holding],
+    shown: Colour | None,
+    colour: Callable[[int], Colour],
+    worth: Worth,
+    roll: float,
+) -> int:
+    """What to play with the one holding of `own` against those of `other`: to the colour `shown`, or as the leader
+    where nothing lies. `roll` is from 0 to 1."""
+    if shown is None:
+        mix = Parts(own, other, colour, worth).lead()
+    else:
+        mix = Parts(other, own, colour, worth).answer(shown)
+    return drawn(own[0].options, mix, roll)

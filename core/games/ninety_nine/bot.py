@@ -1,4 +1,4 @@
-"""The bots of Ninety-nine."""
+"""How the bot of Ninety-nine chooses."""
 
 from __future__ import annotations
 
@@ -7,25 +7,15 @@ from typing import Any
 from msgspec import UnsetType
 
 from core.dice import Draw
-from core.games.duel.bots import Chatterer, Player
-from core.games.duel.solving import Holding, Parts, drawn
+from core.games.duel.solving import Holding, choice
 from core.games.ninety_nine.belief import chance, rests_of_other
 from core.games.ninety_nine.spec import colour
-from core.games.ninety_nine.state import Bot, Sight
+from core.games.ninety_nine.state import Sight
 
 THOUGHT_OF = 5
 """How many of the other's possible rests are thought of, equally likely."""
 STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40, 48, 58, 70, 84, 99)
 """Bids that are worth a thought: close together where they are small."""
-
-
-def make_bot(level: str, seat: str, seed: int) -> Bot:
-    """The bot of that level. ValueError for a level there is not."""
-    if level == "random":
-        return Chatterer("bid", seed)
-    if level == "steady":
-        return Player(Steady(), seed, talks=True)
-    raise ValueError(f"there is no bot of level {level!r}")
 
 
 class Steady:
@@ -49,11 +39,7 @@ class Steady:
             point, against = led > answered, led < answered
             return chance(leader - led, back - answered, first + point, second + against, over)
 
-        if shown is None:
-            mix = Parts(own, other, colour, worth).lead()
-        else:
-            mix = Parts(other, own, colour, worth).answer(shown)
-        return {"bid": drawn(own[0].options, mix, draw.below(1000) / 1000)}
+        return {"bid": choice(own, other, shown, colour, worth, draw.below(1000) / 1000)}
 
 
 def bids(left: int, most: int) -> tuple[int, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.contract import Asks, Choice
-from core.games.duel.course import check_turn, not_on_turn
+from core.contract import Asks
+from core.games.duel.course import asked, check_turn
 from core.games.ninety_nine.spec import PURSE, SPEC
 from core.games.ninety_nine.state import Orders, State
 from core.refusal import Refused
@@ -20,20 +20,10 @@ def check(state: State, seat: str, orders: Orders) -> None:
 
 def asks(state: State, seat: str) -> Asks:
     """Every bid, open if it can be made now."""
-    waiting = not_on_turn(state, seat, SPEC, RULING)
-    choices = []
-    for bid in range(PURSE + 1):
-        refusal = waiting or _too_much(state, seat, bid)
-        choices.append(
-            Choice(
-                slot="bid",
-                value=bid,
-                closed=None if refusal is None else refusal.message,
-                ruling=None if refusal is None else refusal.ruling,
-                probe={"bid": bid},
-            )
-        )
-    return Asks(orders=waiting is None, limits={"bid": state.left[seat]}, choices=tuple(choices))
+    return asked(
+        state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: _too_much(state, seat, bid),
+        limits={"bid": state.left[seat]},
+    )  # fmt: skip
 
 
 def _too_much(state: State, seat: str, bid: int) -> Refused | None:

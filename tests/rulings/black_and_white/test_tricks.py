@@ -7,27 +7,14 @@ from typing import Any
 import pytest
 
 from core.refusal import NotAMatch
-from tests.kit import Script, play
+from tests.kit import play
+from tests.kit.duels import Duels
 
 ALL = list(range(9))
 
 
-def start(**setup: Any) -> Script:
-    """A duel that Ada leads, unless the set-up says otherwise."""
-    return play("black_and_white", setup={"leader": "Ada", **setup})
-
-
-def part(match: Script, seat: str, tile: int | None) -> dict[str, Any]:
-    """One part: the seat on turn plays a tile (None: nothing is sealed); the reports."""
-    if tile is not None:
-        match.seal(seat, {"tile": tile})
-    return match.close()
-
-
-def trick(match: Script, leader: str, led: int, answered: int) -> dict[str, Any]:
-    """Both parts of a trick; the reports of the second."""
-    part(match, leader, led)
-    return part(match, "Bo" if leader == "Ada" else "Ada", answered)
+DUELS = Duels("black_and_white", "tile")
+start, part, trick = DUELS.start, DUELS.part, DUELS.pair
 
 
 def test_BW_01_each_seat_holds_the_tiles_from_0_to_8() -> None:

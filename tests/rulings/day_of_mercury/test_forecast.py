@@ -102,7 +102,7 @@ def test_DM_53_after_the_last_round_everything_is_converted():
 deeds = st.lists(st.just(GATHER) | st.just(offer()), max_size=2)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.dictionaries(st.sampled_from(SINS), st.integers(0, 9)),
     st.lists(st.sampled_from([RINGED, ABIGAILS, CATHEDRAL, DISTRICT]), min_size=2, max_size=2, unique=True),

@@ -67,7 +67,7 @@ def test_EX_06_the_preview_multiplies_over_both_trades() -> None:
     assert outlook.planned.notes() == ("your gains x2",)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 7), st.lists(st.sampled_from(CUBES), min_size=2, max_size=5), st.data())
 def test_EX_05_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
     round_: int, hand: list[str], data: st.DataObject

@@ -158,7 +158,7 @@ def test_EX_04_a_withdrawn_offer_meets_nothing() -> None:
     assert reports["Ada"]["failed"] == []
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data())
 def test_EX_04_cubes_are_conserved_and_hands_stay_as_large(data: st.DataObject) -> None:
     match = play("exodus", seed=data.draw(st.integers(0, 10_000)))

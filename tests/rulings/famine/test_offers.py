@@ -93,7 +93,7 @@ def test_FA_03_an_offer_is_processed_when_it_is_returned() -> None:
     assert reports["Ada"]["gems"] == {**dict.fromkeys(GEMS, 0), "onyx": 1, "topaz": 1}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data())
 def test_FA_03_gemstones_are_conserved(data: st.DataObject) -> None:
     match = play("famine", seed=data.draw(st.integers(0, 10_000)))

@@ -12,25 +12,11 @@ from core import projections
 from core.decoding import decode, plain
 from core.games import game as find_game
 from core.refusal import NotAMatch, Refused
-from tests.kit import Script, play
+from tests.kit import play
+from tests.kit.duels import Duels
 
-
-def start(**setup: Any) -> Script:
-    """A duel that Ada leads, unless the set-up says otherwise."""
-    return play("ninety_nine", setup={"leader": "Ada", **setup})
-
-
-def part(match: Script, seat: str, bid: int | None) -> dict[str, Any]:
-    """One part: the seat on turn bids (None: nothing is sealed); the reports."""
-    if bid is not None:
-        match.seal(seat, {"bid": bid})
-    return match.close()
-
-
-def bout(match: Script, leader: str, led: int, answered: int) -> dict[str, Any]:
-    """Both parts of a bout; the reports of the second."""
-    part(match, leader, led)
-    return part(match, "Bo" if leader == "Ada" else "Ada", answered)
+DUELS = Duels("ninety_nine", "bid")
+start, part, bout = DUELS.start, DUELS.part, DUELS.pair
 
 
 def test_NN_01_each_seat_has_99_points_and_who_leads_is_drawn_and_known() -> None:

@@ -67,7 +67,7 @@ def test_tableaux_mentioned_in_words() -> None:
 
 # --- routes that can be walked
 @given(st.lists(tableaux, min_size=1, max_size=6), tableaux, st.integers(0, 9), st.integers(0, 4))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_route_costs_what_it_says_and_leads_where_it_says(
     hand: list[str], pattern: str, mana: int, tokens: int
 ) -> None:
@@ -114,7 +114,7 @@ def everything(hand: tuple[str, ...], mana: int) -> dict[str, int]:
 
 
 @given(st.lists(tableaux, min_size=1, max_size=4))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_the_search_is_exact_for_turning_and_combining(hand: list[str]) -> None:
     start = tuple(sorted(hand))
     expected = everything(start, 5)
