@@ -63,8 +63,8 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
         words = [message.text for message in said[made[-1] + 1 :] if message.by == name]
         agreed = earlier is not None and earlier.deal == mirrored
-        if words and (last.by == you or hear({}, words[-1]).kind == "no"):
-            agreed = False  # who answers a yes with words has something else to say: let them be read; a no ends it
+        if any(hear({}, said_so).kind == "no" for said_so in words):
+            agreed = False  # only an outright no ends what both have said; a see you there does not
         found[name] = Bargain(last, agreed, words[-1] if words else "")
     return found
 

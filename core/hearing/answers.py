@@ -62,6 +62,8 @@ _OFF = re.compile(
     r"\b(?:take|taking) (?:it|that|this|(?:my|our) \w+) back\b|\b(?:take|taking) back (?:my|our|what)\b|"
     r"\bback(?:ing)? out\b|\bchanged? my mind\b|\bcancel\w*\b|\bwithdr(?:aw|ew)\w*\b|\bno longer (?:stands|"
     r"holds|agreed)\b|"
+    r"(?<!not )(?<!n't )(?<!never )\btoo late\b|"
+    r"\b(?:i|we)(?: have|'ve)?(?: already)? (?:gave|given|sold) (?:it|mine|that|them|this) to (?!you\b|me\b)\w+|"
     r"\bpromised (?:it |this |that |them )?(?:elsewhere|already|to (?!you\b|me\b)\w+)|\b(?:i'm|i am|i've|i have)"
     r"(?: been)?(?: already)? (?:full|taken|booked|spoken for|promised)\b|"
     r"\b(?:i|we) have nothing (?:left|more|to give|for you)|\bnot (?:any more|anymore)\b"

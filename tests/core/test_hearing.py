@@ -30,6 +30,8 @@ No doubt about it
 No hurry, take your time.
 I have sealed it already
 Don't worry, I have not changed my mind
+It is not too late
+I have given it to you
 I have nothing against you
 Thank you, that helps me a lot
 Good luck!
@@ -138,6 +140,8 @@ Sorry, I have to take my word back: our trade is off.
 Let us call it off
 I have to cancel
 I am promised elsewhere this time
+Sorry, too late.
+I have given it to Cy
 Sorry, I promised it to Cy
 I take it back
 I won't do that
