@@ -17,6 +17,7 @@ EXAMPLES = """\
 examples:
   garnet                                            the start menu
   garnet hotseat exodus --seat Ada --seat Bo --bots 7
+  garnet practice exodus                            alone with bots and a coach
   garnet hotseat                                    pick up the match that is going on (or choose, if several are)
   garnet rules exodus                               how to play, with the rulings
   garnet matches                                    the matches in the data folder
@@ -63,6 +64,12 @@ def build_parser() -> argparse.ArgumentParser:
     hotseat.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
     hotseat.add_argument("--theme", help="a theme by name")
     _common(hotseat)
+
+    practice = commands.add_parser("practice", help="play alone with bots and a coach, without a clock")
+    practice.add_argument("game", nargs="?", help="a game: its id, or a part of its title; none: the list")
+    practice.add_argument("--seat", metavar="NAME", help="what you are called")
+    practice.add_argument("--from", dest="position", default="", metavar="POSITION", help="a position (default: start)")
+    _common(practice)
 
     scenario = commands.add_parser("scenario", help="play a scenario file and print what happened, as JSON")
     scenario.add_argument("file", nargs="?", default="-", help="the file; - is standard input")
@@ -139,6 +146,7 @@ def _server_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 MODULES = {
     None: "cli.play",
     "hotseat": "cli.play",
+    "practice": "cli.play",
     "scenario": "cli.scenario",
     "rules": "cli.rules",
     "matches": "cli.matches",

@@ -13,8 +13,10 @@ from core.games import game as find_game
 from core.games import ids, meant
 from core.house import House
 from core.match import check_seats
+from core.naming import check_seat_name
+from core.practice import position
 from core.refusal import NotAMatch, Refused, quoted
-from core.seating import spare_names
+from core.seating import NAMES, spare_names
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,6 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.command == "replay":
             return sit_down(house, replay=_finished(house, arguments), eyes=arguments.seat)
+        if arguments.command == "practice":
+            at = None if arguments.game is None else position(arguments.game, arguments.position)
+            return sit_down(house, practice=(arguments.game, at, arguments.seat or NAMES[0]))
         if arguments.command is None:
             return sit_down(house)
         if _form_only(arguments):
@@ -40,6 +45,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> None:
     """Refused if these words could not be meant."""
+    if arguments.command == "practice":
+        if arguments.game is not None:
+            arguments.game = find_game(game_or_match(arguments.game) or "").spec.id
+            position(arguments.game, arguments.position)
+        if arguments.seat is not None:
+            check_seat_name(arguments.seat, [])
     if arguments.command != "hotseat":
         return
     if arguments.theme is not None:

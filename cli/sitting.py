@@ -9,7 +9,7 @@ import traceback
 from pathlib import Path
 
 from core.house import House
-from tui.hotseat import HotseatApp
+from tui.hotseat import HotseatApp, Practice
 from tui.textual_seam import failure
 
 TOLD_TO_END = {getattr(signal, name): status for name, status in {"SIGTERM": 143, "SIGHUP": 129}.items()
@@ -26,11 +26,14 @@ def sit_down(
     replay: str | None = None,
     eyes: str | None = None,
     theme: str | None = None,
+    practice: Practice | None = None,
 ) -> int:
     """Open the house at this terminal until its player leaves. The exit status: 0, 1 after a crash, or that of the
     signal that ended it. Without colours where the environment says so (NO_COLOR)."""
     plain = bool(os.environ.get("NO_COLOR"))
-    app = HotseatApp(house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain)
+    app = HotseatApp(
+        house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain, practice=practice
+    )
     kept = house.store.get("settings", "screens") or {}
     asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))
     status = app.return_code or 0

@@ -87,6 +87,18 @@ class Advice(Struct, frozen=True):
     why: tuple[str, ...] = ()
 
 
+class Position(Struct, frozen=True):
+    """A position to practise from (HH-31)."""
+
+    id: str
+    title: str
+    """A few words for a list."""
+    given: dict[str, Any]
+    """Set-up keys as in the rulings, with `$1` for whoever practises and `$2`, `$3`, ... for the bots."""
+    seed: int = 1
+    """Of the dice, so that it is the same position each time."""
+
+
 def steps(lesson: Lesson[Any, Any, Any], found: Sequence[Step]) -> Hint:
     """The first of these that is not done, then sealing, then waiting for the others."""
     of = len(found) + 1

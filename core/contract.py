@@ -33,7 +33,7 @@ import msgspec
 
 from core import coach as coaching
 from core.bots import Bot, Move, Sight
-from core.coach import Advice, Hint, Lesson
+from core.coach import Advice, Hint, Lesson, Position
 from core.dice import Dice
 from core.ledger import Pending, total
 from core.levels import BASIC
@@ -283,6 +283,9 @@ class Game(ABC, Generic[S, O, V, R]):
         return Tale()
 
     # --- the coach (core.coach, HH-28) -----------------------------------------------------------------------
+    positions: ClassVar[tuple[Position, ...]] = ()
+    """Where one may practise from, beside the start (HH-31)."""
+
     def coach(self, lesson: Lesson[O, V, R]) -> Hint | None:
         """What the coach says now: a step of the first round (and of a pregame, or the other half of a turn, before
         it), then what came of it. None where nothing is to be said. From the Lesson alone."""

@@ -56,12 +56,20 @@ class Guest:
 
     def standings(self) -> tuple[Standing, ...]:
         """Every match of the house as this person finds it: own ones first, of these what waits, then by age."""
-        found = [*self.running(), *map(self.ended, self.house.finished())]
+        found = [*self.running(), *map(self.ended, self.finished())]
         return tuple(sorted(found, key=lambda one: not one.seats))
+
+    def finds(self, told: Summary) -> bool:
+        """Does this person find that match? A practice match is its player's own (HH-31)."""
+        return not told.practice or self.holder in told.holders.values()
+
+    def finished(self) -> tuple[Summary, ...]:
+        """The finished matches that this person finds, in the order in which they finished."""
+        return tuple(one for one in self.house.finished() if self.finds(one))
 
     def running(self) -> tuple[Standing, ...]:
         """The matches that are played: own ones first, of these what waits, then by age."""
-        found = [self.standing(table) for table in self.house.running()]
+        found = [self.standing(table) for table in self.house.running() if self.finds(summary(table.match))]
         order = ("choice", "orders", "ready", "nothing")
         return tuple(sorted(found, key=lambda one: (not one.seats, order.index(one.waits))))
 
@@ -72,6 +80,8 @@ class Guest:
             mine: list[Summary] = []
             others: list[Summary] = []
             for one in reversed(finished.values()):
+                if not self.finds(one):
+                    continue
                 into = mine if self.holder in one.holders.values() else others
                 if len(into) < most:
                     into.append(one)
@@ -131,7 +141,9 @@ class Guest:
         return Seat(table, name or mine[0], self.holder)
 
     def watch(self, match: str) -> Seat:
-        """A spectator's place: public facts only."""
+        """A spectator's place: public facts only. Refused at somebody else's practice, as if there were none."""
+        if self.house.knows(match) and not self.finds(self.house.summary(match)):
+            raise Refused("no_such_match", f"There is no match {quoted(match)} in this house.")
         return self.house.watch(match)
 
     def take(self, match: str, seat: str, called: str = "") -> Seat:
@@ -174,7 +186,8 @@ class Guest:
 
     def hosts(self, table: Table) -> bool:
         """Does this person host that match?"""
-        return self._host or table.match.header.host == self.holder
+        header = table.match.header
+        return header.host == self.holder or (self._host and not header.practice)
 
     def desk(self, match: str) -> HostDesk:
         """The host's desk at a match. Refused for those who do not host it."""

@@ -238,7 +238,9 @@ class HostDesk:
         return tuple(hand_over(self.table, seat, f"bot:{level}", "") for seat in seats)
 
     def publish(self, public: bool = True) -> None:
-        """Let the match be published once it has finished, or not (HH-17)."""
+        """Let the match be published once it has finished, or not (HH-17). Refused for practice (HH-31)."""
+        if public and self.table.match.header.practice:
+            raise Refused("practice", "A practice match is its player's own, and is never published.", "HH-31")
         self.table.submit(j.Published(public=public))
 
     def end(self, reason: str = "") -> None:

@@ -219,6 +219,7 @@ class House:
         signup: bool = False,
         match: str | None = None,
         season: str = "",
+        practice: bool = False,
     ) -> Table:
         """Seat a new match; stored before it is returned. NotAMatch for what makes none.
 
@@ -249,6 +250,7 @@ class House:
             host=host,
             several=several,
             season=season,
+            practice=practice,
             grace_seconds=grace_seconds,
             signup=signup,
         )

@@ -54,6 +54,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The season that made this match, by its id; empty for a match of its own (SE-05)."""
     several: bool = False
     """May one person of the house hold several seats (HH-09)?"""
+    practice: bool = False
+    """Is it one person's own, with bots, counting nowhere (HH-31)?"""
     grace_seconds: float = 0.0
     """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
     signup: bool = False

@@ -44,6 +44,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds since the epoch; None while the match is played."""
     season: str = ""
     """The season that made it; empty for none."""
+    practice: bool = False
+    """Is it one person's own practice (HH-31)?"""
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
     reveal: bool = True
@@ -105,6 +107,7 @@ def summary(match: Match) -> Summary:
         abandoned=match.abandoned,
         finished_at=match.finished_at,
         season=match.header.season,
+        practice=match.header.practice,
         public=match.public,
         reveal=bool(match.header.options.get("reveal", True)),
         outcome=outcome(match),

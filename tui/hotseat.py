@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Any
 
+from core import practice
+from core.coach import Position
 from core.games import refused
 from core.hosting import HostDesk
 from core.house import House
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
 from core.seat import Seat
-from core.seating import is_bot
+from core.seating import NAMES, is_bot
 from core.summary import Summary, summary
 from tui import pins, text
 from tui.app import GarnetApp
@@ -28,6 +30,7 @@ from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.newseason import NewSeason
 from tui.screens.picking import PickGame
+from tui.screens.practising import choose_practice, with_coach
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.table import TableScreen
@@ -38,6 +41,10 @@ IDLE = 120.0
 
 TRIES = 3
 """Wrong PINs at one handover before the curtain falls again."""
+
+
+Practice = tuple[str | None, Position | None, str]
+"""What somebody practises: the game (None: they choose), the position (None: the start), what they are called."""
 
 
 class HotseatApp(GarnetApp):
@@ -51,13 +58,14 @@ class HotseatApp(GarnetApp):
         new: str | None = None,
         replay: str | None = None,
         eyes: str | None = None,
+        practice: Practice | None = None,
         theme: str | None = None,
         no_color: bool = False,
         zone: tzinfo | None = None,
         **options: Any,
     ) -> None:
         """Where to go straight: `match_id` to that match's curtain, `new` to the form for a match of that game,
-        `replay` to that replay, through `eyes`."""
+        `replay` to that replay, through `eyes`; `practice` to a practice match, or to the choice of one."""
         self.house = house
         kept = house.store.get("settings", "screens") or {}
         super().__init__(
@@ -66,6 +74,7 @@ class HotseatApp(GarnetApp):
         )  # fmt: skip
         self._mouse = bool(kept.get("mouse", True))
         self._opening = (match_id, new, replay, eyes)
+        self._practice = practice
         self._falling = False
         self.match: str | None = None
         """The match whose curtain is up or down."""
@@ -87,6 +96,12 @@ class HotseatApp(GarnetApp):
             self.call_later(self.fill_in, new)
         elif replay is not None:
             self.call_later(self.replay, replay, 0, eyes)
+        elif self._practice is not None:
+            game, at, called = self._practice
+            if game is None:
+                self.call_later(self.choose_practice)
+            else:
+                self.call_later(lambda: self.attempt(lambda: self.practise(game, at, called)))
 
     def on_unmount(self) -> None:
         self.house.stop()
@@ -97,6 +112,7 @@ class HotseatApp(GarnetApp):
             ("new", "New match", "seat people and bots", self.choose_game, None),
             ("continue", "Continue", f"{len(running)} going on", self.choose_match,
              None if running else "No match is going on: start a new one."),
+            ("practice", "Practise", "alone with bots and a coach", self.choose_practice, None),
             ("replay", "Replay", f"{len(done):,} finished", self.choose_replay,
              None if done else "No match has finished yet."),
             ("seasons", "Seasons", f"{len(self.house.seasons.live)} kept here", self.seasons, None),
@@ -150,6 +166,18 @@ class HotseatApp(GarnetApp):
                 self.fill_in(game)
 
         self.push_screen(PickGame("Which match?"), chosen)
+
+    def choose_practice(self) -> None:
+        """Practice: which game, and from where."""
+        screen = self.screen
+        if isinstance(screen, GarnetScreen):
+            choose_practice(screen, self.practise)
+
+    def practise(self, game: str, at: Position | None, called: str = NAMES[0]) -> None:
+        """A practice match of whoever sits here."""
+        table = practice.begin(self.house, game, "local", called, at)
+        with_coach(self.memory, table, table.match.seats[0])
+        self.call_later(self.play, table.match.header.match)
 
     def fill_in(self, game: str) -> None:
         """The form for a new match of one game."""

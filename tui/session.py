@@ -11,6 +11,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 import themes
+from core import practice
+from core.coach import Position
 from core.guest import Guest, Standing
 from core.house import House
 from core.people import People
@@ -32,6 +34,7 @@ from tui.screens.base import Command
 from tui.screens.catch_up import SinceScreen, since_rows
 from tui.screens.lobby import Lobby
 from tui.screens.newseason import NewSeason
+from tui.screens.practising import choose_practice, with_coach
 from tui.screens.releasing import Releasing, appear_command
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.season import SeasonScreen, choose_season
@@ -182,6 +185,16 @@ class SessionApp(GarnetApp):
             for screen in self.screen_stack:
                 for pinned in screen.query(Pinned):
                     pinned.look()
+
+    def choose_practice(self) -> None:
+        """A practice match of one's own, with bots (HH-31): which game, and from where."""
+        choose_practice(self.lobby, self.practise)
+
+    def practise(self, game: str, at: Position | None) -> None:
+        """Begin one, and sit down at it."""
+        table = practice.begin(self.house, game, self.guest.holder, self.called, at)
+        with_coach(self.memory, table, table.match.seats[0])
+        self.call_later(self.sit, table.match.header.match, table.match.seats[0])
 
     def spectate(self, match: str) -> None:
         """A spectator's place: public facts only."""

@@ -100,12 +100,12 @@ class TableCoach:
         )
 
     def arrive(self) -> bool:
-        """Somebody has sat down: True if the coach came by itself, as it does once."""
+        """Somebody has sat down; the coach may come by itself, as it does once. True if it speaks."""
         screen = self._screen
         known = SeatMemory(screen.garnet.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
         came = self.possible and self.coaching.arrive(bool(known))
         self.show()
-        return came
+        return came or (self.possible and self.coaching.on)
 
     def show(self) -> None:
         """The line, as things stand."""

@@ -52,6 +52,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         Binding("h", "host", "host", id="lobby.host", tooltip="The host's console of this match."),
         Binding("slash", "find", "find", id="lobby.find", tooltip="Find a finished match by title, game or person."),
         Binding("S", "season", "season", id="lobby.season", tooltip="Seasons: standings, episodes, who is out."),
+        Binding("p", "practice", "practise", id="lobby.practice", tooltip="A match of your own with bots and a coach."),
         Binding("n", "new", "new match", id="lobby.new", tooltip="Make a match: any game, people and bots."),
         Binding("i", "invite", "invitations", id="lobby.invite", tooltip="Let people into the house."),
         Binding("l", "link", "link", show=False, id="lobby.link", tooltip="A code that lets another device in."),
@@ -106,7 +107,8 @@ finished matches the latest are listed, your own first; / finds every one by its
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
         """Everything as it is now."""
-        guest, finished = self._session.guest, len(self._session.house.archive.summaries)
+        guest = self._session.guest
+        finished = len(guest.finished())
         self._standings = (*guest.running(), *guest.latest(LATEST))
         listing = Listing(self._session, self._standings, finished, wide=self.size.width >= ROOMY)
         matches = self.query_one("#matches", Choices)
@@ -241,11 +243,14 @@ finished matches the latest are listed, your own first; / finds every one by its
             if match is not None:
                 self._session.replay(match)
 
-        finished = self._session.house.finished()
+        finished = self._session.guest.finished()
         self.app.push_screen(PickMatch("Finished matches", finished, self._session.day), chosen)
 
     def action_season(self) -> None:
         self._session.seasons()
+
+    def action_practice(self) -> None:
+        self._session.choose_practice()
 
     def action_new(self) -> None:
         from tui.screens.hosting import choose_game

@@ -135,7 +135,7 @@ class Listing:
             seat = self._seat(one, name)
             waits = seat is not None and owes(seat)
             (self.waiting if waits else self._mine).append(self._own_row(one, name, seat))
-        if one.hosted:
+        if one.hosted and not one.summary.practice:
             self._hosted.append(self._match_row("host", one, self._host_words(one)))
         if one.names is not None and not one.seats:
             yours = "your name is down, " if one.signed_up else ""

@@ -21,6 +21,7 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
     """Binds the rules of Black and White."""
 
     spec = SPEC
+    positions = coaching.POSITIONS
     State = structs.State
     Orders = structs.Orders
     Given = structs.Given

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from core.bots import Move, Seal
-from core.coach import Hint, Lesson, Step, looking_back, steps
+from core.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.state import Orders, Report, View
 from core.games.duel.coach import waiting
@@ -74,3 +74,17 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     else:
         found.append("A tile from the middle tells little, and keeps the best for when it decides.")
     return found
+
+
+POSITIONS = (
+    Position(
+        "even",
+        "Trick 5, two all: five tiles each, and you lead",
+        {
+            "round": 9,
+            "leader": "$1",
+            "score": {"$1": 2, "$2": 2},
+            "hands": {"$1": [0, 3, 4, 7, 8], "$2": [1, 2, 5, 6, 8]},
+        },
+    ),
+)

@@ -24,6 +24,7 @@ class DayOfMercury(Game[kinds.State, kinds.Orders, kinds.View, kinds.Report]):
     """The game, bound together from its modules."""
 
     spec = SPEC
+    positions = coaching.POSITIONS
     levels = tuple(bots.LEVELS)
     State = kinds.State
     Orders = kinds.Orders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bots import Move, Seal
-from core.coach import Hint, Lesson, Step, looking_back, steps
+from core.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
 from core.games.day_of_mercury.state import Orders, Report, View
 from core.games.day_of_mercury.words import place
@@ -102,3 +102,22 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         "Different amounts of many kinds are what the Shrine pays for, and each of the seven places counts "
         "once towards the visit bonus.",
     ]
+
+
+POSITIONS = (
+    Position(
+        "shrine",
+        "Round 5: offer at the Shrine now for interest, or gather on for more tiers",
+        {
+            "round": 5,
+            "sin": {
+                "$1": {"pride": 5, "greed": 3, "lust": 3, "wrath": 1},
+                "$2": {"sloth": 6, "envy": 2},
+                "$3": {"gluttony": 4, "pride": 2, "lust": 1},
+                "$4": {"greed": 7},
+            },
+            "points": {"$1": 12, "$2": 21, "$3": 9, "$4": 4},
+            "visited": {"$1": ["ringed_city", "catacombs", "lakeside_garden", "drowned_tower"]},
+        },
+    ),
+)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.bots import Move, Seal
-from core.coach import Hint, Lesson, Step, looking_back, steps
+from core.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.games.drifting_ship.state import Orders, Report, View
 
 Pupil = Lesson[Orders, View, Report]
@@ -111,3 +111,25 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     if any(one.get("start") for one in orders.get("crew") or ()):
         found.append("They start apart, so that together they reach more rooms.")
     return found or ["Nothing is in reach that is worth the energy: rest, and have more next round."]
+
+
+def _mate(name: str, room: str, energy: int, *bonuses: str) -> dict[str, Any]:
+    return {"name": name, "room": room, "energy": energy, "bonuses": list(bonuses), "parasite": False}
+
+
+POSITIONS = (
+    Position(
+        "conductor",
+        "Round 5: much of a Sequence is taken, and there is energy for two good bids",
+        {
+            "round": 5,
+            "crew": {
+                "$1": [_mate("Teal", "13C", 6), _mate("Rust", "9A", 5, "R")],
+                "$2": [_mate("Jade", "10A", 6), _mate("Sky", "6C", 4)],
+                "$3": [_mate("Onyx", "7B", 5, "X"), _mate("Red", "2A", 7)],
+                "$4": [_mate("Moss", "8B", 3), _mate("Plum", "V", 6)],
+            },
+            "claimed": {"12C": "$1", "4B": "$1", "8A": "$2", "9C": "$3", "11C": "$4", "10C": "$2", "5B": "$4"},
+        },
+    ),
+)

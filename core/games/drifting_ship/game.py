@@ -21,6 +21,7 @@ class TheDriftingShip(Game[ship.State, ship.Orders, ship.View, ship.Report]):
     """Four seats, two crewmates each, 49 rooms, one Parasite a seat."""
 
     spec = SPEC
+    positions = coaching.POSITIONS
     levels = tuple(BOTS)
     State = ship.State
     Orders = ship.Orders

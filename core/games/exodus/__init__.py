@@ -7,6 +7,7 @@ from typing import Any
 
 from core.contract import Closing, Options
 from core.dice import Dice
+from core.games.exodus import coach as coaching
 from core.games.exodus import resolve, scoring
 from core.games.exodus import state as structs
 from core.games.exodus import view as sight
@@ -24,6 +25,7 @@ class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
     """Binds the rules of The Exodus Game."""
 
     spec = SPEC
+    positions = coaching.POSITIONS
     State = structs.State
     Given = structs.Given
     Report = structs.Report

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.contract import Closing, Options
 from core.dice import Dice
+from core.games.famine import coach as coaching
 from core.games.famine import resolve, scoring
 from core.games.famine import setup as start
 from core.games.famine import state as structs
@@ -25,6 +26,7 @@ class Famine(TradingGame[structs.State, structs.View, structs.Report]):
     """Binds the rules of The Seven Years' Famine."""
 
     spec = SPEC
+    positions = coaching.POSITIONS
     State = structs.State
     Given = structs.Given
     Report = structs.Report

@@ -18,6 +18,7 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
     """Binds the rules of Ninety-nine."""
 
     spec = SPEC
+    positions = coaching.POSITIONS
     State = structs.State
     Orders = structs.Orders
     Given = structs.Given

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from core.coach import Advice, Hint, Lesson, Step, looking_back, steps
+from core.coach import Advice, Hint, Lesson, Position, Step, looking_back, steps
 from core.games.duel.coach import waiting
 from core.games.ninety_nine.spec import WON
 from core.games.ninety_nine.state import Orders, Report, View
@@ -84,3 +84,12 @@ def advise(lesson: Pupil) -> Advice | None:
         bid = min(left, share)
         why = f"An even share of your {left} for each of the {wanted} points that you need."
     return Advice(orders={"bid": bid}, why=(why, "What you never spend wins nothing; what goes too early is missed."))
+
+
+POSITIONS = (
+    Position(
+        "even",
+        "Bout 5, two all: 41 left, and the other leads",
+        {"round": 9, "leader": "$2", "score": {"$1": 2, "$2": 2}, "left": {"$1": 41, "$2": 38}},
+    ),
+)

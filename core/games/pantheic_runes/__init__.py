@@ -25,6 +25,7 @@ class PantheicRunes(Game[kinds.State, kinds.Orders, views.View, kinds.Report]):
     """The game, bound together from its modules."""
 
     spec = SPEC
+    positions = coaching.POSITIONS
     levels = tuple(bots.BOTS)
     State = kinds.State
     Orders = kinds.Orders

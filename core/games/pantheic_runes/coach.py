@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.bots import Do, Move, Seal
-from core.coach import Hint, Lesson, Step, looking_back, steps
+from core.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.state import Orders, Report
 from core.games.pantheic_runes.view import View
@@ -126,3 +126,17 @@ def _deed(action: dict[str, Any]) -> str:
     if kind == "create_tableau":
         return f"First create {action['tableau']}: a god allows it once."
     return "First take back what you proposed."
+
+
+POSITIONS = (
+    Position(
+        "ritual",
+        "Round 2: a ritual of Hera in the hand, and another god one step away",
+        {
+            "round": 2,
+            "tableaux": {"$1": ["xo++", "xo+x", "++++"], "$2": ["oooo", "+xox"], "$3": ["xxxx", "o.ox"]},
+            "mana": {"$1": 4},
+            "tokens": {"$1": 1},
+        },
+    ),
+)
