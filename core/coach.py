@@ -105,11 +105,11 @@ def steps(lesson: Lesson[Any, Any, Any], found: Sequence[Step]) -> Hint:
     if lesson.sealed and lesson.sight.ready:
         return Hint("Sealed, and you are ready. The round closes when all are.", (REPLACE,), of, of)
     if lesson.sealed:
-        return Hint("Sealed. r says that you are ready; the round closes when all are.", (REPLACE,), of, of)
+        return Hint("Sealed. r says that you are ready; it closes when all are.", (REPLACE,), of, of)
     for number, step in enumerate(found, 1):
         if not step.done:
             return Hint(step.words, step.more, number, of)
-    return Hint("Press s: your orders are said in words, and Enter seals them.", (REPLACE,), of, of)
+    return Hint("Press s: it says your orders in words, Enter seals them.", (REPLACE,), of, of)
 
 
 REPLACE = "Nobody sees what you seal. Until the close you may change it and seal again, or take it back with w."

@@ -15,8 +15,8 @@ from core.kit import Script, played
 from core.kit.secrecy import coached, redealt
 from core.match import Draft, Match
 
-WIDEST = 76
-"""Columns that the words of a step may have: all of them are read on a terminal of 80 whose keys give way."""
+WIDEST = 64
+"""Columns that the words of a step may have: all of them are read on a terminal of 80, beside step and key."""
 
 
 def drafting(match: Match, seat: str, orders: dict[str, Any]) -> Match:

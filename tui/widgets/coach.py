@@ -21,7 +21,7 @@ def coach_line(hint: Hint, width: int) -> Content:
     head = f" {hint.step} of {hint.of}: " if hint.step and hint.of > 1 else " "
     room = max(0, width - len(head) - text.line(KEYS).cell_length)
     if len(hint.words) > room:  # the keys give way before the words do: their names are on the page
-        tail = text.line((" C", "$key"), " ")
+        tail = text.line((" C", "$key"), (" how ", "$faint")) if width >= 60 else text.line((" C", "$key"), " ")
         room = max(0, width - len(head) - tail.cell_length)
     else:
         tail = text.line(KEYS)

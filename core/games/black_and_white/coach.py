@@ -25,10 +25,10 @@ def coach(lesson: Pupil) -> Hint | None:
     if view.turn != lesson.sight.seat:
         return waiting(lesson, "tile", "trick")
     if view.table is None:
-        words = "You lead: choose a tile. The other sees its colour, never its number."
+        words = "You lead: choose a tile. The other sees only its colour."
     else:
         beats = "0 to 8, even" if view.table == "black" else "1 to 7, odd"
-        words = f"A {view.table} tile leads ({beats}): answer it, or lose the trick cheaply."
+        words = f"A {view.table} tile leads ({beats}): beat it, or lose cheaply."
     return steps(
         lesson,
         (

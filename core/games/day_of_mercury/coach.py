@@ -41,7 +41,7 @@ def coach(lesson: Pupil) -> Hint | None:
             ),
             Step(
                 bool(deeds),
-                f"Put up to {view.actions} actions into them, two at most in one: gather is a start.",
+                f"Add up to {view.actions} actions, two at most in a place: g gathers.",
                 (
                     "Gather brings the place's sin. Commit spends one sin to do something to somebody, who never "
                     "learns who "

@@ -34,7 +34,7 @@ def _placing(lesson: Pupil) -> Hint:
         (
             Step(
                 placed == 2,
-                f"Place your two crewmates ({placed} of 2): Enter on a room marked with a ring.",
+                f"Place your two crewmates ({placed} of 2): Enter on a room with \u25cb.",
                 (
                     "From there they walk in straight lines, along a row or a column, one energy a tile. Two "
                     "that stand far "
@@ -64,7 +64,7 @@ def _walking(lesson: Pupil) -> Hint:
             ),
             Step(
                 bids > 0,
-                "Bid energy with + for the room it ends in: the highest bid alone gets it.",
+                "Bid with + for the room it ends in: the highest bid gets it.",
                 (
                     "Equal bids strike each other out, and the next highest wins. So an odd little bid can beat "
                     "two big "

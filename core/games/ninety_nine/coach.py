@@ -29,7 +29,7 @@ def coach(lesson: Pupil) -> Hint | None:
     elif view.table == "black":
         words = f"A black bid leads, 0 to 9: {SURE} takes the bout for certain."
     else:
-        words = "A white bid leads, 10 to 99: outbid it, or bid 0 and lose it for nothing."
+        words = "A white bid leads, 10 to 99: outbid it, or lose it with 0."
     return steps(
         lesson,
         (

@@ -29,7 +29,7 @@ def _waiting(lesson: Pupil) -> Hint:
     if lesson.sight.ready:
         return Hint("You are ready: round 1 starts when all are, and shows the gods.", (), 1, 1)
     return Hint(
-        "Nothing to order yet: talk if you like (t), then r says that you are ready.",
+        "Nothing to order yet: talk if you like (t); r when ready.",
         (
             "You hold three grids of four runes. When round 1 starts you see the gods, and what each wants: a grid of "
             "four runes, exactly so. To combine with somebody else costs each of you 1 mana instead of 2: look "
@@ -48,7 +48,7 @@ def _round(lesson: Pupil) -> Hint:
     }
     held = [tableau for tableau in mine.tableaux if tableau in wanted]
     laid = [ritual.get("tableau") for ritual in lesson.drafted("rituals") or ()]
-    made = f"{held[0]} pleases {wanted[held[0]]}: lay it down as a ritual (Enter in the hand)." if held else ""
+    made = f"{held[0]} pleases {wanted[held[0]]}: lay it down as a ritual." if held else ""
     return steps(
         lesson,
         (

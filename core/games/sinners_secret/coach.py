@@ -26,7 +26,7 @@ def coach(lesson: Pupil) -> Hint | None:
         (
             Step(
                 len(letters) == 3,
-                f"Ask about three letters ({len(letters)} of 3) of three players: g goes to the query.",
+                f"Choose three letters to ask about ({len(letters)} of 3): g is the query.",
                 (
                     f"Yours: {', '.join(pairs)}. An ally of a letter shares its sin or its virtue. You look for "
                     f"allies of "
@@ -36,12 +36,12 @@ def coach(lesson: Pupil) -> Hint | None:
             ),
             Step(
                 bool(query.get("attribute")),
-                "Choose the attribute: one that your own letter has finds its allies.",
+                "Choose an attribute that your own letter has.",
                 ("Whoever is told the answers hears yes or no for each letter, and never the attribute.",),
             ),
             Step(
                 bool(query.get("to")),
-                "Choose who is told: somebody of the other realm, with whom you may talk next round.",
+                "Choose who is told: you two may talk next round.",
                 (
                     "You are told nothing yourself. Each of you then holds a half: the attribute, and the answers. "
                     "Tell each other, or something that sounds like it.",

@@ -43,7 +43,7 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
             ),
             Step(
                 bool(offers),
-                f"Take up a proposal with g, or put who gets which {goods.one} into a slot.",
+                "Take a proposal up with g, or choose whom to offer what.",
                 (
                     f"At most {goods.limit} offers, each to somebody else. What you want for it is no part of "
                     f"the offer: "
