@@ -295,7 +295,10 @@ class GarnetApp(OpenApp):
         """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later."""
         from tui.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(game, later=None if seat is None else seat.game.later_pages(seat.view())))
+        if seat is None:
+            self.push_screen(RulesScreen(game))
+        else:
+            self.push_screen(RulesScreen(game, later=seat.game.later_pages(seat.view()), answered=seat.answered()))
 
     def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open a page that nobody asked for: under no cover, and in nobody's middle of a line."""

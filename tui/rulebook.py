@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from textwrap import wrap
 from typing import NamedTuple
 
 from core.games import home
+from core.talk import Answered
 
 
 class Paragraph(NamedTuple):
@@ -118,6 +119,16 @@ def fitted(widths: list[int]) -> list[int]:
 def _plain(words: str) -> str:
     """Markdown without its marks."""
     return words.replace("**", "").replace("`", "")
+
+
+def answers(answered: Sequence[Answered]) -> tuple[Paragraph, ...]:
+    """What the hosts of a match have answered for everybody, with its numbers (HH-30); nothing if they have not."""
+    title = "Questions at this match"
+    found = [Paragraph("title", title, title)] if answered else []
+    for one in answered:
+        asked = f"{one.number}. {one.question}"
+        found += [Paragraph("heading", asked, asked), Paragraph("text", one.answer, asked)]
+    return tuple(found)
 
 
 def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:

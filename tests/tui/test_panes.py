@@ -12,11 +12,12 @@ from tests.kit.house import open_house
 from tests.kit.screens import LARGE, OneScreen, drive, sit
 from tui.hotseat import HotseatApp
 from tui.widgets.choices import Choices, Row
-from tui.widgets.talk import ROOM, threads
+from tui.widgets.talk import ROOM
+from tui.widgets.threads import is_apart, threads
 
 
 def labels(at, seat="Ada"):
-    return [thread.label for thread in threads(at.seat(seat))]
+    return [thread.label for thread in threads(at.seat(seat)) if not is_apart(thread)]
 
 
 async def test_a_few_long_messages_do_not_make_everybody_wait_until_they_are_drawn():

@@ -119,8 +119,8 @@ KEPT_UNDO = 100
 
 TABLE_IDS = frozenset({
     "body", "coach", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest", "notes-text",
-    "panel", "public-log", "public-text", "said", "said-cut", "say", "say-count", "side", "speech", "stand-in",
-    "status", "tabs", "talk", "threads",
+    "panel", "public-log", "public-text", "said", "said-cut", "say", "say-count", "say-room", "side", "speech",
+    "stand-in", "status", "tabs", "talk", "threads",
 })  # fmt: skip
 """Ids of the table around a panel. The style sheet speaks of them: a panel's own widget of that name would be laid out
 like the table's, and vanish where that does."""

@@ -10,7 +10,7 @@ from tui.clockwords import told_words
 from tui.memory import SeatMemory
 from tui.screens.announcements import announcement_rows, unread_announcements
 from tui.screens.log import ReadScreen, round_rows
-from tui.widgets.talk import threads, unread
+from tui.widgets.threads import threads, unread
 from tui.widgets.words import Paper
 
 

@@ -24,6 +24,7 @@ from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.filling import ask_level
 from tui.screens.handing import ask_to_hand_over, seat_by_seat
 from tui.screens.host_announcements import HostAnnouncements
+from tui.screens.host_lines import HostLines
 from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
 from tui.screens.host_rows import announced, awaited, facts, sealed_so_far, seat_row
 from tui.screens.host_times import HostTimes
@@ -68,6 +69,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding(
             "A", "announcements", "announcements", show=False, id="host.announcements", tooltip="List, and plan them."
         ),
+        Binding("m", "lines", "questions", id="host.lines", tooltip="What seats ask you; confessionals."),
         Binding("D", "times", "times", id="host.times", tooltip="When all rounds close: set, move, look."),
         Binding("f", "fill", "fill with bots", id="host.fill", tooltip="A bot for every free seat."),
         Binding("n", "nudge", "nudge", id="host.nudge", tooltip="Remind the missing outside the house."),
@@ -348,6 +350,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def action_announcements(self) -> None:
         self.app.push_screen(HostAnnouncements(self.desk), lambda _: self.show())
+
+    def action_lines(self) -> None:
+        self.app.push_screen(HostLines(self.desk), lambda _: self.show())
 
     def action_times(self) -> None:
         self.app.push_screen(HostTimes(self.desk), lambda _: self.show())

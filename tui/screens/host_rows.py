@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
+from core.apart import unanswered
 from core.hosting import HostDesk, SeatStatus
 from core.match import Match
 from core.seating import is_person
@@ -36,6 +37,7 @@ def facts(match: Match) -> text.Part:
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
         f"{text.counted(len(up(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
         "seats see who is connected" if header.presence else "",
+        f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
         "" if match.shows_counts else "only you see the counts",
     ]
     return text.line((" " + " · ".join(filter(None, told)), "$faint"))

@@ -17,7 +17,7 @@ from tui.screens.lobby_words import where
 from tui.season_rows import own_name, your_part
 from tui.widgets.choices import Row
 from tui.widgets.frame import stage, standing, time_left
-from tui.widgets.talk import unread
+from tui.widgets.threads import unread
 
 if TYPE_CHECKING:
     from tui.session import SessionApp

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input
 
+from core.talk import Answered
 from tui import text
-from tui.rulebook import SEASON, Paragraph, book, common, search, without
+from tui.rulebook import SEASON, Paragraph, answers, book, common, search, without
 from tui.screens.base import GarnetScreen
 from tui.screens.picking import PickGame
 from tui.widgets.choices import Row
@@ -20,16 +21,27 @@ from tui.widgets.words import Words
 class RulesScreen(GarnetScreen[None]):
     """The rule book of one game, or of all that the house knows."""
 
-    TOPIC = "The rules in our own words, then the numbered rulings. / searches: only paragraphs with your words stay."
+    TOPIC = """\
+The rules in our own words, then the numbered rulings; at a table first what the hosts have answered for everybody.
+/ searches: only paragraphs with your words stay."""
     AUTO_FOCUS = "#rules"
     BINDINGS = [
         Binding("slash", "search", "search", id="rules.search", tooltip="Find words or a ruling, for example EX-07."),
         Binding("g", "game", "another game", id="rules.game", tooltip="The rules of another game."),
     ]
 
-    def __init__(self, game: str | None = None, wanted: str = "", later: Mapping[str, str] | None = None) -> None:
-        """`later`: sections of this game that its match holds back for now (`Game.later_pages`)."""
+    def __init__(
+        self,
+        game: str | None = None,
+        wanted: str = "",
+        later: Mapping[str, str] | None = None,
+        answered: Sequence[Answered] = (),
+    ) -> None:
+        """`later`: sections of this game that its match holds back for now (`Game.later_pages`). `answered`: questions
+        of its match that a host has answered for everybody (HH-30), which come first."""
         super().__init__(id="rulebook")
+        self._own_game = game
+        self._answered = answers(answered)
         self._game = game
         self._later = {game: later or {}}
         self._wanted = wanted
@@ -54,7 +66,8 @@ class RulesScreen(GarnetScreen[None]):
 
     def _found(self) -> tuple[Paragraph, ...]:
         whole = common() if self._game is None else book(self._game)
-        return search(without(whole, self._later.get(self._game, {})), self._wanted)
+        first = self._answered if self._game == self._own_game else ()
+        return search((*first, *without(whole, self._later.get(self._game, {}))), self._wanted)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         self._wanted = message.value

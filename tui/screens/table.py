@@ -32,7 +32,8 @@ from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs, until_tick
 from tui.widgets.notes import Notes
 from tui.widgets.say import Say
-from tui.widgets.talk import Talk, unread
+from tui.widgets.talk import Talk
+from tui.widgets.threads import unread
 
 log = logging.getLogger(__name__)
 
@@ -251,7 +252,7 @@ class TableScreen(OrderingScreen):
             self.panel.show()
         for ending in self.query(EndingPane):
             ending.show()
-        if heard & {"said", "closed", "told", "news"}:
+        if heard & {"said", "apart", "closed", "told", "news"}:
             for talk in self.query(Talk):
                 if talk.query("#messages"):  # else it is about to open, and shows everything when it does
                     talk.show()
@@ -261,6 +262,8 @@ class TableScreen(OrderingScreen):
             told.show()
         self._say_what_took_ready(heard)
         self._coach.show()
+        if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
+            self.tell("A host has answered you (t).", "warn")
         if "news" in heard and (news := self.seat.news()):
             self._told_news = len(news)
             self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import tzinfo
-from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,12 +14,13 @@ from textual.widgets import Input
 
 from core.refusal import Refused
 from core.seat import Deal, Seat
-from core.talk import Message
+from core.talk import LINE, Message
 from tui import text
 from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.say import Say
+from tui.widgets.threads import Thread, Words, is_apart, note, spoken, thread_id, threads, unread
 from tui.widgets.words import Paper
 
 SHOWN = 200
@@ -30,71 +30,6 @@ ROOM = 400
 while a few hundred long ones are drawn nobody else's keys are answered."""
 ROW = 40
 """Characters of a message that count as a row, at least."""
-
-Words = tuple[str, ...]
-
-
-class Thread(NamedTuple):
-    """The same people in the same kind of channel."""
-
-    id: str
-    label: str
-    to: str | Words
-    open: bool = True
-
-
-def thread_id(message: Message) -> str:
-    """The thread that a message belongs to."""
-    channel, readers = message.key
-    return "\n".join((channel, *readers))
-
-
-def threads(seat: Seat) -> list[Thread]:
-    """Rooms first, then every partner, then groups that exist; last, threads that are closed but readable."""
-    you = seat.you
-    found: dict[str, Thread] = {}
-    for room in seat.rooms():
-        if room == "lounge":
-            found["lounge"] = Thread("lounge", "Lounge (everyone)", "lounge")
-    order = {name: number for number, name in enumerate(seat.frame().seats)}
-    for other in seat.partners():
-        readers = sorted((you, other), key=order.__getitem__)
-        found["\n".join(("seats", *readers))] = Thread("\n".join(("seats", *readers)), other, (other,))
-    for message in seat.messages():
-        key = thread_id(message)
-        if key not in found:
-            others = tuple(reader for reader in message.readers if reader != you)
-            open_now = message.channel == "realm" or all(name in seat.partners() for name in others)
-            to: str | Words = others if message.channel == "seats" else message.channel
-            label = "Lounge (everyone)" if message.channel == "lounge" else text.joined(others)
-            found[key] = Thread(key, label, to, open_now and message.channel != "lounge")
-    if "realm" in seat.rooms():
-        realm = next((key for key in found if key.startswith("realm\n")), "realm")
-        found = {realm: Thread(realm, "Your realm", "realm"), **{k: v for k, v in found.items() if k != realm}}
-    return list(found.values())
-
-
-def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
-    """By thread, how many messages of others have not been read."""
-    read = memory.get("read", {})
-    found: dict[str, int] = {}
-    for message in seat.messages():
-        if message.by != seat.name:
-            key = thread_id(message)
-            found[key] = found.get(key, 0) + 1
-    return {key: count - read.get(key, 0) for key, count in found.items() if count > read.get(key, 0)}
-
-
-def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
-    """A message was answered elsewhere: it and what came before it in its thread are read."""
-    key, count = thread_id(message), 0
-    for said in seat.messages():
-        count += thread_id(said) == key and said.by != seat.name
-        if said == message:
-            break
-    read = memory.get("read", {})
-    if read.get(key, 0) < count:
-        memory.put("read", {**read, key: count})
 
 
 class Talk(Vertical):
@@ -148,6 +83,7 @@ class Talk(Vertical):
             with VerticalScroll(id="said", can_focus=False):
                 yield Paper(id="messages")
             if not self._frozen:
+                yield Paper(id="say-room")
                 yield Paper(id="say-count")
                 yield Say(id="say", placeholder="Enter to write")
 
@@ -158,6 +94,8 @@ class Talk(Vertical):
                 say.value = self._unsent.get(self.thread_id, "")
                 self.query_one("#say-count").display = False
             self.query_one("#said-cut").display = False
+            for room in self.query("#say-room"):
+                room.display = False
             self.show()
 
     def on_unmount(self) -> None:
@@ -194,6 +132,10 @@ class Talk(Vertical):
             say.disabled = (thread is None or not thread.open) and not say.has_focus
             if thread is not None:
                 say.placeholder = "Say something" if thread.open else "This line is closed; it stays readable."
+        words = "" if thread is None or not thread.open else note(thread, self.seat)
+        for room in self.query("#say-room").results(Paper):
+            room.update((words, "$warn"))
+            room.display = bool(words)
 
     def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
         """Rooms first, then those with something unread, then the others, last the closed ones. While somebody goes
@@ -202,10 +144,14 @@ class Talk(Vertical):
         if not self.query_one("#threads", Choices).has_focus:
             self._order = ()
         held = [found.pop(key) for key in self._order if key in found and found[key].open]
-        rooms = [thread for thread in found.values() if isinstance(thread.to, str)]
+        rooms = [thread for thread in found.values() if isinstance(thread.to, str) and not is_apart(thread)]
         others = sorted(
-            (thread for thread in found.values() if not isinstance(thread.to, str)),
-            key=lambda thread: (not thread.open, not waiting.get(thread.id)),
+            (thread for thread in found.values() if thread not in rooms),
+            key=lambda thread: (
+                is_apart(thread) and not waiting.get(thread.id),
+                not thread.open,
+                not waiting.get(thread.id),
+            ),
         )
         ordered = [*held, *rooms, *others]
         self._order = tuple(thread.id for thread in ordered)
@@ -265,7 +211,7 @@ class Talk(Vertical):
 
     def messages(self, thread: Thread | None) -> list[Message]:
         """What was said in a thread."""
-        return [] if thread is None else [m for m in self.seat.messages() if thread_id(m) == thread.id]
+        return [] if thread is None else [m for m in spoken(self.seat) if thread_id(m) == thread.id]
 
     def waiting(self, said: Sequence[Message]) -> Message | None:
         """The proposal in a thread that waits for an answer: the latest of this round, if somebody else made it."""
@@ -275,7 +221,7 @@ class Talk(Vertical):
 
     def _row(self, message: Message, waiting: bool) -> text.Part:
         mine = message.by == self.seat.name
-        who = "You" if mine else message.by
+        who = "You" if mine else "A host" if message.channel == LINE else message.by
         head = text.line(
             (f"{text.hour(message.at, self.zone)} ", "$faint"), (who, "$accent" if mine else "$strong"), ": "
         )
@@ -295,7 +241,7 @@ class Talk(Vertical):
         )
 
     def _mark_read(self, thread: str) -> None:
-        count = sum(thread_id(message) == thread for message in self.seat.messages() if message.by != self.seat.name)
+        count = sum(thread_id(message) == thread for message in spoken(self.seat) if message.by != self.seat.name)
         read = self.memory.get("read", {})
         if read.get(thread, 0) != count:
             self.memory.put("read", {**read, thread: count})
@@ -369,7 +315,7 @@ class Talk(Vertical):
         from tui.screens.propose import Propose
 
         thread = self.thread
-        if thread is None or self._frozen:
+        if thread is None or self._frozen or is_apart(thread):
             return
         if isinstance(thread.to, tuple) and len(thread.to) == 1 and self._own_way(thread.to[0]):
             return
