@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Any
@@ -11,6 +12,8 @@ from core.coach import Position
 from core.games import refused
 from core.hosting import HostDesk
 from core.house import House
+from core.league import league, named
+from core.people import People
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
 from core.seat import Seat
@@ -26,6 +29,7 @@ from tui.screens.base import Command, GarnetScreen
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import Ask
 from tui.screens.find import PickMatch
+from tui.screens.league import LeagueScreen
 from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.newseason import NewSeason
@@ -116,10 +120,17 @@ class HotseatApp(GarnetApp):
             ("replay", "Replay", f"{len(done):,} finished", self.choose_replay,
              None if done else "No match has finished yet."),
             ("seasons", "Seasons", f"{len(self.house.seasons.live)} kept here", self.seasons, None),
+            ("league", "League", "who has won what", self.league,
+             None if done else "No match has finished yet."),
             ("rules", "Rules", "how to play, with the rulings", lambda: self.open_rules(), None),
             ("settings", "Settings", "theme, idling", self._settings_screen, None),
             ("leave", "Leave", "everything is kept", self.action_leave, None),
         ]  # fmt: skip
+
+    def league(self) -> None:
+        """What everybody has played and won (SE-12); at one keyboard people are called as their seats."""
+        people = People(self.house.store, time.time, lambda n: b"")
+        self.push_screen(LeagueScreen(league(self.house.finished(), named(people))))
 
     def seasons(self) -> None:
         """The seasons of this house: whoever sits at its keyboard is its host (SE-02)."""

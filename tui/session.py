@@ -15,6 +15,7 @@ from core import practice
 from core.coach import Position
 from core.guest import Guest, Standing
 from core.house import House
+from core.league import league, named
 from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
@@ -32,6 +33,7 @@ from tui.replaying import Replay
 from tui.screens.announcements import Pinned, has_read
 from tui.screens.base import Command
 from tui.screens.catch_up import SinceScreen, since_rows
+from tui.screens.league import LeagueScreen
 from tui.screens.lobby import Lobby
 from tui.screens.newseason import NewSeason
 from tui.screens.practising import choose_practice, with_coach
@@ -240,6 +242,10 @@ class SessionApp(GarnetApp):
         found = self.house.seasons.readable(self.guest.holder, host=self.hosts)
 
         choose_season(self.lobby, found, self.open_season, self._make_season if self.hosts else None)
+
+    def league(self) -> None:
+        """What everybody has played and won (SE-12)."""
+        self.push_screen(LeagueScreen(league(self.house.finished(), named(self.people)), self.called))
 
     def open_season(self, live: LiveSeason) -> None:
         """The page of a season, with the host's keys for those who host the house."""

@@ -53,6 +53,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         Binding("slash", "find", "find", id="lobby.find", tooltip="Find a finished match by title, game or person."),
         Binding("S", "season", "season", id="lobby.season", tooltip="Seasons: standings, episodes, who is out."),
         Binding("p", "practice", "practise", id="lobby.practice", tooltip="A match of your own with bots and a coach."),
+        Binding("G", "league", "league", show=False, id="lobby.league", tooltip="Everybody's wins and prizes."),
         Binding("n", "new", "new match", id="lobby.new", tooltip="Make a match: any game, people and bots."),
         Binding("i", "invite", "invitations", id="lobby.invite", tooltip="Let people into the house."),
         Binding("l", "link", "link", show=False, id="lobby.link", tooltip="A code that lets another device in."),
@@ -251,6 +252,9 @@ finished matches the latest are listed, your own first; / finds every one by its
 
     def action_practice(self) -> None:
         self._session.choose_practice()
+
+    def action_league(self) -> None:
+        self._session.league()
 
     def action_new(self) -> None:
         from tui.screens.hosting import choose_game

@@ -1,0 +1,42 @@
+"""The league's page: everything added up for each person, game by game, with bots and without (SE-12)."""
+
+from __future__ import annotations
+
+from core import journal as j
+from core.league import Row
+from tests.kit import NAMES
+from tests.kit.house import open_house
+from tests.kit.screens import drive
+from tui.hotseat import HotseatApp
+from tui.screens.league import LeagueScreen, standings
+
+
+def test_SE_12_rows_of_one_person_add_up_and_who_won_most_is_first() -> None:
+    rows = [
+        Row(name="Ada", game="exodus", bots=True, matches=2, places={"1": 1, "4": 1}, tokens=2, garnets=3),
+        Row(name="Ada", game="famine", bots=False, matches=1, places={"1": 1}, tokens=1),
+        Row(name="Bo", game="exodus", bots=True, matches=5, places={"2": 5}, garnets=9),
+    ]
+    ada, bo = standings(rows)
+    assert (ada.name, ada.matches, ada.places, ada.tokens, ada.garnets) == ("Ada", 3, {"1": 2, "4": 1}, 3, 3)
+    assert (bo.matches, bo.garnets) == (5, 9)
+
+
+async def test_SE_12_the_league_is_a_page_with_games_and_companies_to_choose() -> None:
+    house = open_house()
+    bots = dict.fromkeys(NAMES[:9], "bot:random")
+    table = house.make("exodus", NAMES[:9], holders=bots | {"Ada": "local"}, seed=5)
+    while table.match.phase != "finished":
+        table.play_bots()
+        if table.match.phase != "finished":
+            table.submit(j.Closed())
+    async with drive(HotseatApp(house), size=(80, 24)) as at:
+        at.find("#menu").point("league")
+        await at.press("enter")
+        assert isinstance(at.screen, LeagueScreen)
+        assert "all games, with and without bots" in at.text
+        assert "Ada" in at.text
+        await at.press("g")
+        assert "The Exodus Game, with and without bots" in at.text
+        await at.press("b")
+        assert "No match of that kind has finished yet." in at.text
