@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import asyncssh
 
-from core.person import Key
+from core.person import Key, Person
 from core.refusal import Refused
-from ssh_server.auth import JOIN, Visitor, key_of
+from ssh_server.auth import JOIN, Gate, Visitor, key_of
 from ssh_server.backpressure import Flow
 from ssh_server.guard import network
+from ssh_server.rate_limits import Pace
 from ssh_server.terminal import Terminal
-
-if TYPE_CHECKING:
-    from ssh_server.server import Server
+from ssh_server.turns import Turns
 
 logger = logging.getLogger("garnet.server")
 
@@ -37,13 +36,26 @@ IDLE_SECONDS: Final = 60.0
 """How long a connection without a session is kept."""
 
 
+class Reached(Protocol):
+    """What a connection leads to, as `ssh_server.server.Server` describes its methods."""
+
+    gate: Gate
+    pace: Pace
+    turns: Turns
+
+    def admits(self, connection: Connection) -> bool: ...
+    def entered(self, connection: Connection, person: Person) -> None: ...
+    def forget(self, connection: Connection) -> None: ...
+    async def receive(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> None: ...
+
+
 class Connection(asyncssh.SSHServer):
     """asyncssh asks this what may happen on one connection. Whatever is not answered here is refused by asyncssh:
     forwarding of ports, sockets, agents and displays, tunnels and SFTP."""
 
     greeted = True
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Reached) -> None:
         self._server = server
         self._conn: asyncssh.SSHServerConnection | None = None
         self._name = ""

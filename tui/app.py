@@ -27,9 +27,10 @@ from core.refusal import Refused
 from core.seat import Seat
 from tui import answers, leaving
 from tui.fitting import Fitted
+from tui.garnet import Command
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
-from tui.screens.base import Command, GarnetScreen
+from tui.screens.base import GarnetScreen
 from tui.screens.small import Blank, TooSmall
 from tui.stack import Stack
 from tui.textual_seam import OpenApp, going

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from core.closing import called
 from core.hosting import HostDesk
 from core.seating import BOTS, OPEN, bot_level, bot_words
-from tui.screens.base import Command
+from tui.garnet import Command, Garnet
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.handing import ask_to_hand_over
 from tui.screens.hosting import holder_words
 from tui.widgets.choices import Row
 
-if TYPE_CHECKING:
-    from tui.app import GarnetApp
-
 
 class HostHere:
     """The host's deeds, each behind its question."""
 
-    def __init__(self, app: GarnetApp, desk: HostDesk) -> None:
+    def __init__(self, app: Garnet, desk: HostDesk) -> None:
         """`app` asks the questions, and says what came of a deed."""
         self._app = app
         self._desk = desk

@@ -22,10 +22,11 @@ from core.summary import Summary, summary
 from tui import pins, text
 from tui.app import GarnetApp
 from tui.games import panel_class
+from tui.garnet import Command
 from tui.host_here import HostHere
 from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
-from tui.screens.base import Command, GarnetScreen
+from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import Ask
 from tui.screens.find import PickMatch
@@ -38,7 +39,8 @@ from tui.screens.practising import choose_practice, with_coach
 from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.table import TableScreen
-from tui.season_host import Hosting, SeasonHost
+from tui.season_host import SeasonHost
+from tui.season_keyboard import Hosting
 
 IDLE = 120.0
 """Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from typing import Any, Literal, cast
 
 from core.games import game as find_game
 from core.games import ids
-from core.house import House
-from core.people import People
-from core.person import fold
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
@@ -19,21 +16,15 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
-from core.seating import BOTS, OPEN, bot_level, bot_words
+from core.seating import OPEN
 from tui import text
-from tui.screens.base import Command
+from tui.garnet import Command, Garnet
 from tui.screens.booking import TypedOutcome
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.episode import OpenEpisode
-from tui.screens.hosting import holder_rows, holder_words
+from tui.season_keyboard import Hosting
 from tui.season_rows import differences
 from tui.widgets.choices import Row
-
-if TYPE_CHECKING:
-    from tui.app import GarnetApp
-
-Open = Callable[[str], object]
-"""Goes to a match: its curtain or its table, or its replay."""
 
 REASON = "Say why: everybody who reads the season is told."
 WHAT = {"purse": "garnets", "tokens": "Tokens of Life", "marked": "Mark", "realm": "realm", "in": "in or out"}
@@ -45,41 +36,10 @@ VALUES: dict[str, dict[str, Any]] = {
 }
 
 
-class Hosting(NamedTuple):
-    """Where a host sits: at the keyboard of the house, or in a session of it."""
-
-    house: House
-    go: Open
-    by: str = "host"
-    """Who does it, for the news."""
-    host: str = "local"
-    """As whom a season is made."""
-    people: People | None = None
-    """Of the house; None at its own keyboard, where whoever is no bot sits in turn."""
-
-    def holders(self) -> list[Row]:
-        """Who can play a name."""
-        if self.people is not None:
-            return holder_rows(self.people)
-        bots = [Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
-        return [Row("local", "a person at this keyboard"), *bots]
-
-    def words(self, holder: str) -> str:
-        """Who plays a name, in words."""
-        return holder_words(holder, self.people)
-
-    def player(self, name: str) -> str:
-        """Who plays a new name, unless somebody else is chosen: in a served house the person of that name."""
-        if self.people is None:
-            return "local"
-        known = self.people.find(name)
-        return OPEN if known is None else f"person:{fold(known.name)}"
-
-
 class SeasonHost:
     """The host's deeds at one season. What is refused is said on the screen, and nothing has changed."""
 
-    def __init__(self, app: GarnetApp, live: LiveSeason, hosting: Hosting) -> None:
+    def __init__(self, app: Garnet, live: LiveSeason, hosting: Hosting) -> None:
         self._app = app
         self._live = live
         self._hosting = hosting

@@ -26,12 +26,12 @@ from tui import text
 from tui.app import GarnetApp
 from tui.clockwords import HouseZone
 from tui.door import Door
+from tui.garnet import Command
 from tui.memory import OwnShelf, Shelf
 from tui.places import Places, owes
 from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
 from tui.screens.announcements import Pinned, has_read
-from tui.screens.base import Command
 from tui.screens.catch_up import SinceScreen, since_rows
 from tui.screens.league import LeagueScreen
 from tui.screens.lobby import Lobby
@@ -42,7 +42,8 @@ from tui.screens.replay import EVERYONE, ReplayScreen
 from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
-from tui.season_host import Hosting, SeasonHost
+from tui.season_host import SeasonHost
+from tui.season_keyboard import Hosting
 from tui.season_rows import own_name
 from tui.textual_seam import capture_mouse, has_mouse, name_window
 

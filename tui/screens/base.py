@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import inf
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,13 +18,11 @@ from textual.widget import Widget
 from core.refusal import Refused
 from tui import answers
 from tui.fitting import Fitted, covered
+from tui.garnet import Command, Garnet
 from tui.textual_seam import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
-
-if TYPE_CHECKING:
-    from tui.app import GarnetApp
 
 T = TypeVar("T")
 
@@ -37,14 +35,6 @@ USUAL = (80, 24)
 
 SLIM = 60
 """Columns below which nothing stands side by side."""
-
-
-class Command(NamedTuple):
-    """An entry of the palette that is not a key."""
-
-    word: str
-    help: str
-    do: Callable[[], object]
 
 
 class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
@@ -74,9 +64,9 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     ]
 
     @property
-    def garnet(self) -> GarnetApp:
-        """The app, by its own type."""
-        return cast("GarnetApp", self.app)
+    def garnet(self) -> Garnet:
+        """The app, as far as a screen has to do with it."""
+        return cast("Garnet", self.app)
 
     @property
     def stands(self) -> bool:

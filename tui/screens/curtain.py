@@ -14,7 +14,8 @@ from tui import text
 from tui.clockwords import told_words
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
-from tui.screens.base import Command, GarnetScreen
+from tui.garnet import Command
+from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows
 from tui.widgets.boxes import Vertical

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -20,11 +20,9 @@ from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.newmatch import ask_clock, clock_words
 from tui.screens.options import OptionLines
+from tui.season_keyboard import Hosting
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
-
-if TYPE_CHECKING:
-    from tui.season_host import Hosting
 
 LONG_CLOCK = 86_400.0
 """Seconds of a round in a served house, unless the host says otherwise."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.handing import taken_name
 from core.hosting import HostDesk
 from core.match import Match
@@ -11,12 +9,10 @@ from core.people import People
 from core.refusal import Refused
 from core.seating import OPEN, check_only_seat, is_bot
 from tui import text
+from tui.garnet import Garnet
 from tui.screens.dialogs import Confirm
 from tui.screens.hosting import holder_words
 from tui.widgets.choices import Row
-
-if TYPE_CHECKING:
-    from tui.app import GarnetApp
 
 
 def seat_by_seat(rows: list[Row], match: Match, seat: str) -> list[Row]:
@@ -34,7 +30,7 @@ def _sits(match: Match, seat: str, holder: str) -> str | None:
     return None
 
 
-def ask_to_hand_over(app: GarnetApp, desk: HostDesk, people: People | None, seat: str, holder: str) -> None:
+def ask_to_hand_over(app: Garnet, desk: HostDesk, people: People | None, seat: str, holder: str) -> None:
     """Say what it means that `holder` plays `seat` from now on; Enter does it."""
 
     def hand() -> None:

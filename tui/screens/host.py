@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -19,7 +18,8 @@ from core.seating import OPEN
 from core.templates import of_match
 from tui import text
 from tui.clockwords import FORMS, move_deadline, moved_words, read_moment, zoned
-from tui.screens.base import WIDE, Command, GarnetScreen
+from tui.garnet import Command
+from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.filling import ask_level
 from tui.screens.handing import ask_to_hand_over, seat_by_seat
@@ -32,14 +32,12 @@ from tui.screens.hosting import ask_name, copy_match, holder_rows
 from tui.screens.invitations import Invitations, invite
 from tui.screens.opened import OpenedSeat
 from tui.screens.webhook import webhook_command
+from tui.visit import Visit
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.words import Paper
-
-if TYPE_CHECKING:
-    from tui.session import SessionApp
 
 SIDE_WIDTH = 56
 """Cells of the pane beside the seats, as the style sheet has it."""
@@ -82,7 +80,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding("R", "rules", "rules", show=False, id="host.rules", tooltip="How to play, with the rulings."),
     ]
 
-    def __init__(self, session: SessionApp, desk: HostDesk) -> None:
+    def __init__(self, session: Visit, desk: HostDesk) -> None:
         super().__init__(id="console")
         self._session = session
         self.desk = desk

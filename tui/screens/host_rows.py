@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import tzinfo
-from typing import TYPE_CHECKING
 
 from core.apart import unanswered
 from core.hosting import HostDesk, SeatStatus
@@ -13,10 +12,8 @@ from core.signup import up
 from tui import text
 from tui.clockwords import told_words
 from tui.screens.hosting import holder_words
+from tui.visit import Visit
 from tui.widgets.choices import Row
-
-if TYPE_CHECKING:
-    from tui.session import SessionApp
 
 STATES = {
     "nothing": ("- nothing", "$faint"),
@@ -51,7 +48,7 @@ def _clock(match: Match) -> str:
     return f"{text.span(seconds)} a {match.game.spec.round_word}" if seconds else ""
 
 
-def seat_row(session: SessionApp, one: SeatStatus) -> Row:
+def seat_row(session: Visit, one: SeatStatus) -> Row:
     """A seat: who plays it, what state it is in, and when somebody was last there."""
     state = text.fit(STATES[one.state], 10)
     at = "" if one.sealed_at is None else text.hour(one.sealed_at, session.zone)
@@ -61,7 +58,7 @@ def seat_row(session: SessionApp, one: SeatStatus) -> Row:
     return Row(one.seat, label, note=_last_there(session, one))
 
 
-def _last_there(session: SessionApp, one: SeatStatus) -> text.Part:
+def _last_there(session: Visit, one: SeatStatus) -> text.Part:
     if not is_person(one.holder):
         return ""
     if one.present:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.binding import Binding
 
 from core.games import game as find_game
@@ -22,10 +20,8 @@ from tui.screens.filling import ask_level
 from tui.screens.newmatch import NewMatch, Plan, ask_clock
 from tui.screens.picking import PickGame
 from tui.timetable import FORMS, read_timetable
+from tui.visit import Visit
 from tui.widgets.choices import Choices, Row
-
-if TYPE_CHECKING:
-    from tui.session import SessionApp
 
 
 class HostedPlan(Plan):
@@ -119,7 +115,7 @@ or whoever sits down first. The last line makes the match and opens its console,
     ]
     plan: HostedPlan
 
-    def __init__(self, plan: HostedPlan, session: SessionApp) -> None:
+    def __init__(self, plan: HostedPlan, session: Visit) -> None:
         super().__init__(plan, lambda _: self._make())
         self._session = session
         self._given: dict[int, str] = {}
@@ -248,7 +244,7 @@ or whoever sits down first. The last line makes the match and opens its console,
         session.call_later(session.host_match, table.match.header.match)
 
 
-def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: SessionApp) -> None:
+def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: Visit) -> None:
     """Keep a template under a name that is asked for."""
 
     def take(name: str) -> None:
@@ -259,12 +255,12 @@ def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: Sessi
     screen.app.push_screen(ask, lambda name: screen.tell(f"Kept as {name}.", "good") if name else None)
 
 
-def copy_match(session: SessionApp, match: Match) -> None:
+def copy_match(session: Visit, match: Match) -> None:
     """The form of a new match, filled in as `match` was made, with the same people."""
     session.push_screen(HostedMatch(HostedPlan.of(of_match(match)), session))
 
 
-def choose_game(session: SessionApp) -> None:
+def choose_game(session: Visit) -> None:
     """New match: which game, or which template; then the form."""
     every = Templates(session.house.store).all()
     templates = {name: one for name, one in every.items() if isinstance(one, MatchTemplate)}

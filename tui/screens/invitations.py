@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -12,16 +12,14 @@ from textual.widget import Widget
 from core.people import Invitation
 from core.seating import is_unnamed
 from tui import text
+from tui.door import Door
 from tui.screens.dialogs import Confirm, Dialog, Pick
+from tui.visit import Visit
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 
-if TYPE_CHECKING:
-    from tui.door import Door
-    from tui.session import SessionApp
 
-
-def invite(session: SessionApp, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False) -> None:
+def invite(session: Visit, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False) -> None:
     """Make invitations, one for each seat (or one for the house), and show their codes this once."""
     made = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
     at = "" if match is None else _title(session, match)
@@ -35,7 +33,7 @@ def _what(seat: str | None, at: str, *, host: bool) -> str:
     return f"a seat at {at}" if is_unnamed(seat) else f"the seat {seat} at {at}"
 
 
-def _title(session: SessionApp, match: str) -> str:
+def _title(session: Visit, match: str) -> str:
     header = session.house.table(match).match.header
     return f"{header.title} ({match})" if header.title else match
 
@@ -127,7 +125,7 @@ An invitation is a code that lets one person in, once: to the house, or to a sea
 you are at, as long as nobody has used it. Invitations to a seat are made at the console of its match."""
     BINDINGS = [Binding("n", "new", "new", id="invitations.new", tooltip="A new invitation to the house.")]
 
-    def __init__(self, session: SessionApp, match: str | None = None) -> None:
+    def __init__(self, session: Visit, match: str | None = None) -> None:
         """`match`: only those to its seats."""
         super().__init__("Invitations")
         self._session = session

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -13,13 +12,11 @@ from core.person import PASSWORD_LEAST, PASSWORD_MOST
 from core.refusal import Refused
 from tui import text
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
+from tui.visit import Visit
 from tui.widgets.choices import Choices, Row
 
-if TYPE_CHECKING:
-    from tui.session import SessionApp
 
-
-def show_link(app: SessionApp) -> None:
+def show_link(app: Visit) -> None:
     """Make a code for another device, in place of an earlier one, and show it this once."""
     code = app.people.link(app.who)
     rows: list[text.Part] = [
@@ -46,7 +43,7 @@ taken away. l makes a code for another device."""
         Binding("p", "password", "password", id="keys.password", tooltip="Set, change or forget your password."),
     ]
 
-    def __init__(self, session: SessionApp) -> None:
+    def __init__(self, session: Visit) -> None:
         super().__init__("How you come in")
         self._session = session
 

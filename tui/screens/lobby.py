@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.binding import Binding
@@ -15,19 +14,18 @@ from core.guest import Standing
 from core.refusal import Refused
 from core.seat import Seat
 from tui import text
+from tui.garnet import Command
 from tui.screens.announcements import unread_announcements
-from tui.screens.base import WIDE, Command, GarnetScreen
+from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.find import PickMatch
 from tui.screens.lobby_rows import Listing, take_apart
 from tui.screens.lobby_words import about, below, welcome
+from tui.visit import Visit
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
-
-if TYPE_CHECKING:
-    from tui.session import SessionApp
 
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
 NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
@@ -70,7 +68,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         Binding("q", "back", "leave", id="back", tooltip="Leave the house. Drafts are kept."),
     ]
 
-    def __init__(self, session: SessionApp) -> None:
+    def __init__(self, session: Visit) -> None:
         super().__init__(id="lobby")
         self._session = session
         self._standings: tuple[Standing, ...] = ()

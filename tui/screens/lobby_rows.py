@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -15,12 +14,10 @@ from tui.places import holds_up, owes
 from tui.screens.announcements import unread_announcements
 from tui.screens.lobby_words import where
 from tui.season_rows import own_name, your_part
+from tui.visit import Visit
 from tui.widgets.choices import Row
 from tui.widgets.frame import stage, standing, time_left
 from tui.widgets.threads import unread
-
-if TYPE_CHECKING:
-    from tui.session import SessionApp
 
 TITLE_COLUMNS = 24
 """Cells of a match's title."""
@@ -42,7 +39,7 @@ def columns(title: str, stands: str) -> Content:
     return text.line(text.fit((title, "$strong"), TITLE_COLUMNS), " ", text.fit((stands, "$accent"), 16), " ")
 
 
-def season_lines(session: SessionApp) -> list[Row]:
+def season_lines(session: Visit) -> list[Row]:
     """The seasons that go on and have this person in their cast, in or out, with what each asks of them."""
     rows = []
     for live in session.house.seasons.live.values():
@@ -64,7 +61,7 @@ def take_apart(row_id: str) -> tuple[str, str, str]:
 class Listing:
     """The matches of one moment, sorted into the sections of the list."""
 
-    def __init__(self, session: SessionApp, standings: Sequence[Standing], finished: int, *, wide: bool) -> None:
+    def __init__(self, session: Visit, standings: Sequence[Standing], finished: int, *, wide: bool) -> None:
         """`standings` has the latest of so many `finished`; `wide`: there is room for deadlines and time left."""
         self._session = session
         self._titles = titles(standings)

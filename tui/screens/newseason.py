@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 import msgspec
 from textual.binding import Binding
@@ -18,11 +17,9 @@ from core.seating import NAMES, USUAL_BOT, spare_names
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
+from tui.season_keyboard import Hosting
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
-
-if TYPE_CHECKING:
-    from tui.season_host import Hosting
 
 USUAL_CAST = 6
 """Names to begin with at one keyboard: two people and four bots."""

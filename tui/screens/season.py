@@ -14,7 +14,8 @@ from textual.widget import Widget
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
 from tui import text
-from tui.screens.base import Command, GarnetScreen
+from tui.garnet import Command
+from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.season_host import SeasonHost
 from tui.season_rows import episode_note, episode_title, season_rows, your_part

@@ -19,9 +19,10 @@ from tui.clockwords import told_words
 from tui.games import panel_class
 from tui.games.base import GamePanel, clashing
 from tui.games.generic import GenericPanel
+from tui.garnet import Command
 from tui.memory import SeatMemory
 from tui.screens.announcements import Announcements, Pinned
-from tui.screens.base import WIDE, Command
+from tui.screens.base import WIDE
 from tui.screens.coach import TableCoach
 from tui.screens.log import LogScreen, PublicPane, ReportScreen, opened_words, went_back
 from tui.screens.ordering import Hook, OrderingScreen

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.settings import LONGEST_URL, HouseSettings
-from tui.screens.base import Command
+from tui.garnet import Command
 from tui.screens.dialogs import Ask
-
-if TYPE_CHECKING:
-    from tui.session import SessionApp
+from tui.visit import Visit
 
 
-def webhook_command(session: SessionApp) -> tuple[Command, ...]:
+def webhook_command(session: Visit) -> tuple[Command, ...]:
     """The palette's entry, for those who host the house."""
     if not session.hosts:
         return ()
     return (Command("Webhook", "Where nudges of the missing are sent.", lambda: ask_webhook(session)),)
 
 
-def ask_webhook(session: SessionApp) -> None:
+def ask_webhook(session: Visit) -> None:
     """Show the address and take another; it counts at once."""
     settings = HouseSettings(session.house.store)
     question = "Where nudges are sent: an address with http:// or https://, or none."
