@@ -34,6 +34,7 @@ import msgspec
 from core import coach as coaching
 from core.bots import Bot, Move, Sight
 from core.coach import Advice, Hint, Lesson, Position
+from core.company.gist import Gist
 from core.dice import Dice
 from core.ledger import Pending, total
 from core.levels import BASIC
@@ -307,6 +308,10 @@ class Game(ABC, Generic[S, O, V, R]):
     @abstractmethod
     def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:
         """A bot, seeded, of one of `levels`."""
+
+    def gist(self, sight: Sight[O, V, R]) -> Gist:
+        """What a bot that sees this may say of the match in company (core.company): its talk is made of it."""
+        return Gist()
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.company.voices import is_chat
 from core.hearing import hear
 from core.talk import Deal, Message
 
@@ -61,7 +62,7 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         assert last.deal is not None
         mirrored = Deal(give=last.deal.want, want=last.deal.give)
         earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
-        words = [message.text for message in said[made[-1] + 1 :] if message.by == name]
+        words = [message.text for message in said[made[-1] + 1 :] if message.by == name and not is_chat(message.text)]
         agreed = earlier is not None and earlier.deal == mirrored
         if any(hear({}, said_so).kind == "no" for said_so in words):
             agreed = False  # only an outright no ends what both have said; a see you there does not

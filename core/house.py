@@ -11,6 +11,7 @@ from typing import Any
 
 from core import journal as j
 from core.archive import Archive
+from core.company.companion import Talk
 from core.dice import commitment
 from core.games import game as find_game
 from core.match import Match, begin
@@ -217,6 +218,7 @@ class House:
         several: bool = False,
         grace_seconds: float = 0.0,
         signup: bool = False,
+        bot_talk: Talk = "talkative",
         match: str | None = None,
         season: str = "",
         practice: bool = False,
@@ -253,6 +255,7 @@ class House:
             practice=practice,
             grace_seconds=grace_seconds,
             signup=signup,
+            bot_talk=bot_talk,
         )
         if not several:
             _check_only_seats(header.holders)

@@ -18,9 +18,10 @@ import msgspec
 
 from core import journal as j
 from core import projections
-from core.botplay import ANSWERING, TURNS, concerns, entry_for, make_bot
+from core.botplay import ANSWERING, TURNS, concerns, entry_for
 from core.bots import AnyBot
 from core.closing import late
+from core.company.seated import in_company
 from core.farewell import farewell
 from core.match import Change, Match
 from core.reducer import apply
@@ -330,7 +331,7 @@ class Table:
         """A bot for each seat that a bot holds; those that stay keep what they remember."""
         held = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
         fresh = [seat for seat in held if seat not in self._bots]
-        self._bots = {seat: self._bots.get(seat) or make_bot(self.match, seat, held[seat]) for seat in held}
+        self._bots = {seat: self._bots.get(seat) or in_company(self.match, seat, held[seat]) for seat in held}
         self._wake(fresh)
 
     def _wake(self, seats: list[str]) -> None:

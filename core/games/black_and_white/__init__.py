@@ -40,6 +40,7 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
         tell=words.tell,
         tell_public=words.tell_public,
         slot="tile",
+        rule="The higher tile takes the trick, each is played once, and only its colour is ever shown.",
         steady=Steady,
         teller=Teller(
             Words(

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.bots import Move
 from core.coach import Hint
+from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options
 from core.dice import Dice
 from core.games.day_of_mercury import asks, ending, orders, resolve, setup, story, view, words
@@ -14,8 +15,9 @@ from core.games.day_of_mercury import bot as bots
 from core.games.day_of_mercury import coach as coaching
 from core.games.day_of_mercury import redeal as redealing
 from core.games.day_of_mercury import state as kinds
+from core.games.day_of_mercury.gist import gist
 from core.games.day_of_mercury.spec import SPEC
-from core.games.day_of_mercury.state import Bot, Memory, Record
+from core.games.day_of_mercury.state import Bot, Memory, Record, Sight
 from core.ledger import Pending
 from core.story.parts import Tale
 
@@ -90,6 +92,9 @@ class DayOfMercury(Game[kinds.State, kinds.Orders, kinds.View, kinds.Report]):
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)
+
+    def gist(self, sight: Sight) -> Gist:
+        return gist(sight)
 
 
 GAME = DayOfMercury()

@@ -7,12 +7,14 @@ from typing import Any
 
 from core.bots import Move
 from core.coach import Hint
+from core.company.gist import Gist
 from core.contract import Acted, Asks, Closing, Game, Pair
 from core.dice import Dice
 from core.games.drifting_ship import asks, channel, ending, orders, redeal, resolve, setup, story, view, words
 from core.games.drifting_ship import coach as coaching
 from core.games.drifting_ship import state as ship
 from core.games.drifting_ship.bot import BOTS, make_bot
+from core.games.drifting_ship.gist import gist
 from core.games.drifting_ship.spec import SPEC
 from core.story.parts import Tale
 
@@ -99,3 +101,6 @@ class TheDriftingShip(Game[ship.State, ship.Orders, ship.View, ship.Report]):
 
     def bot(self, level: str, seat: str, seed: int) -> ship.Bot:
         return make_bot(level, seat, seed)
+
+    def gist(self, sight: ship.Sight) -> Gist:
+        return gist(sight)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from core import bots
+from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options, Struct
 from core.dice import Dice
 from core.games.duel.bots import Chatterer, Duellist, Player
+from core.games.duel.gist import gist
 from core.games.duel.state import DuelState, DuelTold, DuelView
 from core.games.duel.story import Teller
 from core.story.parts import Tale
@@ -41,6 +43,8 @@ class Rules(Generic[S, O, V, R]):
     """Of the choices, and the one key of the orders."""
     steady: Callable[[], Duellist[bots.Sight[O, V, R]]]
     """How its steady bot chooses."""
+    rule: str
+    """What people ask for first, as a sentence that its bots say."""
 
 
 class Duel(Game[S, O, V, R]):
@@ -92,5 +96,8 @@ class Duel(Game[S, O, V, R]):
         if level == "random":
             return Chatterer(self.rules.slot, seed)
         if level == "steady":
-            return Player(self.rules.steady(), seed, talks=True)
+            return Player(self.rules.steady(), seed, talks=False)
         raise ValueError(f"there is no bot of level {level!r}")
+
+    def gist(self, sight: bots.Sight[O, V, R]) -> Gist:
+        return gist(sight, self.rules.rule)

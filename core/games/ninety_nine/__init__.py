@@ -37,6 +37,7 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
         tell=words.tell,
         tell_public=words.tell_public,
         slot="bid",
+        rule="The higher bid takes the bout, every bid is spent, and only its colour is shown.",
         steady=Steady,
         teller=Teller(
             Words(

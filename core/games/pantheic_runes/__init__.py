@@ -7,6 +7,7 @@ from typing import Any
 
 from core.bots import Move
 from core.coach import Hint
+from core.company.gist import Gist
 from core.contract import Acted, Asks, Closing, Game
 from core.dice import Dice
 from core.games.pantheic_runes import actions, orders, resolve, story, words
@@ -16,8 +17,9 @@ from core.games.pantheic_runes import redeal as redealing
 from core.games.pantheic_runes import setup as setups
 from core.games.pantheic_runes import state as kinds
 from core.games.pantheic_runes import view as views
+from core.games.pantheic_runes.gist import gist
 from core.games.pantheic_runes.spec import SPEC
-from core.games.pantheic_runes.view import Bot, Memory, Record
+from core.games.pantheic_runes.view import Bot, Memory, Record, Sight
 from core.story.parts import Tale
 
 
@@ -92,6 +94,9 @@ class PantheicRunes(Game[kinds.State, kinds.Orders, views.View, kinds.Report]):
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)
+
+    def gist(self, sight: Sight) -> Gist:
+        return gist(sight)
 
 
 GAME = PantheicRunes()

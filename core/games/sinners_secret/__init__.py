@@ -9,6 +9,7 @@ import msgspec
 
 from core.bots import Move
 from core.coach import Hint
+from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Pair
 from core.dice import Dice
 from core.games.sinners_secret import bot as bots
@@ -18,8 +19,9 @@ from core.games.sinners_secret import orders as sealing
 from core.games.sinners_secret import redeal as redealing
 from core.games.sinners_secret import state as s
 from core.games.sinners_secret import view as sight
+from core.games.sinners_secret.gist import gist
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
-from core.games.sinners_secret.state import Bot, Memory, Record
+from core.games.sinners_secret.state import Bot, Memory, Record, Sight
 from core.ledger import Lots, Pending
 from core.story.parts import Tale
 
@@ -128,6 +130,9 @@ class SinnersSecret(Game[s.State, s.Orders, s.View, s.Report]):
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bots.make(level, seat, seed)
+
+    def gist(self, sight: Sight) -> Gist:
+        return gist(sight)
 
 
 GAME = SinnersSecret()

@@ -7,15 +7,17 @@ from typing import ClassVar, TypeVar
 
 from core.bots import Move
 from core.coach import Advice, Hint, Lesson, level
+from core.company.gist import Gist
 from core.contract import AnyGame, Asks, Game
 from core.games.trading import coach as coaching
 from core.games.trading import offers
 from core.games.trading.bargain import Taste
 from core.games.trading.bots import make_bot
 from core.games.trading.desk import Desk
+from core.games.trading.gist import gist
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
-from core.games.trading.state import Bot, Memory, Record, TradingReport, TradingState, TradingView
+from core.games.trading.state import Bot, Memory, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.story import Teller
 from core.games.trading.words import restate, tell
 from core.levels import LEVELS
@@ -73,6 +75,9 @@ class TradingGame(Game[S, offers.Orders, V, R]):
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return make_bot(self.goods, self.taste, level, seat, seed)
+
+    def gist(self, sight: Sight) -> Gist:
+        return gist(self.goods, sight)
 
 
 def desk_of(game: AnyGame) -> Desk:

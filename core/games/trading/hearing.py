@@ -6,6 +6,8 @@ A proposal made at the desk comes with a `Deal`; one that is only written is rea
 from __future__ import annotations
 
 from core import hearing
+from core.company.occasions import DECLINING
+from core.company.voices import occasion_of
 from core.games.trading.goods import Goods
 from core.hearing import Heard
 from core.hearing.replies import is_off
@@ -45,7 +47,7 @@ def declined(text: str) -> bool:
     """Is this one of the sentences with which a bot declines, or says that an agreement has ended?"""
     start, end = _NONE.split("{}")
     has_none = text.startswith(f"{start}no ") and text.endswith(end)
-    return text in DECLINES or has_none or is_off(text)
+    return text in DECLINES or has_none or is_off(text) or occasion_of(text) in DECLINING
 
 
 def hear(goods: Goods, text: str) -> Heard:

@@ -1,0 +1,239 @@
+"""A bot in company: around any game's bot, it answers what people say and now and then begins to talk itself.
+
+It plays nothing: orders, actions and deals are those of the bot inside, which it only gives a voice. It sees the Sight
+that the bot sees. What has been said and answered it reads from there, so that a restart repeats nothing, and where no
+people sit it is silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from msgspec import structs
+
+from core.bots import AnyBot, Done, Move, Say, Sight
+from core.company import pacts, voices
+from core.company.gist import Gist
+from core.company.reply import Reply, reply_to
+from core.contract import AnyGame
+from core.dice import Dice, Draw
+from core.hearing.topics import named_in, topic_of
+from core.talk import Message
+
+Talk = Literal["talkative", "sparing", "silent"]
+TALKS: Final[tuple[Talk, ...]] = ("talkative", "sparing", "silent")
+"""How much bots talk: of themselves too; only when spoken to; not at all beside their deals."""
+
+BEGINS: Final = 0.3
+"""How often one bot says a word of itself when a round begins."""
+STARTERS: Final = 2
+"""How many bots do so in one round at most."""
+ANSWERS: Final = 20
+"""How many answers one person gets from one bot in one round."""
+
+
+AnySight = Sight[Any, Any, Any]
+
+
+class Companion:
+    """A game's bot with a voice."""
+
+    def __init__(self, game: AnyGame, bot: AnyBot, temper: str, level: str, seed: int, talk: Talk) -> None:
+        self.bot = bot
+        self.temper = temper
+        self._game = game
+        self._level = level
+        self._dice = Dice(seed)
+        self._talk: Talk = talk
+        self._seen = 0
+        """How many messages it has looked at."""
+        self._round: tuple[str, int] | None = None
+        """Phase and round of its last look."""
+
+    def turn(self, sight: AnySight) -> list[Move]:
+        """The bot's moves, in its own voice, and its answers."""
+        moves = self.bot.turn(sight)
+        if not sight.people or self._talk == "silent":
+            return moves
+        if len(sight.heard) < self._seen:
+            self._seen = 0
+        gist = self._game.gist(sight)
+        said = {message.text for message in sight.heard if message.by == sight.seat}
+        asked = self._asked(sight)
+        moves = self._voiced(sight, gist, moves, asked, said)
+        talk = self._answers(sight, gist, moves, asked, said)
+        if self._round != (sight.phase, sight.round) and self._talk == "talkative":
+            talk += self._begins(sight, gist, said)
+        self._round, self._seen = (sight.phase, sight.round), len(sight.heard)
+        if not talk:
+            return moves
+        # Its play comes first; what it says of itself never waits for it, and it stays ready.
+        at = next((n for n, move in enumerate(moves) if isinstance(move, Done)), len(moves))
+        return [*moves[:at], *talk, *moves[at:]]
+
+    # --- what was said to it
+    def _asked(self, sight: AnySight) -> dict[str, Message]:
+        """By person, the last thing said to this seat alone that nobody answered yet."""
+        found: dict[str, Message] = {}
+        for at, message in enumerate(sight.heard):
+            if not message.of_two or message.round != sight.round:
+                continue
+            if message.by == sight.seat:
+                found.pop(next(reader for reader in message.readers if reader != sight.seat), None)
+            elif message.by in sight.people and at >= self._seen:
+                found[message.by] = message
+        return found
+
+    def _voiced(
+        self,
+        sight: AnySight,
+        gist: Gist,
+        moves: Sequence[Move],
+        asked: Mapping[str, Message],
+        said: set[str],
+    ) -> list[Move]:
+        """The bot's own words to people, in this temper's; what only explains gives way to talk that was understood."""
+        found: list[Move] = []
+        for move in moves:
+            to = _alone(move)
+            if isinstance(move, Say) and to in sight.people:
+                occasion = gist.stock.get(move.text)
+                if occasion == "" and to in asked and topic_of(self._others(sight, to), asked[to].text).kind != "talk":
+                    continue
+                if occasion:
+                    move = structs.replace(move, text=self._line(sight, occasion, said, other=to))
+                elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
+                    move = structs.replace(move, text=f"{move.text} {self._reason(sight, said)}")
+            found.append(move)
+        return found
+
+    def _reason(self, sight: AnySight, said: set[str]) -> str:
+        """Why it proposes a deal: another sentence each time, whatever stood before it."""
+        used = {line for line in voices.VOICES[self.temper]["why"] if any(text.endswith(line) for text in said)}
+        line = self._line(sight, "why", used)
+        said.add(f" {line}")
+        return line
+
+    def _answers(
+        self,
+        sight: AnySight,
+        gist: Gist,
+        moves: Sequence[Move],
+        asked: Mapping[str, Message],
+        said: set[str],
+    ) -> list[Move]:
+        answered = {_alone(move) for move in moves if isinstance(move, Say)}
+        found: list[Move] = []
+        for person, message in asked.items():
+            if person in answered or message.deal is not None or person not in sight.partners:
+                continue
+            if self._spoken(sight, person) < ANSWERS:
+                found.append(Say([person], self._reply(sight, gist, message, said)))
+        found += self._in_common(sight, gist, said)
+        return found
+
+    def _in_common(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
+        """One answer to what people said to everybody, if it is meant for this seat: by name, or by turn."""
+        fresh = [m for m in sight.heard[self._seen :] if m.by in sight.people and m.round == sight.round]
+        later = [m for m in fresh if not m.of_two and m.deal is None]
+        if not later or any(m.by == sight.seat and not m.of_two for m in sight.heard[sight.heard.index(later[-1]) :]):
+            return []
+        message = later[-1]
+        bots = [seat for seat in message.readers if seat not in sight.people]
+        named = [seat for seat in bots if named_in([seat], message.text)]
+        if named:
+            called = sight.seat in named
+        else:
+            general = self._talk == "talkative" and len(message.readers) > 2
+            called = general and bots[len(sight.heard) % len(bots)] == sight.seat
+        if not called:
+            return []
+        to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
+        if message.channel != "seats":
+            to = message.channel
+        return [Say(to, self._reply(sight, gist, message, said, in_common=True))]
+
+    def _reply(self, sight: AnySight, gist: Gist, message: Message, said: set[str], *, in_common: bool = False) -> str:
+        found: Reply = reply_to(sight, gist, self.temper, self._level, message, in_common=in_common)
+        return self._line(sight, found.occasion, said, **found.slots)
+
+    # --- what it says of itself
+    def _begins(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
+        """A word to all as the match or a round begins, and one to an ally after what happened between them."""
+        if sight.phase not in ("briefing", "pregame", "round") or sight.pending is not None:
+            return []
+        found: list[Move] = []
+        if gist.alone in sight.people and self._spoken(sight, gist.alone) == 0:
+            found.append(Say([gist.alone], self._line(sight, "device", said, other=gist.alone)))
+        found += self._of_pacts(sight, gist, said)
+        occasion = self._occasion(sight, gist)
+        now = [m for m in sight.heard if m.round == sight.round and len(m.readers) > 2 and voices.is_chat(m.text)]
+        others = {m.by for m in now if m.by not in sight.people}
+        draw = self._draw(sight, "begins")
+        first = occasion == gist.opening and not others
+        if (
+            occasion
+            and len(others) < STARTERS
+            and sight.seat not in others
+            and (first or draw.chance(self._eager(sight)))
+        ):
+            slots = {"gain": gist.gain} if occasion == "ahead" else {}
+            slots["other"] = next(seat for seat in sight.seats if seat != sight.seat)
+            found.append(Say(gist.room, self._line(sight, occasion, said, **slots)))
+        return found
+
+    def _eager(self, sight: AnySight) -> float:
+        """How likely it speaks up: where few sit, more often, so that a table is never quite silent nor loud."""
+        bots = len(sight.seats) - len(sight.people)
+        return min(1.0, max(BEGINS, 1.5 / bots))
+
+    def _occasion(self, sight: AnySight, gist: Gist) -> str | None:
+        spoken = any(m.by == sight.seat and len(m.readers) != 1 and voices.occasion_of(m.text) for m in sight.heard)
+        if sight.phase != "round" or (sight.round == 1 and not sight.reports):
+            return None if spoken else gist.opening
+        if len(sight.seats) == 2:
+            return gist.last or None
+        if gist.gain:
+            return "ahead"
+        return "behind" if gist.behind else "opening"
+
+    def _of_pacts(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
+        """A pact was kept or broken: said once by whom it concerns, and from then on part of what was said."""
+        found: list[Move] = []
+        for ally in pacts.standing(sight.seat, sight.heard):
+            if ally not in sight.people or ally not in sight.partners:
+                continue
+            told = [voices.occasion_of(m.text) for m in sight.heard if m.by == sight.seat and ally in m.readers]
+            if ally in gist.broken_by:
+                found.append(Say([ally], self._line(sight, "broke", said, other=ally)))
+            elif ally in gist.kept_by and "kept" not in told:
+                found.append(Say([ally], self._line(sight, "kept", said, other=ally)))
+        return found
+
+    # --- words
+    def _line(self, sight: AnySight, occasion: str, said: set[str], **slots: str) -> str:
+        text = voices.line(self.temper, occasion, said, self._draw(sight, f"{occasion} {len(said)}"), **slots)
+        said.add(text)
+        return text
+
+    def _draw(self, sight: AnySight, what: str) -> Draw:
+        return self._dice.draw(f"{sight.phase} {sight.round}, {len(sight.heard)} heard: {what}")
+
+    @staticmethod
+    def _spoken(sight: AnySight, person: str) -> int:
+        """How often it has spoken to somebody alone in this round."""
+        return sum(
+            m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
+        )
+
+    @staticmethod
+    def _others(sight: AnySight, speaker: str) -> list[str]:
+        return [seat for seat in sight.seats if seat not in (sight.seat, speaker)]
+
+
+def _alone(move: Move) -> str:
+    """To whom alone a move speaks; nothing if it does not."""
+    if isinstance(move, Say) and not isinstance(move.to, str) and len(move.to) == 1:
+        return move.to[0]
+    return ""

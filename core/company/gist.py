@@ -1,0 +1,57 @@
+"""What a game lets a bot say of its own match: made from the bot's Sight alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from core.parts import Struct
+
+
+class Secret(NamedTuple):
+    """A question about oneself that another may ask, with what one can say to it."""
+
+    truth: str
+    lie: str
+
+
+class Gist(Struct, frozen=True, kw_only=True):
+    """What a bot knows that is worth a word. Clauses begin in small letters but for `I`, and end without a stop."""
+
+    own: str = ""
+    """How it stands, as a clause: `I have 12 points`. Empty where it keeps that to itself."""
+    leaders: tuple[str, ...] | None = None
+    """Who leads, where its seat knows: one seat, several, or nobody yet. None where it does not know."""
+    holds: str = ""
+    """A true part of what it holds, that may be told: `2 red cubes`."""
+    gain: str = ""
+    """What the last round brought it, if that is worth a boast: `8 points`."""
+    behind: bool = False
+    """Did the last round go badly for it?"""
+    rule: str = ""
+    """The rule that people ask for first, as a sentence."""
+    pacts: bool = False
+    """Does a pact mean something in this game?"""
+    kept_by: tuple[str, ...] = ()
+    """Who did last round what was agreed with this seat."""
+    broken_by: tuple[str, ...] = ()
+    """Who did not."""
+    wronged: tuple[str, ...] = ()
+    """With whom this seat has broken its own word in this match."""
+    secrets: Mapping[str, Secret] = {}
+    """By word that may be asked for (`charity`), what can be answered."""
+    allies: tuple[str, ...] = ()
+    """Who may be told a secret without much harm."""
+    room: Literal["lounge", "realm"] = "lounge"
+    """Where it can speak to several."""
+    opening: str = "greet"
+    """The occasion of its first word to all."""
+    alone: str | None = None
+    """With whom it is connected for this round only, as by the device of the Ship."""
+    names: Mapping[str, str] = {}
+    """What words name what can be traded, in small letters."""
+    stock: Mapping[str, str] = {}
+    """Sentences of the game's bots that a voice may say in its own way, with the occasion; an empty one gives way to
+    any answer."""
+    last: Literal["", "took", "missed", "equal", "close"] = ""
+    """Of a duel: what became of the trick or bout that is just over."""

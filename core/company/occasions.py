@@ -1,0 +1,70 @@
+"""On which occasions bots speak, and the slots that their lines may have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+Lines = Mapping[str, tuple[str, ...]]
+"""By occasion, what one temper has to say."""
+
+OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
+    # what begins a match, or a round
+    "greet": frozenset(),
+    "aboard": frozenset(),
+    "opening": frozenset(),
+    "ahead": frozenset({"gain"}),
+    "behind": frozenset(),
+    "why": frozenset(),
+    # answers
+    "greeted": frozenset({"other"}),
+    "thanked": frozenset({"other"}),
+    "sorry": frozenset({"other"}),
+    "accused": frozenset({"other"}),
+    "guilty": frozenset({"other"}),
+    "warned": frozenset({"other", "about"}),
+    "threatened": frozenset({"other"}),
+    "praised": frozenset({"other"}),
+    "insulted": frozenset({"other"}),
+    "leads": frozenset({"other", "leader"}),
+    "leading": frozenset({"other"}),
+    "unknown": frozenset({"other", "own"}),
+    "nobody": frozenset({"other"}),
+    "shows": frozenset({"other", "holds"}),
+    "hides": frozenset({"other"}),
+    "rules": frozenset({"other", "rule"}),
+    "asked": frozenset({"other"}),
+    "chat": frozenset({"other"}),
+    "several": frozenset({"other", "goods"}),
+    "device": frozenset({"other"}),
+    # pacts
+    "pact": frozenset({"other"}),
+    "bound": frozenset({"other"}),
+    "wary_pact": frozenset({"other"}),
+    "alone": frozenset({"other"}),
+    "kept": frozenset({"other"}),
+    "broke": frozenset({"other"}),
+    # a no to a deal
+    "decline": frozenset({"other"}),
+    "full": frozenset({"other"}),
+    "meagre": frozenset({"other"}),
+    # duels
+    "took": frozenset({"other"}),
+    "missed": frozenset({"other"}),
+    "equal": frozenset({"other"}),
+    "close": frozenset({"other"}),
+    # secrets of A Sinner's Secret
+    "confess": frozenset({"other", "claim"}),
+    "trade_secret": frozenset({"other", "thing"}),
+    # the end
+    "won": frozenset(),
+    "lost": frozenset({"winner"}),
+    "betrayed": frozenset({"other", "when"}),
+    "carried": frozenset({"when"}),
+    "fell": frozenset({"when"}),
+    "played": frozenset(),
+}
+"""Each with its slots: `other` is whom it is said to, the rest is what it is about."""
+
+DECLINING: Final = frozenset({"decline", "full", "meagre"})
+"""Whose lines refuse a deal, and are heard as a no. All others are talk, and change nothing."""

@@ -1,0 +1,108 @@
+"""Which answer fits what somebody said: the occasion, and what its line is filled with."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from core.bots import Sight
+from core.company import pacts
+from core.company.gist import Gist
+from core.hearing.topics import Topic, named_in, topic_of
+from core.talk import Message
+
+OPEN = frozenset({"warm", "blunt"})
+"""Tempers that tell what they hold, and the truth to allies."""
+LIARS = frozenset({"sharp", "rogue"})
+"""Levels of bots that may tell a lie of a secret, where their temper is sly: the others' play never lies of it."""
+
+PLAIN = {
+    "threat": "threatened",
+    "insult": "insulted",
+    "thanks": "thanked",
+    "praise": "praised",
+    "greeting": "greeted",
+    "apology": "sorry",
+    "question": "asked",
+    "talk": "chat",
+}
+
+
+class Reply(NamedTuple):
+    """What to say."""
+
+    occasion: str
+    slots: dict[str, str]
+
+
+def reply_to(
+    sight: Sight[Any, Any, Any], gist: Gist, temper: str, level: str, message: Message, *, in_common: bool
+) -> Reply:
+    """The answer of one temper to a message that puts no deal. `in_common`: others read the answer."""
+    other = message.by
+    secret = _secret(gist, temper, level, message, in_common)
+    if secret is not None:
+        return Reply(secret[0], {"other": other, **secret[1]})
+    topic = topic_of([seat for seat in sight.seats if seat not in (sight.seat, other)], message.text)
+    occasion, slots = _by_topic(sight, gist, temper, topic, message, in_common)
+    return Reply(occasion, {"other": other, **slots})
+
+
+def _by_topic(
+    sight: Sight[Any, Any, Any], gist: Gist, temper: str, topic: Topic, message: Message, in_common: bool
+) -> tuple[str, dict[str, str]]:
+    if topic.kind == "leader":
+        return _leader(sight, gist)
+    if topic.kind == "hand":
+        return ("shows", {"holds": gist.holds}) if gist.holds and temper in OPEN and not in_common else ("hides", {})
+    if topic.kind == "pact":
+        return _pact(sight, gist, message.by, in_common), {}
+    if topic.kind == "rules":
+        return ("rules", {"rule": gist.rule}) if gist.rule else ("asked", {})
+    if topic.kind == "warning" and topic.about is not None:
+        return "warned", {"about": topic.about}
+    if topic.kind == "accusation":
+        return ("guilty" if message.by in gist.wronged else "accused"), {}
+    goods = _goods(gist, message.text)
+    if len(goods) > 2 and topic.kind in ("question", "talk"):
+        return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
+    return PLAIN.get(topic.kind, "chat"), {}
+
+
+def _leader(sight: Sight[Any, Any, Any], gist: Gist) -> tuple[str, dict[str, str]]:
+    if gist.leaders is not None and len(gist.leaders) == 1:
+        leader = gist.leaders[0]
+        return ("leading", {}) if leader == sight.seat else ("leads", {"leader": leader})
+    return ("unknown", {"own": gist.own}) if gist.own else ("nobody", {})
+
+
+def _pact(sight: Sight[Any, Any, Any], gist: Gist, other: str, in_common: bool) -> str:
+    if not gist.pacts or in_common:
+        return "alone" if not gist.pacts else "hides"
+    if other in pacts.standing(sight.seat, sight.heard):
+        return "bound"
+    return "wary_pact" if other in gist.broken_by else "pact"
+
+
+def _secret(
+    gist: Gist, temper: str, level: str, message: Message, in_common: bool
+) -> tuple[str, dict[str, str]] | None:
+    """What to say to a question about oneself, as "do you have charity?": truth, lie or a bargain."""
+    low = message.text.casefold()
+    if re.search(r"\b(?:you|your|yours)\b", low) is None:
+        return None
+    thing = named_in(list(gist.secrets), low)
+    if thing is None:
+        return None
+    secret = gist.secrets[thing]
+    if not in_common and temper in OPEN and message.by in gist.allies:
+        return "confess", {"claim": secret.truth}
+    if not in_common and temper == "sly" and level in LIARS:
+        return "confess", {"claim": secret.lie}
+    return "trade_secret", {"thing": thing}
+
+
+def _goods(gist: Gist, text: str) -> list[str]:
+    low = text.casefold()
+    found = {gist.names[word]: None for word in gist.names if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
+    return list(found)

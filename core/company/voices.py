@@ -1,0 +1,71 @@
+"""All that bots say in company, by temper: which line comes next, and which occasion a line belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+from core.company import blunt, dry, grand, sly, warm
+from core.company.occasions import DECLINING, Lines
+from core.dice import Draw
+
+VOICES: Final[Mapping[str, Lines]] = {
+    "warm": warm.LINES,
+    "dry": dry.LINES,
+    "grand": grand.LINES,
+    "blunt": blunt.LINES,
+    "sly": sly.LINES,
+}
+TEMPERS: Final = tuple(VOICES)
+"""The tempers, each a word that the seat list may show."""
+
+AGAIN: Final = ("Once more: ", "I can only say it again: ", "Let me put it like this: ", "As before: ", "Well: ")
+"""What stands before a line when all of an occasion have been said in this match."""
+
+
+def line(temper: str, occasion: str, said: Collection[str], draw: Draw, **slots: str) -> str:
+    """A line of this temper for an occasion that is not among those already `said`. Each slot of the occasion is
+    named. Where everything has been said, an earlier line comes again with a word before it."""
+    lines = [_filled(text, slots) for text in VOICES[temper][occasion]]
+    fresh = [text for text in lines if text not in said]
+    if not fresh:
+        fresh = [text for start in AGAIN if (text := start + lines[draw.below(len(lines))]) not in said]
+    return draw.pick(tuple(fresh) or tuple(lines))
+
+
+def occasion_of(text: str) -> str | None:
+    """The occasion to which a line belongs, whoever says it; None for words that are in no voice."""
+    for start in AGAIN:
+        text = text.removeprefix(start)
+    return _occasion_of(text)
+
+
+def is_chat(text: str) -> bool:
+    """Is it a line in somebody's voice that changes nothing about any deal?"""
+    found = occasion_of(text)
+    return found is not None and found not in DECLINING
+
+
+def _filled(text: str, slots: Mapping[str, str]) -> str:
+    filled = text.format(**slots)
+    return filled[:1].upper() + filled[1:]
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """One pattern for every line with slots; the longest comes first, as the plainest say it."""
+    found = []
+    for lines in VOICES.values():
+        for occasion, texts in lines.items():
+            for text in texts:
+                fixed = re.split(r"\{\w+\}", text)
+                found.append((len("".join(fixed)), "(.+)".join(map(re.escape, fixed)), occasion))
+    found.sort(key=lambda one: -one[0])
+    return tuple((re.compile(pattern, re.IGNORECASE), occasion) for _, pattern, occasion in found)
+
+
+@lru_cache(maxsize=4096)
+def _occasion_of(text: str) -> str | None:
+    return next((occasion for pattern, occasion in _patterns() if pattern.fullmatch(text)), None)

@@ -1,0 +1,144 @@
+"""What talk is about that puts no deal and answers none: who leads, a pact, a warning, thanks, and the like.
+
+The first kind whose words are there counts, so that "thank you, who leads?" is the question. Names are those of seats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from core.hearing.tales import told_of
+
+READ: Final = 500
+"""Characters that are read of one message."""
+
+TopicKind = Literal[
+    "leader", "hand", "pact", "rules", "warning", "accusation", "apology", "threat", "insult", "thanks", "praise",
+    "greeting", "question", "talk",
+]  # fmt: skip
+
+
+class Topic(NamedTuple):
+    """What a sentence is about."""
+
+    kind: TopicKind
+    about: str | None = None
+    """The one seat that it names, apart from the one it is said to."""
+
+
+_KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
+    (
+        "pact",
+        re.compile(
+            r"\b(?:pact|alliance|allies|ally with|team up|partners?\?|work together|stick together|stand together|"
+            r"be (?:my|our) (?:ally|partner|friend)|join (?:me|forces)|truce|cooperate|help each other|"
+            r"you and (?:me|i) (?:together|against))\b"
+        ),
+    ),
+    (
+        "leader",
+        re.compile(
+            r"\b(?:who(?:'s| is| are)? (?:\w+ )?(?:leads?|leading|winning|ahead|first|in front|on top|the leader|best)|"
+            r"who do you think (?:leads|is (?:leading|winning|ahead))|(?:are|am) (?:you|i|we) (?:leading|winning|ahead|"
+            r"losing|behind)|how many (?:points|favou?r|garnets|tricks) (?:do you|have you|has)|"
+            r"what(?:'s| is) (?:the|your) (?:score|standing|rank)|how(?:'s| is) (?:your|the) (?:score|match)|"
+            r"where do you stand|how (?:do|are) you (?:stand|doing in the match)|your (?:score|points)\?)"
+        ),
+    ),
+    (
+        "hand",
+        re.compile(
+            r"\b(?:what (?:do you|have you|are you) (?:hold|holding|got|have)|what(?:'s| is) (?:in )?your (?:hand|"
+            r"cubes|gems|tiles?|number|stock)|what have you\b|show me (?:your|what)|which (?:cubes|gems|sins|letters|"
+            r"tableaux|tiles|components) (?:do you|have you)|what (?:cubes|gems|sins|letters|tableaux|tiles|"
+            r"components) (?:do you|have you)|what are you (?:after|looking for|up to|planning)|what do you (?:need|"
+            r"want|plan)|tell me what you (?:hold|have|need|want))"
+        ),
+    ),
+    (
+        "accusation",
+        re.compile(
+            r"\byou(?:'ve| have| just)? (?:lied|broke|broken|cheated|betrayed|tricked|fooled|deceived|double-crossed|"
+            r"let me down|stole|did not keep|didn't keep|did not (?:deliver|give)|didn't (?:deliver|give))|"
+            r"\byou(?:'re| are) (?:an? )?(?:lying|liar|cheat|cheater|traitor|crook|a thief)|\b(?:liar|traitor|cheat)\b|"
+            r"\bwhy did you (?:lie|break|cheat|betray|do that|not)|\byou promised\b"
+        ),
+    ),
+    ("apology", re.compile(r"\b(?:sorry|apolog\w+|forgive me|my (?:fault|bad|mistake)|mea culpa|i regret)\b")),
+    (
+        "threat",
+        re.compile(
+            r"\b(?:i(?:'ll| will| shall| am going to|'m going to) (?:get|ruin|destroy|crush|break|beat|hurt|finish|"
+            r"punish|"
+            r"tell (?:everybody|everyone|them all)|remember (?:this|that)|come for|take revenge|make you|stop) ?|"
+            r"you(?:'ll| will| shall) (?:regret|pay|be sorry|suffer|lose)|or else|watch your back|revenge|"
+            r"you are (?:next|finished|dead)|you're (?:next|finished|dead)|last warning)"
+        ),
+    ),
+    (
+        "warning",
+        re.compile(
+            r"\b(?:beware|watch out|be careful|careful with|don't trust|do not trust|never trust|keep an eye on|"
+            r"look out for|is not to be trusted|can(?:'t|not) be trusted)\b"
+        ),
+    ),
+    (
+        "insult",
+        re.compile(
+            r"\b(?:idiot|stupid|dumb|fool|moron|loser|pathetic|coward|you suck|shut up|hate you|go away|boring|"
+            r"useless|rubbish player|clown|weasel|snake|rat)\b"
+        ),
+    ),
+    (
+        "rules",
+        re.compile(
+            r"\b(?:rules?|how (?:does|do|is) (?:this|it|the|one|i|we|you) (?:\w+ )?(?:work|play|score|win|trade|seal|"
+            r"swap|"
+            r"count|end|scored|played|go)|what (?:does|do) (?:\w+ ){1,3}(?:do|mean)|am i allowed|may i|is it allowed|"
+            r"how many rounds|when (?:does|is) (?:the|this|it) (?:round|match|game|end|close)|"
+            r"how (?:do|can) i\b|what happens (?:if|when)|what(?:'s| is) the (?:goal|aim|point of))"
+        ),
+    ),
+    ("thanks", re.compile(r"\b(?:thanks|thank you|thx|ty|cheers|much obliged|grateful|i appreciate)\b")),
+    (
+        "praise",
+        re.compile(
+            r"\b(?:well (?:played|done)|good (?:game|job|move|one|play|round)|nice (?:one|move|play|job|trade)|"
+            r"great (?:move|play|job|game)|brilliant|clever|impressive|you(?:'re| are) (?:good|great|smart|the best|"
+            r"kind|nice|strong)|i (?:like|trust|admire) you|congrat\w*|bravo|gg)\b"
+        ),
+    ),
+    (
+        "greeting",
+        re.compile(
+            r"^\W*(?:hi|hello|hey|hiya|good (?:morning|evening|day|afternoon|luck)|greetings|welcome|howdy|yo|"
+            r"nice to (?:meet|see) you|how are you|how do you do|how's it going|what's up|have fun)\b"
+        ),
+    ),
+)
+_TOLD = re.compile(r"\bi (?:have|had|made|got) (?:a|my|an) (?:pact|alliance|truce)\b|\bno (?:pact|alliance|truce)\b")
+"""A pact of which somebody only tells is not one that is asked for."""
+_ASKS = re.compile(
+    r"\?|^\W*(?:who|what|why|when|where|which|how|do|does|did|are|is|can|could|will|would|have|has|should|shall)\b"
+)
+
+
+def topic_of(seats: Sequence[str], text: str) -> Topic:
+    """What a text is about. `seats` are those that it may name: all but speaker and listener."""
+    low = text[:READ].replace("\u2019", "'").casefold().strip()
+    about = named_in(seats, low)
+    if told_of(seats, text[:READ]) is not None:
+        return Topic("warning", told_of(seats, text[:READ]))
+    for kind, words in _KINDS:
+        if words.search(low) and not (kind == "pact" and _TOLD.search(low)):
+            return Topic("talk", about) if kind == "warning" and about is None else Topic(kind, about)
+    return Topic("question" if _ASKS.search(low) else "talk", about)
+
+
+def named_in(seats: Sequence[str], text: str) -> str | None:
+    """The one of `seats` that a text names; None if it names none, or several."""
+    low = text.casefold()
+    found = [seat for seat in seats if re.search(rf"(?<!\w){re.escape(seat.casefold())}(?!\w)", low)]
+    return found[0] if len(found) == 1 else None
