@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar, get_args
+from typing import Any, Generic, TypeVar, cast, get_args
 
 import msgspec
 
 from core.refusal import MOST_QUOTED, Refused, quoted, shortened
 
 T = TypeVar("T")
+H = TypeVar("H")
+E = TypeVar("E")
 
 _PLACE = re.compile(r" - at `\$\.?(?P<place>[^`]*)`$")
 _TYPES = re.compile(r"`(?P<types>(?:str|int|bool|array|object|float|null)(?: \| \w+)*)`")
@@ -34,6 +36,27 @@ def decode(kind: type[T], given: Any, what: str, error: type[Refused] = Refused)
         raise error(
             "wrong_form", f"{what}: {sentence(str(mistake))}{_known(kind, given, str(mistake))}", "CM-25"
         ) from None
+
+
+class JournalForm(Generic[H, E]):
+    """How the header and the entries of a journal are stored: as JSON values, read back strictly."""
+
+    def __init__(self, header: type[H], entry: object) -> None:
+        """`entry`: the union of all kinds."""
+        self._header, self._entry = header, entry
+
+    def header_from_json(self, given: dict[str, Any]) -> H:
+        """A header as it was stored. msgspec.ValidationError if it is none."""
+        return msgspec.convert(given, type=self._header)
+
+    def entry_from_json(self, given: dict[str, Any]) -> E:
+        """An entry as it was stored. msgspec.ValidationError if it is none."""
+        return cast("E", msgspec.convert(given, type=self._entry))
+
+    def as_json(self, thing: H | E) -> dict[str, Any]:
+        """Header or entry as JSON values, to be stored."""
+        found: dict[str, Any] = msgspec.to_builtins(thing)
+        return found
 
 
 def _known(kind: Any, given: Any, mistake: str) -> str:

@@ -182,15 +182,11 @@ def posts(step: Step, room: Room = "players") -> tuple[str, ...]:
     if not step.tells:
         return ()
     lines = _begun(step.after, room) if step.before is None else _lines(step.before, step.after, room)
-    told = messages([f"**{_title(step.after)}**", *lines]) if lines else ()
+    told = messages([f"**{step.after.title}**", *lines]) if lines else ()
     ended = step.before is not None and step.before.phase != "finished" and step.after.phase == "finished"
     if ended and not step.after.abandoned:
         told += story_text(story(step.after, None, whole=_open_record(step.after)))
     return tuple(_harmless(text) for text in told)
-
-
-def _title(match: Match) -> str:
-    return match.header.title or match.game.spec.title
 
 
 def _begun(match: Match, room: Room) -> list[str]:

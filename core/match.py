@@ -14,6 +14,7 @@ from core import journal as j
 from core.contract import AnyGame, GameState, Notice, Struct
 from core.decoding import check_name, decode
 from core.dice import Dice, commitment
+from core.facts import Facts
 from core.games import game as find_game
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
@@ -196,6 +197,27 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def seats(self) -> tuple[str, ...]:
         return self.header.seats
+
+    @property
+    def title(self) -> str:
+        """What the host calls it, or else the game's title."""
+        return self.header.title or self.game.spec.title
+
+    def facts(self) -> dict[str, Any]:
+        """The fields of `Facts`, for a struct that goes on from there."""
+        spec = self.game.spec
+        return msgspec.structs.asdict(
+            Facts(
+                match=self.header.match,
+                title=self.title,
+                game=spec.id,
+                game_title=spec.title,
+                phase=self.phase,
+                rounds=spec.rounds,
+                round_word=spec.round_word,
+                seats=self.seats,
+            )
+        )
 
     @property
     def round(self) -> int:

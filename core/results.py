@@ -13,7 +13,7 @@ from core.match import Match
 def result_text(match: Match) -> str:
     """The result in a few lines that can be pasted into a chat room."""
     told = outcome(match)
-    title = match.header.title or match.game.spec.title
+    title = match.title
     if told is None:
         return f"{title}: ended without a result.\n"
     lines = [f"{title} ({match.game.spec.title})" if match.header.title else title]

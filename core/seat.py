@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Literal, cast
 
-import msgspec
-
 from core import journal as j
 from core import projections, talk
 from core.apart import own, rooms_apart
 from core.coach import Lesson
 from core.contract import AnyGame, Asks
 from core.decisions import outcome, pending, told
+from core.facts import Facts
 from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, check_round, read_orders, takes_orders
 from core.parts import O_co, R_co, V_co
@@ -29,22 +28,15 @@ from core.story.past import Page
 from core.story.recall import memory_of
 from core.story.telling import story
 from core.table import Hear, Table
-from core.talk import Answered, Deal, Message, Phase, Room
+from core.talk import Answered, Deal, Message, Room
 
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
 
 
-class Frame(msgspec.Struct, frozen=True, kw_only=True):
+class Frame(Facts, frozen=True, kw_only=True):
     """What the frame of every screen shows."""
 
-    match: str
-    title: str
-    game: str
-    game_title: str
-    phase: Phase
     round: int
-    rounds: int
-    round_word: str
     deadline: float | None
     """Seconds since the epoch, UTC."""
     left: float | None
@@ -60,7 +52,6 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     """How many have sealed; None where that is kept back until the close (CM-28)."""
     ready_count: int | None
     """How many are ready; None likewise."""
-    seats: tuple[str, ...]
     present: tuple[str, ...] | None
     """Seats with an open session, or None where the match does not show presence."""
 
@@ -104,7 +95,6 @@ class Seat(Generic[O_co, V_co, R_co]):
     def frame(self) -> Frame:
         """Header facts, for this seat."""
         match = self._table.match
-        spec = match.game.spec
         order = match.sealed.get(self.name or "")
         draft = match.drafts.get(self.name or "")
         standing: Standing = "NONE"
@@ -113,14 +103,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         elif draft is not None:
             standing = "DRAFT"
         return Frame(
-            match=match.header.match,
-            title=match.header.title or spec.title,
-            game=spec.id,
-            game_title=spec.title,
-            phase=match.phase,
+            **match.facts(),
             round=match.round,
-            rounds=spec.rounds,
-            round_word=spec.round_word,
             deadline=match.deadline,
             left=match.left,
             paused=match.paused,
@@ -130,7 +114,6 @@ class Seat(Generic[O_co, V_co, R_co]):
             ready=self.name in match.ready,
             sealed_count=len(match.sealed) if match.shows_counts else None,
             ready_count=len(match.ready) if match.shows_counts else None,
-            seats=match.seats,
             present=self._table.present if match.header.presence else None,
         )
 

@@ -12,27 +12,19 @@ from typing import Any
 import msgspec
 
 from core.decisions import outcome
+from core.facts import Facts
 from core.ledger import won
 from core.match import Match
 from core.seating import is_bot
-from core.talk import Phase
 
 SCHEMA = 2
 """Raised when a kept summary means something else, or holds more: older ones are then made anew from the journals."""
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
+class Summary(Facts, frozen=True, kw_only=True):
     """What lists of matches show: public facts only."""
 
-    match: str
-    title: str
-    game: str
-    game_title: str
-    phase: Phase
     round: int
-    rounds: int
-    round_word: str
-    seats: tuple[str, ...]
     holders: dict[str, str]
     """Seat to `person:<id>`, `bot:<level>`, `local` or `open`."""
     host: str
@@ -88,17 +80,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 def summary(match: Match) -> Summary:
     """The public facts about one match, for lists."""
-    spec = match.game.spec
     return Summary(
-        match=match.header.match,
-        title=match.header.title or spec.title,
-        game=spec.id,
-        game_title=spec.title,
-        phase=match.phase,
+        **match.facts(),
         round=match.round,
-        rounds=spec.rounds,
-        round_word=spec.round_word,
-        seats=match.seats,
         holders=match.holders,
         host=match.header.host,
         deadline=match.deadline,

@@ -188,7 +188,7 @@ class Command:
             matches = [one.summary.match for one in self._guest.running() if one.seats]
         now = self._house.clock()
         tables = [self._house.table(match).match for match in matches]
-        title = tables[0].header.title or tables[0].game.spec.title if len(tables) == 1 else "Garnet House"
+        title = tables[0].title if len(tables) == 1 else "Garnet House"
         found = calendar(title, [one for match in tables for one in events(match, now, self._address)], now)
         if self._typed.json:
             self._terminal.say(json_line({"calendar": found}))

@@ -62,7 +62,7 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     missing = HostDesk(table).missing()
     if not missing:
         raise Refused("nobody_missing", f"Nobody is missing at {match}: no orders are awaited from any person.")
-    title = table.match.header.title or spec.title
+    title = table.match.title
     counted = table.match.shows_counts
     who = ", ".join(missing) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""

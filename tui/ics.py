@@ -32,7 +32,7 @@ def events(match: Match, now: float, house: str) -> tuple[Event, ...]:
     """A match's deadlines. Without a clock there are none. Each keeps its id when it is moved, so that a calendar that
     reads the file again moves it too."""
     spec, name = match.game.spec, match.header.match
-    title = match.header.title or spec.title
+    title = match.title
     unsure = " If no round before it closes early." if match.header.early_close else ""
     return tuple(
         Event(

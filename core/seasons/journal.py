@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.decoding import JournalForm
 from core.seasons.outcome import Outcome
 
 SCHEMA = 1
@@ -205,18 +206,5 @@ AnyEntry = (
     | Ended
 )
 
-
-def entry_from_json(given: dict[str, Any]) -> AnyEntry:
-    """An entry as it was stored. msgspec.ValidationError if it is none."""
-    return msgspec.convert(given, type=AnyEntry)  # type: ignore[no-any-return]
-
-
-def header_from_json(given: dict[str, Any]) -> Header:
-    """A header as it was stored. msgspec.ValidationError if it is none."""
-    return msgspec.convert(given, type=Header)
-
-
-def as_json(thing: Header | AnyEntry) -> dict[str, Any]:
-    """Header or entry as JSON values, to be stored."""
-    found: dict[str, Any] = msgspec.to_builtins(thing)
-    return found
+FORM: JournalForm[Header, AnyEntry] = JournalForm(Header, AnyEntry)
+header_from_json, entry_from_json, as_json = FORM.header_from_json, FORM.entry_from_json, FORM.as_json

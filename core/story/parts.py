@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.facts import Facts
+
 Cell = int | float | str | None
 Role = Literal["winner", "candidate", "opponent", ""]
 
@@ -132,22 +134,13 @@ class Tale(Part, frozen=True):
     """By round, what a drawing of the position after its close needs; round -1 is the start of the match."""
 
 
-class Story(Part, frozen=True):
+class Story(Facts, frozen=True, kw_only=True):
     """What happened, for one reader."""
 
-    match: str
-    title: str
-    game: str
-    game_title: str
-    round_word: str
-    rounds: int
-    """How many rounds the game has at the most."""
-    seats: tuple[str, ...]
     reader: str | None
     """The seat whose story it is; None for everyone's eyes or a spectator's."""
     whole: bool
     """Everyone's eyes (after the end, with the record public), or only what the reader knew."""
-    phase: str
     standing: Standing
     reasons: tuple[Reason, ...]
     series: tuple[Series, ...]

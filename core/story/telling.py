@@ -33,18 +33,10 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         memory = memory_of(match, reader)
         tale = game.own_tale(memory)
         scenes = _own_scenes(game, memory, tale)
-    spec = game.spec
     return Story(
-        match=match.header.match,
-        title=match.header.title or spec.title,
-        game=spec.id,
-        game_title=spec.title,
-        round_word=spec.round_word,
-        rounds=spec.rounds,
-        seats=match.seats,
+        **match.facts(),
         reader=reader,
         whole=whole,
-        phase=match.phase,
         standing=standing(match, tale, reader, whole),
         reasons=_reasons(match, tale, reader, whole),
         series=tale.series,
