@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from cli.serve import HOST_KEY
+from cli.listening import HOST_KEY
 from storage import backup, data_folder, restore
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import asyncssh
 
+from cli.listening import HOST_KEY
 from cli.season_arguments import request as season_request
-from cli.serve import HOST_KEY
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted

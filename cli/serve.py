@@ -15,20 +15,22 @@ import signal
 import socket
 import sys
 import time
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import asyncssh
 from textual.app import App
 
+from cli.listening import HOST_KEY, Address, read_address
 from cli.logs import set_up, unheard
 from cli.opening import lasting
+from cli.upkeep import Upkeep, check_upkeep
 from core.games import refused
 from core.house import House
 from core.people import People
 from core.person import Person, fold
-from core.refusal import Refused, quoted
 from ssh_server.admin_socket import DeskSocket
 from ssh_server.claims import SeatReception
 from ssh_server.colours import Colours
@@ -40,13 +42,10 @@ from ssh_server.session import Environment
 from storage import data_folder, open_house
 from tui.clockwords import zone_of
 from tui.door import Door
+from tui.screens.health import BACKUPS_NEED_YOU
 from tui.session import SessionApp, own_settings
 
 log = logging.getLogger("garnet.server")
-
-HOST_KEY = "host_key"
-"""The host key's file in the data folder."""
-
 
 OPEN_FILES = 4096
 """Files and connections that the process may hold open: 400 connections of people, 256 of strangers and the journals
@@ -59,28 +58,11 @@ SWITCH_SECONDS = 0.001
 """How long a thread may go on while the loop waits for the interpreter with a key; as Python has it, 5 ms."""
 
 
-class Address(NamedTuple):
-    """Where to listen; an empty host is every address of the machine."""
-
-    host: str
-    port: int
-
-
-def read_address(given: str) -> Address:
-    """`127.0.0.1:2222`, `[::1]:2222`, `:2222`, `2222`. Refused, in words, if it is none."""
-    host, _, port = given.rpartition(":")
-    host = host.strip("[]")
-    if not port.isdigit() or not 0 <= int(port) <= 65_535:
-        raise Refused(
-            "bad_address", f"{quoted(given)} is no address to listen on. Write it as 127.0.0.1:2222 or :2222."
-        )
-    return Address("" if host in ("*", "0.0.0.0") else host, int(port))
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop. 1, in words, where that cannot be."""
     address = read_address(arguments.listen)
     folder = data_folder(arguments.data)
+    check_upkeep(arguments, folder)
     try:
         set_up(arguments.log)
     except OSError as trouble:
@@ -134,6 +116,7 @@ async def _serve(
         settings, people, factory, commands=CommandLine(house, people, door.address), reception=SeatReception(house),
         wishes=lambda person: own_settings(house, fold(person.name)),
     )  # fmt: skip
+    upkeep = Upkeep(arguments, folder, house, server, lambda: factory.tell_hosts(BACKUPS_NEED_YOU))
     await server.start()
     house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
     door = Door(
@@ -144,6 +127,7 @@ async def _serve(
         feed=feeder.changed,
         hash_password=server.gate.hash,
         webhook=arguments.webhook or "",
+        health=upkeep.look,
     )
     factory.door = door
     desk = DeskSocket(folder, house, people, door)
@@ -151,11 +135,13 @@ async def _serve(
         await desk.start()
         nudger.start()
         feeder.start()
+        await upkeep.start()
         _greet(door, people, arguments.data)
         await _told_to_stop()
         log.info("The house is closing.")
     finally:
         gc.disable()  # what is left of a hundred sessions goes with the process, and need not be looked through first
+        await upkeep.stop()
         await desk.stop()
         await server.stop()
         house.stop()
@@ -195,9 +181,16 @@ class Apps:
         self._house = house
         self._people = people
         self.door = door
+        self._open: weakref.WeakSet[SessionApp] = weakref.WeakSet()
+
+    def tell_hosts(self, sentence: str) -> None:
+        """Say something to every host who is at a screen."""
+        for app in tuple(self._open):
+            if app.is_running and app.hosts:
+                app.call_later(app.tell, sentence, "bad")
 
     def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> App[Any]:
-        return SessionApp(
+        app = SessionApp(
             self._house,
             self._people,
             person,
@@ -205,3 +198,5 @@ class Apps:
             no_color=environment.colours is Colours.NONE,
             zone=zone_of(environment.variables.get("TZ", "")),
         )
+        self._open.add(app)
+        return app

@@ -30,6 +30,14 @@ def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         "--grace", type=float, default=15.0, metavar="MINUTES",
         help="time given after a restart to rounds whose deadline passed meanwhile (default: 15)",
     )  # fmt: skip
+    serve.add_argument(
+        "--backup", metavar="FOLDER", help="back the house up into this folder, by itself, while it is served"
+    )
+    serve.add_argument("--every", default="6h", metavar="SPAN", help="between two backups: 30m, 6h, 1d (default: 6h)")
+    serve.add_argument("--keep", type=int, default=20, metavar="N", help="so many backups are kept (default: 20)")
+    serve.add_argument(
+        "--metrics", metavar="ADDRESS:PORT", help="figures for Prometheus, on this machine alone: 127.0.0.1:9100"
+    )
     serve.add_argument("--log", metavar="FILE", help="log here, a JSON object a line (default: standard error)")
     common(serve)
     _host(commands, common)
@@ -66,6 +74,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("webhook", "where nudges are sent; an address, none, or nothing to look").add_argument(
         "url", nargs="?", metavar="URL|none", help="http:// or https://"
     )
+    deed("status", "how the served house is: who is seated, load, slowest key, disk, backups, last errors")
     deed("fingerprint", "of the house's key, for players to compare")
     feed = deed("feed", "tell a chat room what happens at a match; an address, none, or nothing to look", "match")
     feed.add_argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")

@@ -23,6 +23,7 @@ from ssh_server.people_deeds import PeopleDeeds
 from ssh_server.posting_deeds import PostingDeeds
 from ssh_server.requests import Answer, Request
 from ssh_server.season_deeds import SeasonDeeds
+from ssh_server.status_deeds import StatusDeeds
 from tui.door import Door
 
 
@@ -37,6 +38,7 @@ class Deeds:
             **MatchDeeds(house, people, door).deeds(),
             **LineDeeds(house).deeds(),
             **PostingDeeds(house, door).deeds(),
+            **StatusDeeds(door).deeds(),
         }
 
     def do(self, given: Any) -> Answer:

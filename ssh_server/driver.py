@@ -85,6 +85,8 @@ class SessionDriver(OpenDriver):
         """Called once the app has taken the terminal."""
         self.on_frame: Callable[[], None] | None = None
         """Called once, when the first screen has been handed to the wire."""
+        self.on_flush: Callable[[], None] | None = None
+        """Called whenever output was handed to the wire."""
         self.on_full: Callable[[bool], None] | None = None
         """Called with True when reading from the client should stop, with False when it may go on."""
 
@@ -105,6 +107,8 @@ class SessionDriver(OpenDriver):
         data = "".join(self._out)
         self._out.clear()
         self._wire.send(data.encode("utf-8", "replace"))
+        if self.on_flush is not None:
+            self.on_flush()
         if self.on_frame is not None and self._open and len(data) > 256:
             first, self.on_frame = self.on_frame, None
             first()
@@ -142,7 +146,7 @@ class SessionDriver(OpenDriver):
     def close(self) -> None:
         """Let go of everything, so that a finished app is not kept alive from here."""
         self.stop_application_mode()
-        self._wire.on_caught_up = self.on_ready = self.on_frame = self.on_full = None
+        self._wire.on_caught_up = self.on_ready = self.on_frame = self.on_full = self.on_flush = None
         self._context = None
 
     def capture_mouse(self, on: bool) -> None:
@@ -185,6 +189,18 @@ class SessionDriver(OpenDriver):
             self.on_full(True)
         if self._drain is None:
             self._work()
+
+    def when_dealt_with(self, done: Callable[[], None]) -> None:
+        """Call once the app has dealt with what it was handed so far. Not at all if it ends before."""
+        if not self._open or self._context is None:
+            return
+
+        def reached_app() -> None:
+            target = self.app.focused or (self.app.screen if self.app.screen_stack else None)
+            if target is None or not target.call_later(done):
+                done()
+
+        self._context.run(self.app.call_later, reached_app)
 
     def resized(self, width: int, height: int) -> None:
         """The client's terminal has a new size, in characters. Told at once, but not more often than ten times a

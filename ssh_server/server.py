@@ -25,6 +25,7 @@ from ssh_server.gc_policy import Collector
 from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.join import Reception, join
+from ssh_server.key_times import Slowest
 from ssh_server.rate_limits import Pace
 from ssh_server.session import AppFactory, Session
 from ssh_server.startups import Startups
@@ -100,6 +101,8 @@ class Server:
         self.pace = Pace()
         self.collector = Collector()
         self.watchdog = Watchdog()
+        self.keys = Slowest()
+        """How long keys take until their frame is out."""
         self._factory = app_factory
         self._commands = commands
         self._reception = reception
@@ -126,6 +129,16 @@ class Server:
     def present(self) -> tuple[str, ...]:
         """The names of those who have a screen open, sorted."""
         return tuple(sorted(session.person.name for session in self._sessions.values()))
+
+    def seated(self) -> tuple[tuple[str, str, float], ...]:
+        """Who has a screen open, from which address, since when; by name. For hosts."""
+        every = self._sessions.values()
+        return tuple(sorted((one.person.name, one.address, one.since) for one in every))
+
+    def counted(self) -> tuple[int, int]:
+        """Connections of people, and of those who are nobody yet."""
+        people = sum(one.who is not None for one in self._connections)
+        return people, len(self._connections) - people
 
     async def start(self) -> None:
         """Begin to listen. Raises OSError where the port is taken or the key cannot be read."""
@@ -310,6 +323,7 @@ class Server:
             wish=str(wishes.get("colours", "auto")),
             mouse=bool(wishes.get("mouse", self.settings.mouse)),
             address=address,
+            keys=self.keys,
         )
         if self._closing:
             terminal.say(CLOSING)

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import functools
 import logging
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from ssh_server.dismantling import dismantle
 from ssh_server.driver import SessionDriver
 from ssh_server.gc_policy import Collector
 from ssh_server.isolation import house, recolour, release
+from ssh_server.key_times import KeyTimer, Slowest
 from ssh_server.terminal import Terminal
 
 logger = logging.getLogger("garnet.session")
@@ -61,9 +63,12 @@ class Session:
         wish: str = "auto",
         mouse: bool = True,
         address: str = "",
+        keys: Slowest | None = None,
     ) -> None:
         self.person = person
         self.address = address
+        self.since = time.time()
+        """When it began, for the host's page."""
         self._terminal = terminal
         self._factory = app_factory
         self._admission = admission or Admission()
@@ -78,6 +83,7 @@ class Session:
         self._farewell = ""
         self._crashed = False
         self._keys = 0
+        self._timing = KeyTimer(keys or Slowest())
         self._cut_short = False
 
     def leave(self, farewell: str = "") -> None:
@@ -148,6 +154,7 @@ class Session:
         self._driver = driver
         driver.on_frame = self._turn_over.set
         driver.on_full = self._terminal.hold_input
+        driver.on_flush = self._timing.frame
         self._terminal.on_resize = driver.resized
         if self._terminal.size != driver._size:
             driver.resized(*self._terminal.size)
@@ -157,7 +164,10 @@ class Session:
         self._keys += 1
         self._collector.key()
         if self._driver is not None:
+            first = self._timing.begin()
             self._driver.receive(data)
+            if first:
+                self._driver.when_dealt_with(self._timing.dealt_with)
 
     async def _until_over(self, task: asyncio.Task[Any]) -> None:
         """Wait for the app; one that was told to end and does not is cancelled."""

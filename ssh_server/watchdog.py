@@ -63,6 +63,8 @@ class Watchdog:
         logged in any case, while it lasts."""
         self._limit = limit
         self._long = long
+        self.heard: Callable[[Stall], None] | None = None
+        """Hears of every stall besides, for whoever counts them."""
         self._tell = tell or (lambda stall: logger.warning("%s", stall.told()))
         self._began = 0.0
         self._cpu = 0.0
@@ -117,7 +119,10 @@ class Watchdog:
         cause = Counter(seen).most_common(1)[0][0] if seen else "many small things, or too short to be seen"
         if self._collecting > seconds / 2:
             cause = f"the garbage collector, in {cause}"
-        self._tell(Stall(seconds, cpu, self._collecting, cause))
+        stall = Stall(seconds, cpu, self._collecting, cause)
+        self._tell(stall)
+        if self.heard is not None:
+            self.heard(stall)
 
     def _collected(self, phase: str, info: dict[str, int]) -> None:
         if threading.get_ident() != self._loop_thread:

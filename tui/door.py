@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from tui.health import Health
+
 Nudge = Callable[[str], str]
 """Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""
 
@@ -22,6 +24,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     feed: Callable[[str], None] | None = None
     """Called with a match whose feed was set, while the house is served."""
     """None where the house is not served."""
+    health: Health | None = None
+    """Looks how the house is. For hosts alone. None where it is not served."""
     webhook: str = ""
     """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
     hash_password: Callable[[str], Awaitable[str]] | None = None

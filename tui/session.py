@@ -33,6 +33,7 @@ from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
 from tui.screens.announcements import Pinned, has_read
 from tui.screens.catch_up import SinceScreen, since_rows
+from tui.screens.health import told_at_arrival
 from tui.screens.league import LeagueScreen
 from tui.screens.lobby import Lobby
 from tui.screens.newseason import NewSeason
@@ -129,6 +130,7 @@ class SessionApp(GarnetApp):
         self.look()
         self.stack.when_uncovered(self._land)
         self.show_after(2)
+        self.call_after_refresh(told_at_arrival, self)
 
     def _land(self) -> None:
         """Straight to the order that waits, if exactly one does."""

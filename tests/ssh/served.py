@@ -61,9 +61,9 @@ class Served:
             while desk.table.match.phase != "finished":
                 desk.close()
 
-    async def start(self) -> None:
-        """Serve, and wait until the house is open."""
-        words = ["serve", "--listen", "127.0.0.1:0", "--data", str(self.folder)]
+    async def start(self, *more: str) -> None:
+        """Serve, with more words for `serve`, and wait until the house is open."""
+        words = ["serve", "--listen", "127.0.0.1:0", "--data", str(self.folder), *more]
         if self.log is not None:
             words += ["--log", str(self.log)]
         self._process = await asyncio.create_subprocess_exec(

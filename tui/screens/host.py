@@ -23,6 +23,7 @@ from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.filling import ask_level
 from tui.screens.handing import ask_to_hand_over, seat_by_seat
+from tui.screens.health import health_command
 from tui.screens.host_announcements import HostAnnouncements
 from tui.screens.host_lines import HostLines
 from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
@@ -193,7 +194,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             "Save as a template", names, lambda: ask_name(self, of_match(self.desk.table.match), self._session)
         )
         copy = Command("Make it once more", "A new match with the same people and settings.", self._copy)
-        return (watch, template, copy, *webhook_command(self._session))
+        return (watch, template, copy, *health_command(self._session), *webhook_command(self._session))
 
     def _save(self) -> None:
         ask_name(self, of_match(self.desk.table.match), self._session)

@@ -291,6 +291,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.app.push_screen(Confirm("Leave the house?", ["Everything is kept; come back when you like."]), sure)
 
     def commands(self) -> tuple[Command, ...]:
+        from tui.screens.health import health_command
         from tui.screens.webhook import webhook_command
 
         found = Command("How to connect", "What others type to come here.", self._connect)
@@ -300,7 +301,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         if kind in ("mine", "asked") and self._session.house.is_finished(match):
             word = "What of my talk may be published"
             talk = (Command(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
-        return (found, *talk, *webhook_command(self._session))
+        return (found, *talk, *health_command(self._session), *webhook_command(self._session))
 
     def _connect(self) -> None:
         from tui.screens.dialogs import Read

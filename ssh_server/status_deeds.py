@@ -1,0 +1,30 @@
+"""How the served house is, by command."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.refusal import Refused
+from ssh_server.requests import Answer, Deed, Request
+from tui import text
+from tui.clockwords import HouseZone
+from tui.door import Door
+from tui.health import health_rows
+
+
+class StatusDeeds:
+    """What the machine's owner looks at."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    def deeds(self) -> dict[str, Deed]:
+        """By what they are called."""
+        return {"status": self._status}
+
+    def _status(self, asked: Request) -> Answer:
+        if self._door.health is None:
+            raise Refused("not_served", "Nobody serves this house now, so there is nothing to tell: garnet serve")
+        now = self._door.health()
+        rows = text.lines(health_rows(now, HouseZone())).plain.split("\n")
+        return {"told": [row.rstrip() for row in rows], "status": msgspec.to_builtins(now)}
