@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tui import text
+from tui.garnet import Command
 from tui.health import health_rows
-from tui.screens.base import Command
 from tui.screens.log import ReadScreen
+from tui.visit import Visit
 from tui.widgets.words import Paper
-
-if TYPE_CHECKING:
-    from tui.session import SessionApp
 
 AGAIN_SECONDS = 5.0
 """How often the page is made anew while it is looked at."""
@@ -21,7 +17,7 @@ BACKUPS_NEED_YOU = "The backups need you: type : and Health for the reason."
 """Said to hosts, in the one line that every screen has."""
 
 
-def health_command(session: SessionApp) -> tuple[Command, ...]:
+def health_command(session: Visit) -> tuple[Command, ...]:
     """The palette's entry, for those who host the house."""
     if not session.hosts or session.door.health is None:
         return ()
@@ -29,7 +25,7 @@ def health_command(session: SessionApp) -> tuple[Command, ...]:
     return (Command("Health of the house", words, lambda: session.push_screen(HealthScreen(session))),)
 
 
-def told_at_arrival(session: SessionApp) -> None:
+def told_at_arrival(session: Visit) -> None:
     """A host who comes learns at once that backups fail."""
     if session.hosts and session.door.health is not None:
         kept = session.door.health().backups
@@ -44,7 +40,7 @@ class HealthScreen(ReadScreen):
 How the house is now, for its hosts; the same as `garnet host status`. Keys: how long the slowest took from its bytes to
 its frame. Connections at the door have not logged in yet. Backups are made by `garnet serve --backup`."""
 
-    def __init__(self, session: SessionApp) -> None:
+    def __init__(self, session: Visit) -> None:
         super().__init__(id="health")
         self._session = session
 
