@@ -15,24 +15,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from benchmarks.pairings import (
-    HEADING,
-    Job,
-    Played,
-    half_each,
-    known_levels,
-    line,
-    one_among,
-    play_all,
-    play_job,
-    refusals,
-)
+from cli.playing_out import Job, play_all, play_job
 from core.games import MODULES
 from core.games import game as find_game
 from core.levels import LEVELS
-
-PAIRS = ("trusting:random", "steady:trusting", "sharp:steady", "rogue:steady")
-"""One among others: every level that has another below it."""
+from core.pairings import HEADING, PAIRS, Played, half_each, known_levels, line, one_among, refusals
 
 
 def shared(game: str, levels: Sequence[str], played: Sequence[Played]) -> list[str]:

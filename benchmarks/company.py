@@ -17,7 +17,6 @@ import random
 from collections import Counter
 from typing import Any
 
-from benchmarks.pairings import NAMES, SCORES
 from core import journal as j
 from core import projections
 from core.botplay import entry_for, make_bot
@@ -29,6 +28,7 @@ from core.games.pantheic_runes.spec import START_TABLEAUX
 from core.games.trading.bargain import Bargaining
 from core.games.trading.game import TradingGame
 from core.match import Match
+from core.pairings import NAMES, SCORES
 from core.refusal import Refused
 from core.table import Table
 from core.talk import Deal, Message

@@ -22,6 +22,7 @@ examples:
   garnet rules exodus                               how to play, with the rulings
   garnet matches                                    the matches in the data folder
   garnet serve --listen 127.0.0.1:2222              a house for players over SSH
+  garnet bots exodus --level sharp --seats steady   how much better one level of bots plays than another
   garnet new-game my_game                           a package for a game of your own
   garnet scenario position.json                     play a script against the rules
 """
@@ -100,6 +101,31 @@ def build_parser() -> argparse.ArgumentParser:
     export.add_argument("--output", metavar="FILE", help="write here instead of printing")
     _common(export)
 
+    bots = commands.add_parser("bots", help="play matches out among bots and print what one of them won")
+    bots.add_argument("game", help="a game: its id, or a part of its title")
+    measured = bots.add_mutually_exclusive_group()
+    measured.add_argument(
+        "--level", choices=LEVELS, help="in one seat a bot of this level (default: each level against the one below it)"
+    )
+    measured.add_argument(
+        "--bot",
+        metavar="MODULE:FUNCTION",
+        help="in one seat your own bot; your code is imported and run (docs/scripting)",
+    )
+    bots.add_argument(
+        "--seats",
+        nargs="+",
+        default=[],
+        metavar="WHO",
+        help="levels, or MODULE:FUNCTION, that take the other seats in turn",
+    )
+    bots.add_argument("--matches", type=int, default=200, metavar="N", help="how many, for each line (default: 200)")
+    bots.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the first match's; the others follow (default: 1)"
+    )
+    bots.add_argument("--processes", type=int, default=2, metavar="N", help="matches at a time (default: 2)")
+    bots.add_argument("--json", action="store_true", help="one JSON document, with every match")
+
     new_game = commands.add_parser("new-game", help="write a package for a game of your own, ready to be played")
     new_game.add_argument("name", metavar="NAME", help="its id: small letters, digits and underscores")
     new_game.add_argument("--folder", metavar="F", help="where to write it (default: ./NAME)")
@@ -148,6 +174,7 @@ MODULES = {
     "hotseat": "cli.play",
     "practice": "cli.play",
     "scenario": "cli.scenario",
+    "bots": "cli.bots",
     "rules": "cli.rules",
     "matches": "cli.matches",
     "replay": "cli.play",

@@ -23,11 +23,16 @@ WAKING = ("closed", "said", "told", "news")
 """Changes that are worth a bot's turn; counts of seals and ready marks are not."""
 
 
-def make_bot(match: Match, seat: str, level: str) -> AnyBot:
-    """The bot for a seat. Its seed follows from nonce and seat, so that its temper shows nothing of the dice."""
+def bot_seed(match: Match, seat: str) -> int:
+    """The seed of the bot in a seat. It follows from nonce and seat, so that its temper shows nothing of the dice."""
     told = hashlib.sha256(f"bot:{match.header.nonce}:{seat}".encode()).digest()
+    return int.from_bytes(told[:8], "big")
+
+
+def make_bot(match: Match, seat: str, level: str) -> AnyBot:
+    """The bot for a seat."""
     game = match.game
-    bot: AnyBot = game.bot(level if level in game.levels else USUAL, seat, int.from_bytes(told[:8], "big"))
+    bot: AnyBot = game.bot(level if level in game.levels else USUAL, seat, bot_seed(match, seat))
     return bot
 
 

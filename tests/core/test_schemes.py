@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.exploit import sit
-from benchmarks.pairings import NAMES, interval, play
 from benchmarks.schemes import GAMES, schemes
+from cli.playing_out import play
 from core.games import MODULES, game
+from core.pairings import NAMES, interval
 
 SEVERAL = tuple(name for name in MODULES if game(name).spec.seats > 2)
 

@@ -1,33 +1,26 @@
-"""Seeded matches among bots, shared out over the cores, and what one of the seats won in them."""
+"""Matches among bots, to compare who plays better: who sits where, what one seat won, and the table of it.
+
+They are played by `cli.playing_out`, which has the clock and the processes.
+"""
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
-from typing import Any
 
 import msgspec
 
-from core import projections
-from core.botplay import make_bot, play_out
-from core.bots import Bot, Move, Sight
-from core.decisions import outcome
+from core.botplay import make_bot
+from core.bots import AnyBot
 from core.games import game as find_game
 from core.levels import LEVELS
 from core.match import Match
-from core.refusal import Refused
-from core.scenario import Scenario, start
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 SCORES = ("points", "score", "favor")
 """The keys under which games keep a seat's score in their host state, the first found counts."""
 NORMAL = 1.96
 """Of a 95% interval."""
-LIKELY_SHARED = 2
-"""Matches that a process takes at a time."""
 
 
 class Played(msgspec.Struct):
@@ -60,64 +53,28 @@ class Played(msgspec.Struct):
         return float(len(self.bots))
 
 
-class Timed:
-    """A bot with a watch."""
-
-    def __init__(self, bot: Bot, seconds: list[float]) -> None:
-        self._bot = bot
-        self._seconds = seconds
-
-    def turn(self, sight: Sight) -> list[Move]:
-        before = time.thread_time()
-        moves = self._bot.turn(sight)
-        self._seconds.append(time.thread_time() - before)
-        return moves
-
-
-Sit = Callable[[Match, str, str], Bot]
+Sit = Callable[[Match, str, str], AnyBot]
 """The bot for a seat, by who plays it."""
 Count = Callable[[Match, dict[str, str]], dict[str, int]]
 """What else to count in a match that is over; summed over the matches."""
 
 
-def by_level(match: Match, seat: str, who: str) -> Bot:
+def by_level(match: Match, seat: str, who: str) -> AnyBot:
     """A bot of a level that the game must have: a stand-in would be measured under another's name."""
     assert who in match.game.levels, f"{match.game.spec.id} has no {who} bots"
     return make_bot(match, seat, who)
 
 
-def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count: Count | None = None) -> Played:
-    """One match among bots, to its end; refused moves are noted and dropped."""
-    match = start(Scenario(game=game, seed=seed, players=tuple(bots)))
-    refused: list[str] = []
-    thought: dict[str, list[float]] = {who: [] for who in bots.values()}
-
-    def note(seat: str, move: Move, refusal: Refused) -> None:
-        refused.append(f"seed {seed}, {bots[seat]} {seat}: {move}: {refusal.message}")
-
-    seated: dict[str, Bot] = {seat: Timed(sit(match, seat, who), thought[who]) for seat, who in bots.items()}
-    before = time.perf_counter()
-    match = play_out(match, seated, refused=note)
-    seconds = time.perf_counter() - before
-    result = outcome(match)
-    assert result is not None
-    facts: dict[str, Any] = projections.host(match).get("players", {})
-    scores = {}
-    for seat in bots:
-        held = facts.get(seat, {})
-        score = next((held[key] for key in SCORES if isinstance(held.get(key), int)), None)
-        if score is not None:
-            scores[seat] = score
-    return Played(
-        seed, bots, list(result["winners"]), [list(group) for group in result["ranking"]], scores, refused, thought,
-        seconds, {} if count is None else count(match, bots),
-    )  # fmt: skip
-
-
-def one_among(game: str, one: str, others: str, number: int) -> dict[str, str]:
-    """Who plays each seat in match `number`: `one` in a seat that rotates from match to match."""
+def one_among(game: str, one: str, others: str | Sequence[str], number: int) -> dict[str, str]:
+    """Who plays each seat in match `number`: `one` in a seat that rotates from match to match, in the others `others`
+    in turn."""
     names = NAMES[: find_game(game).spec.seats]
-    return {seat: one if place == number % len(names) else others for place, seat in enumerate(names)}
+    among = [others] if isinstance(others, str) else others
+    own = number % len(names)
+    return {
+        seat: one if place == own else among[(place - own - 1) % len(names) % len(among)]
+        for place, seat in enumerate(names)
+    }
 
 
 def half_each(game: str, levels: Sequence[str], number: int) -> dict[str, str]:
@@ -128,21 +85,6 @@ def half_each(game: str, levels: Sequence[str], number: int) -> dict[str, str]:
 
 Job = tuple[str, int, dict[str, str]]
 """Game, seed, and who plays each seat."""
-
-
-def play_all(jobs: Sequence[Job], play_job: Callable[[Job], Played], processes: int) -> list[Played]:
-    """Every match, in order; `play_job` is a function of a module, as processes need it. The same seeds bring the
-    same matches, on however many processes."""
-    if processes <= 1 or len(jobs) < 4:
-        return [play_job(job) for job in jobs]
-    with ProcessPoolExecutor(min(processes, os.cpu_count() or 1)) as pool:
-        return list(pool.map(play_job, jobs, chunksize=LIKELY_SHARED))
-
-
-def play_job(job: Job) -> Played:
-    """A match among levels."""
-    game, seed, bots = job
-    return play(game, seed, bots)
 
 
 def interval(share: float, matches: int) -> tuple[float, float]:
@@ -159,33 +101,66 @@ HEADING = (
 )
 
 
-def line(game: str, one: str, others: str, played: Sequence[Played]) -> str:
-    """What `one` won among `others`, beside its fair share: one line of the table."""
+class Share(msgspec.Struct, frozen=True):
+    """What `one` won among others."""
+
+    wins: float
+    """Its share of all wins, 0 to 1; a win shared by n seats counts 1/n."""
+    fair: float
+    """One seat's fair share of them."""
+    times: float
+    """How many times its fair share that is."""
+    interval: tuple[float, float]
+    """Between which times the truth lies, with 95% certainty."""
+    score: float | None
+    """Its mean score, where the game has scores."""
+    others_score: float | None
+    turn_ms: float
+    """Milliseconds of processor time that its turn took, on average."""
+    longest_ms: float
+
+
+def share_of(one: str, played: Sequence[Played]) -> Share:
+    """What the one seat that `one` plays won in these matches."""
     seats = len(played[0].bots)
     own = [(match, next(seat for seat, who in match.bots.items() if who == one)) for match in played]
     share = sum(match.won(seat) for match, seat in own) / len(played)
     low, high = interval(share, len(played))
     mine = [match.scores[seat] for match, seat in own if seat in match.scores]
     rest = [score for match, seat in own for other, score in match.scores.items() if other != seat]
-    scores = f"{sum(mine) / len(mine):7.1f} {sum(rest) / len(rest):7.1f}" if mine and rest else f"{'':>15}"
-    turns = [seconds for match in played for seconds in match.thought[one]]
+    turns = [seconds * 1000 for match in played for seconds in match.thought[one]] or [0.0]
+    return Share(
+        share, 1 / seats, share * seats, (low * seats, high * seats),
+        sum(mine) / len(mine) if mine else None, sum(rest) / len(rest) if rest else None,
+        sum(turns) / len(turns), max(turns),
+    )  # fmt: skip
+
+
+def line(game: str, one: str, others: str, played: Sequence[Played]) -> str:
+    """What `one` won among `others`, beside its fair share: one line of the table."""
+    won = share_of(one, played)
+    known = won.score is not None and won.others_score is not None
+    scores = f"{won.score:7.1f} {won.others_score:7.1f}" if known else f"{'':>15}"
+    low, high = won.interval
     return (
-        f"{game:<16} {one:<13} {others:<9} {share:>6.1%} {1 / seats:>6.1%} {share * seats:>6.2f}  "
-        f"{f'{low * seats:.2f} to {high * seats:.2f}':<16} {scores}  "
-        f"{sum(turns) / len(turns) * 1000:>5.1f} ms {max(turns) * 1000:>5.0f} ms"
+        f"{game:<16} {one:<13} {others:<9} {won.wins:>6.1%} {won.fair:>6.1%} {won.times:>6.2f}  "
+        f"{f'{low:.2f} to {high:.2f}':<16} {scores}  {won.turn_ms:>5.1f} ms {won.longest_ms:>5.0f} ms"
     )
 
 
 def times_fair(one: str, played: Sequence[Played]) -> float:
     """How many times its fair share of the wins `one` won."""
-    won = sum(match.won(next(seat for seat, who in match.bots.items() if who == one)) for match in played)
-    return won / len(played) * len(played[0].bots)
+    return share_of(one, played).times
 
 
 def refusals(played: Sequence[Played]) -> list[str]:
     """How many moves were refused, and the first few."""
     found = [line for match in played for line in match.refused]
     return [f"  refused moves: {len(found)}", *(f"    {line}" for line in found[:3])] if found else []
+
+
+PAIRS = ("trusting:random", "steady:trusting", "sharp:steady", "rogue:steady")
+"""One among others: every level that has another below it."""
 
 
 def known_levels(game: str) -> tuple[str, ...]:
