@@ -92,7 +92,7 @@ def interval(share: float, matches: int) -> tuple[float, float]:
     square = NORMAL * NORMAL
     middle = (share + square / (2 * matches)) / (1 + square / matches)
     reach = NORMAL * sqrt(share * (1 - share) / matches + square / (4 * matches * matches)) / (1 + square / matches)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))  # rounding left the share outside
 
 
 HEADING = (
