@@ -72,9 +72,13 @@ def eliminate(desk: SeasonDesk, house: House, duel: str) -> None:
 
 def play_out(table: Table) -> None:
     """A match of bots to its end."""
-    while table.match.phase != "finished":
+
+    def over() -> bool:
+        return table.match.phase == "finished"
+
+    while not over():
         table.play_bots()
-        if table.match.phase != "finished":
+        if not over():
             table.submit(matches.Closed())
 
 

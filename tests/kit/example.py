@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from benchmarks.season import DUELS, eliminate, play_out
+from benchmarks.season import eliminate, play_out
 from cli.archive.building import Built, build
 from cli.archive.pages import Pages
 from cli.archive.site import MARK
@@ -17,6 +17,7 @@ from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
 from storage.memory import MemoryHouse
 from tests.kit.house import Clock, Tokens
+from tests.kit.season_play import DUELS
 
 FOLDER = Path("docs/example")
 CAST = ("Ada", "Bo", "Cy", "Di")

@@ -44,7 +44,8 @@ class Visit(Driven):
     @property
     def told(self) -> str:
         """What the screen on top answered last."""
-        return self.find("#status").message
+        told: str = self.find("#status").message
+        return told
 
 
 class Hall:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import builtins
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -77,7 +78,7 @@ class Driven:
         """The screen on top."""
         return self.app.screen
 
-    def find(self, selector: str, kind: type[Any] = Widget) -> Any:
+    def find(self, selector: str, kind: builtins.type[Any] = Widget) -> Any:
         """A widget of the screen on top by its id, for example `#offers`."""
         return self.screen.query_one(selector, kind)
 

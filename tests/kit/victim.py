@@ -13,9 +13,12 @@ import sys
 import time
 
 from core import journal as j
+from core.games.exodus.state import Report, View
+from core.games.trading.offers import Orders
 from core.house import House
 from core.refusal import Refused
 from core.seat import Seat
+from core.table import Table
 from storage import open_house
 from tests.kit.script import NAMES
 
@@ -29,14 +32,16 @@ def main(folder: str, seed: int) -> None:
     while True:
         table = next((t for t in house.tables.values() if t.match.phase != "finished"), None)
         table = table or house.make("exodus", SEATS)
-        seats = {name: Seat(table, name) for name in SEATS}
+        seats: dict[str, Seat[Orders, View, Report]] = {name: Seat(table, name) for name in SEATS}
         while table.match.phase != "finished":
             number += 1
             kind, name = one_input(table, seats, chance, f"marker-{seed}-{number}")
             print(table.match.header.match, table.match.length, kind, name, f"marker-{seed}-{number}", flush=True)
 
 
-def one_input(table, seats, chance, marker):
+def one_input(
+    table: Table, seats: dict[str, Seat[Orders, View, Report]], chance: random.Random, marker: str
+) -> tuple[str, str]:
     """Something that a player does; what was done, once it is on disk."""
     name = chance.choice(SEATS)
     seat = seats[name]
