@@ -7,7 +7,7 @@ from the seats, and colours are decided by whoever makes the app.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import tzinfo
 from typing import Any, Literal
@@ -292,14 +292,16 @@ class GarnetApp(OpenApp):
 
         self.push_screen(Palette(self.screen, (*commands, *self.house_commands())), run)
 
-    def open_rules(self, game: str | None = None, seat: Seat | None = None) -> None:
-        """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later."""
+    def open_rules(self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = ()) -> None:
+        """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later. `at`:
+        headings and numbers of rulings; it opens at the first that there is."""
         from tui.screens.rules import RulesScreen
 
         if seat is None:
-            self.push_screen(RulesScreen(game))
+            self.push_screen(RulesScreen(game, at=at))
         else:
-            self.push_screen(RulesScreen(game, later=seat.game.later_pages(seat.view()), answered=seat.answered()))
+            later, answered = seat.game.later_pages(seat.view()), seat.answered()
+            self.push_screen(RulesScreen(game, later=later, answered=answered, at=at))
 
     def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open a page that nobody asked for: under no cover, and in nobody's middle of a line."""

@@ -113,7 +113,7 @@ async def test_a_wide_table_stays_a_table_at_80_columns():
     assert [one.kind for one in found] == ["columns", "table", "table"]
     assert all(len(line) <= 72 for one in found for line in one.words.split("\n"))
     async with sit("drifting_ship", "Ada", size=(80, 100)) as at:
-        await at.press("R")
+        await at.press("R", "home")
         lines = at.text.splitlines()
         assert "    1A  4B  3C  2B  6A  7C  1B" in lines, "the board is drawn"
         assert any(line.split() == ["room", "tool", "effect"] for line in lines)

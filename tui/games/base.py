@@ -61,6 +61,7 @@ and one line in tui/games/__init__.py. Then:
   that has a better way to propose than that dialog.
 - `warnings()` says what is doubtful in the draft, and is said again where it is sealed. `step_back()` closes the
   innermost thing that the panel has open (a look at another round, a list): q and Esc ask it before they leave.
+- `PAGES` (or `page()`) says which heading of help.md is about what is under the cursor: the rule book opens there.
 - `report(seat, entry, memory)` draws what a close brought this seat, for the page after it and the log, where sentences
   (the game's `tell`) are not clear enough.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
@@ -85,7 +86,7 @@ Try it at any position: `python -m tests.kit.screens famine --seat Ada --setup '
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual import events
@@ -140,6 +141,9 @@ class GamePanel(Widget, Generic[O, V, R]):
     """Its actions that order nothing: of its keys those that are left to those who only look."""
     QUICK: ClassVar[bool] = False
     """Turns are short: sealing says ready too, and what a close brought stands on the panel, with no page over it."""
+
+    PAGES: ClassVar[Mapping[str, str]] = {}
+    """Ids of its widgets to headings of help.md: where the rule book opens for whoever is at them."""
 
     TABLE: ClassVar[Table | None] = None
     """Its parts, and the room that each needs. None: it lays itself out by its style sheet."""
@@ -221,6 +225,12 @@ class GamePanel(Widget, Generic[O, V, R]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A panel that only shows offers only the keys that look (`LOOKS`). Panels with more to say ask this first."""
         return not self.is_mounted or not self.read_only or action in self.LOOKS
+
+    def page(self) -> str:
+        """The heading of help.md that is about what is under the cursor; empty if none is."""
+        focused = self.screen.focused
+        around = () if focused is None or self not in focused.ancestors else focused.ancestors_with_self
+        return next((self.PAGES[node.id or ""] for node in around if (node.id or "") in self.PAGES), "")
 
     def tick(self) -> None:
         """The frame's clock moved on: repaint what counts down, and nothing else."""

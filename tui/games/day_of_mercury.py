@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -52,6 +52,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         "v shows whom you met where, round by round, and your commits. A trade needs the same order from both; b "
         "also proposes it, and a takes a proposal into the plan."
     )
+    PAGES: ClassVar[Mapping[str, str]] = {"places": "The locations", "plan": "A round"}
     TABLE = parts.TABLE
     LEAST = (40, 11)
     DEFAULT_CSS = """

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
 from core.contract import Asks
-from core.games.drifting_ship.spec import LETTERS, LONGEST_NAME, PLANT_LEAST, STARTS, TITLES, VAULT
+from core.games.drifting_ship.spec import (
+    LETTERS,
+    LONGEST_NAME,
+    PARASITE_ROOM,
+    PLANT_LEAST,
+    STARTS,
+    TITLES,
+    VAULT,
+    is_component,
+)
 from core.games.drifting_ship.state import Orders, Report, View
 from core.refusal import Refused
 from tui import text
@@ -31,6 +40,7 @@ from tui.widgets.ship_board import ShipBoard
 class DriftingShipPanel(GamePanel[Orders, View, Report]):
     """Both crewmates of one seat, one of them chosen: the board, the crew, and what was seen."""
 
+    PAGES: ClassVar[Mapping[str, str]] = {"board": "Who gets a room", "orders": "Orders for one crewmate"}
     TABLE = TABLE
     LEAST = (40, 11)
     DEFAULT_CSS = "DriftingShipPanel { height: 1fr; }"
@@ -362,6 +372,17 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.looked_at = None if at == count else at
         self.tell("" if self.looked_at is None else "The board as you knew it then; > comes back.")
         self.show()
+
+    def page(self) -> str:
+        """What the room under the cursor is about."""
+        focused = self.screen.focused
+        if isinstance(focused, ShipBoard) and self.seat.frame().phase == "round":
+            if focused.room in (PARASITE_ROOM, VAULT):
+                return "The Parasite"
+            if not is_component(focused.room):
+                return "Tools"
+            return super().page()
+        return super().page() if self.seat.frame().phase == "round" else "Pregame"
 
     def step_back(self) -> bool:
         if self.looked_at is None and not self.listing:

@@ -7,7 +7,7 @@ View make together (`Sight`), the panes that say what was chosen in them, and th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -94,6 +94,11 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     RunesPanel .runes-box:focus-within { border-top: solid $line-live; }
     RunesPanel Shelf { height: 1fr; }
     """
+    PAGES: ClassVar[Mapping[str, str]] = {
+        "hand": "Actions",
+        "temple": "The temple",
+        "gods": "The gods and their rituals",
+    }
     TABLE = TABLE
 
     def __init__(self, seat: Seat[Orders, View, Report], memory: SeatMemory, *, read_only: bool = False) -> None:

@@ -6,8 +6,8 @@ together (`Sight`), the grid and the panes that say what was chosen in them, and
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -69,6 +69,13 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     SinnersSecretPanel .sin-box { height: 1fr; border-top: solid $line; border-title-color: $ink; }
     SinnersSecretPanel .sin-box:focus-within { border-top: solid $line-live; }
     """
+    PAGES: ClassVar[Mapping[str, str]] = {
+        "letters": "Allies",
+        "query": "Queries: rounds 1 to 9",
+        "answers": "What an answer tells",
+        "sent": "Queries: rounds 1 to 9",
+        "heard": "Talk",
+    }
     TABLE = TABLE
     BINDINGS = [
         Binding("f", "follow", "what follows", id="sin.follow", tooltip="Show or hide what follows from your marks."),

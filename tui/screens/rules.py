@@ -36,15 +36,18 @@ The rules in our own words, then the numbered rulings; at a table first what the
         wanted: str = "",
         later: Mapping[str, str] | None = None,
         answered: Sequence[Answered] = (),
+        at: Sequence[str] = (),
     ) -> None:
         """`later`: sections of this game that its match holds back for now (`Game.later_pages`). `answered`: questions
-        of its match that a host has answered for everybody (HH-30), which come first."""
+        of its match that a host has answered for everybody (HH-30), which come first. `at`: headings and numbers of
+        rulings; the page opens at the first that there is, unless a host has answered something."""
         super().__init__(id="rulebook")
         self._own_game = game
         self._answered = answers(answered)
         self._game = game
         self._later = {game: later or {}}
         self._wanted = wanted
+        self._at = at
 
     def body(self) -> Iterable[Widget]:
         yield Input(self._wanted, placeholder="/ searches the rules and rulings", id="search")
@@ -55,6 +58,8 @@ The rules in our own words, then the numbered rulings; at a table first what the
         self._show()
         if self._game is None:
             self.call_after_refresh(self.action_game)
+        elif not self._answered:  # what the hosts have answered matters most, and stands at the top
+            self.call_after_refresh(self._go_to, self._at)
 
     def _show(self) -> None:
         found = self._found()
@@ -63,6 +68,17 @@ The rules in our own words, then the numbered rulings; at a table first what the
             rows = [("Nothing in the rules has these words.", "$warn")]
         self.query_one("#rules-text", Words).update(text.lines(rows))
         self.query_one("#rules").scroll_home(animate=False)
+
+    def _go_to(self, wanted: Sequence[str]) -> None:
+        """Scroll to the first of these headings and rulings that there is."""
+        found = self._found()
+        for words in wanted:
+            place = place_of(found, words)
+            if place is not None:
+                above = text.hung(text.lines(page(found[:place])), self.query_one("#rules-text").size.width)
+                self.query_one("#rules").scroll_to(y=len(above), animate=False)
+                self.tell(f"Opened at {words}, which is about what you are at. Home is the beginning.")
+                return
 
     def _found(self) -> tuple[Paragraph, ...]:
         whole = common() if self._game is None else book(self._game)
@@ -102,6 +118,15 @@ SHARED_ROWS = (
     Row("common", "What all games share"),
     Row(SEASON, "Seasons"),
 )
+
+
+def place_of(paragraphs: Sequence[Paragraph], words: str) -> int | None:
+    """Where the heading, or the ruling of this number, stands; None if there is none."""
+    for number, paragraph in enumerate(paragraphs):
+        heading = paragraph.kind == "heading" and paragraph.words == words
+        if heading or (paragraph.kind == "item" and paragraph.words.partition(" ")[0] == words):
+            return number
+    return None
 
 
 def page(paragraphs: Iterable[Paragraph]) -> list[text.Part]:

@@ -511,7 +511,21 @@ class TableScreen(OrderingScreen):
         self.app.push_screen(LogScreen(self.seat))
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self.seat.frame().game, self.seat)
+        self.garnet.open_rules(self.seat.frame().game, self.seat, self._rules_now())
+
+    def _rules_now(self) -> tuple[str, ...]:
+        """Where the rule book opens: the ruling that closes what is under the cursor, what is under it, the phase."""
+        frame, focused = self.seat.frame(), self.focused
+        under = getattr(focused, "row", None) or getattr(focused, "cell", None)
+        ruling = getattr(under, "ruling", None) if getattr(under, "closed", None) else None
+        if frame.phase in ("decision", "finished"):
+            now: tuple[str, ...] = ("The end",)
+        elif frame.phase in ("briefing", "pregame"):
+            now = ("Pregame", "In short")
+        else:
+            now = (f"{frame.round_word.capitalize()} {frame.round}", f"A {frame.round_word}", "Turns")
+        page = self.panel.page() if self.panel is not None and not self.panel.read_only else ""
+        return (*([ruling] if ruling else []), *([page] if page else []), *now)
 
     def body(self) -> Iterable[Widget]:
         return ()

@@ -212,6 +212,12 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return report_rows(seat, entry, cls.WORDS.hues, expected)
 
     # --- which round is looked at ------------------------------------------------------------------------------------
+    def page(self) -> str:
+        word = self.desk.round_word
+        if self.screen.focused is not None and self.screen.focused.id == "matrix":
+            return f"{word.capitalize()} {self.round_shown}"
+        return f"A {word}"
+
     @property
     def round_shown(self) -> int:
         """The round whose matrix is shown: the open one unless another was asked for."""

@@ -103,9 +103,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {})
     found = []
     for index, one in enumerate(orders.get("crew") or ()):
-        if one.get("start"):
-            found.append(f"{one.get('name', 'One')} starts in {one['start']}.")
-        elif one.get("activate"):
+        if one.get("activate"):
             room = one.get("move") or (lesson.view.own.crew[index].room if lesson.view.own else "")
             found.append(f"{room} is free and in reach; a bid of {one['activate']} leaves energy for the next round.")
     if any(one.get("start") for one in orders.get("crew") or ()):

@@ -64,11 +64,16 @@ def _after(lesson: Pupil) -> Hint:
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     """Why this query."""
-    query = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {}).get("query")
+    orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {})
+    query, locks = orders.get("query"), orders.get("locks") or {}
+    often = (
+        "Of the letters that you know nothing of at least two in five are allies, and a lock pays from one in three on"
+    )
+    lock = f"{often}; it is final." if locks else f"{often}; but a lock is final, and you may know more next round."
     if not query:
-        return ["There is nothing worth asking now: keep what you have to ask for a later round."]
+        return ["There is nothing worth asking now: keep what you have to ask for a later round.", lock]
     own = [letter for letter, pair in lesson.view.pairs.items() if query["attribute"] in pair]
     found = [f"{query['to']} is told, and may talk with you next round."]
     if own:
         found.insert(0, f"Your {listed(own)} has {query['attribute']}: every yes would be an ally of it.")
-    return [*found, "Lock nothing yet: a lock is final, and now a guess is right about one time in three."]
+    return [*found, lock]
