@@ -119,9 +119,9 @@ KEPT_UNDO = 100
 """How many edits can be undone."""
 
 TABLE_IDS = frozenset({
-    "body", "coach", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest", "notes-text",
-    "panel", "public-log", "public-text", "said", "said-cut", "say", "say-count", "say-room", "side", "speech",
-    "stand-in", "status", "tabs", "talk", "threads",
+    "body", "coach", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest",
+    "notes-text", "panel", "pinned", "public-log", "public-text", "said", "said-cut", "say", "say-count", "say-room",
+    "side", "speech", "stand-in", "status", "tabs", "talk", "threads",
 })  # fmt: skip
 """Ids of the table around a panel. The style sheet speaks of them: a panel's own widget of that name would be laid out
 like the table's, and vanish where that does."""

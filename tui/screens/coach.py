@@ -22,6 +22,9 @@ from tui.widgets.coach import OWN_ROW, CoachLine, coach_line
 from tui.widgets.frame import StatusLine
 from tui.widgets.words import Paper
 
+AROUND = 7
+"""Rows of the terminal that the page leaves: its frame, the line for answers, the keys."""
+
 Answer = Literal["take", "hush"]
 
 
@@ -47,8 +50,7 @@ class CoachPage(Dialog[Answer]):
 
     def body(self) -> Iterable[Widget]:
         rows: list[text.Part] = [(self._hint.words, "$strong")]
-        for words in self._hint.more:
-            rows += ["", words]
+        rows += ["", *self._hint.more] if self._hint.more else []
         if (advice := self._advice) is not None:
             rows += ["", ("A move that you could make", "$accent"), *self._restated]
             rows += [text.line(("Why  ", "$faint"), why) for why in advice.why]
@@ -56,7 +58,9 @@ class CoachPage(Dialog[Answer]):
             foot = ["Enter puts it into your draft; nothing is sealed."] if advice.orders is not None else []
             foot += ["p tells them so."] if advice.say else []
             rows += ["", (" ".join([*foot, "H: no more coach."]), "$faint")]
-        yield VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
+        pane = VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
+        pane.styles.max_height = max(10, self.app.size.height - AROUND)
+        yield pane
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "propose":
