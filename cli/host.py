@@ -15,6 +15,7 @@ import asyncssh
 
 from cli.listening import HOST_KEY
 from cli.season_arguments import request as season_request
+from cli.service import run as install_service
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
@@ -35,6 +36,8 @@ FIELDS = (
 
 def run(arguments: argparse.Namespace) -> int:
     """Do one thing; 1, with the reason, if it is refused."""
+    if arguments.deed == "install-service":
+        return install_service(arguments)
     folder = data_folder(arguments.data)
     request = request_of(arguments)
     answer = ask(folder, request)

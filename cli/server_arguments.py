@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cli.season_arguments import declare_host as declare_seasons
+from cli.service import declare as declare_service
 from core.seating import WHO
 
 Common = Callable[[argparse.ArgumentParser], None]
@@ -47,6 +48,11 @@ def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     ):
         copy = commands.add_parser(name, help=words)
         copy.add_argument("folder", help=what)
+        if name == "backup":
+            copy.add_argument(
+                "--keep", type=int, metavar="N",
+                help="make one more in this folder, read it back, and keep the newest N",
+            )  # fmt: skip
         common(copy)
 
 
@@ -75,6 +81,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         "url", nargs="?", metavar="URL|none", help="http:// or https://"
     )
     deed("status", "how the served house is: who is seated, load, slowest key, disk, backups, last errors")
+    declare_service(deed("install-service", "the house as a service of systemd, with a timer for backups"))
     deed("fingerprint", "of the house's key, for players to compare")
     feed = deed("feed", "tell a chat room what happens at a match; an address, none, or nothing to look", "match")
     feed.add_argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")

@@ -7,6 +7,7 @@ place of `systemctl`, `sudo`, `chown` and `scp` stand small scripts that do the 
 from __future__ import annotations
 
 import configparser
+import json
 import os
 import re
 import shlex
@@ -15,12 +16,13 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cli.main import main
+from cli.main import build_parser, main
 from core.house import House
 from storage import visit_house
 
@@ -208,7 +210,7 @@ def test_backup_and_restore_as_they_are_typed(served: Machine):
     key = (served.house / "host_key").read_bytes()
     served.type(*commands("Backup and restore", 0))
     served.type("garnet host announce exodus-1 After the backup. --data /var/lib/garnet-house")
-    told = served.type(*commands("Backup and restore", 1))
+    told = served.type(*commands("Backup and restore", 2))
     assert "Everything is well." in told
     assert f"An SSH server answers at 127.0.0.1:{served.port}" in told
     assert "After the backup." not in (served.house / "matches/exodus-1.jsonl").read_text()
@@ -216,6 +218,50 @@ def test_backup_and_restore_as_they_are_typed(served: Machine):
     assert (served.house / "host_key").read_bytes() == key
     assert (served.house / "host_key").stat().st_mode & 0o777 == 0o600
     assert "Ada" in served.type("garnet host seats exodus-1 --data /var/lib/garnet-house")
+
+
+def test_backups_by_itself_as_they_are_typed(machine: Machine):
+    (line,) = commands("Backup and restore", 1)
+    machine.script("serve", f"exec {machine.bin}/{machine.here(line)} --listen 127.0.0.1:{machine.port}")
+    machine.type("systemctl start")
+    into = machine.root / "backups/garnet"
+    for _ in range(600):
+        if into.is_dir() and (there := [path for path in into.iterdir() if not path.suffix]):
+            break
+        time.sleep(0.05)
+    assert re.fullmatch(r"garnet-\d{8}-\d{6}", there[0].name)
+    words, document = (
+        machine.type(line) for line in re.findall(r"^      (garnet host status.*)$", HOSTING, re.MULTILINE)
+    )
+    assert "1 kept in" in words
+    assert json.loads(document)["status"]["backups"]["every"] == 21_600
+
+
+def test_a_service_from_a_package_as_it_is_typed(machine: Machine):
+    """The wheel itself is built and installed by tests/test_service.py."""
+    lines = commands("From a package, as a service")
+    assert lines[0].startswith("python3 -m pip wheel")
+    assert "pipx install dist/garnet_house-*.whl" in lines[1]
+    into = machine.root / "units"
+    into.mkdir()
+    typed = [f"{line} --into {into}" for line in lines if line.startswith("garnet ")]
+    told = machine.type(*typed)
+    assert len(typed) == 2
+    assert "--address house.example.org" in told
+    enabled = lines[-1].split("--now ")[1]
+    assert enabled in told
+    assert {f"{enabled.split()[0]}.service", enabled.split()[1]} < {path.name for path in into.iterdir()}
+
+
+def test_the_container_is_run_with_its_own_volumes_and_port():
+    for line in commands("In a container"):
+        assert line.startswith("podman ")
+        if " run " in line:
+            assert set(re.findall(r"-v [a-z-]+:(/[a-z]+)", line)) == {"/data", "/backups"}
+            assert "--read-only" in line
+        if " exec " in line:
+            words = line.partition(" garnet garnet ")[2].split()
+            assert build_parser().parse_args(words).command == "host"
 
 
 def test_upgrading_as_it_is_typed(served: Machine):

@@ -1,0 +1,179 @@
+"""`garnet host install-service`: the house as a service of systemd, with a timer for its backups."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from core.refusal import Refused, quoted
+from storage.keeping import require_apart
+
+NAME: Final = "garnet-house"
+STATE: Final = Path("/var/lib")
+"""Where systemd makes folders for services."""
+UNITS: Final = Path("/etc/systemd/system")
+HIDDEN: Final = ("/home", "/root", "/run/user")
+"""What the service does not see."""
+
+HARDENING: Final = """\
+UMask=0077
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectKernelTunables=yes
+ProtectControlGroups=yes
+RestrictSUIDSGID=yes
+"""
+SERVICE: Final = """\
+[Unit]
+Description=Garnet House
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+User={user}
+{folders}ExecStart={serve}
+Restart=on-failure
+KillSignal=SIGTERM
+TimeoutStopSec=20
+{hardening}
+[Install]
+WantedBy=multi-user.target
+"""
+BACKUP: Final = """\
+[Unit]
+Description=A backup of Garnet House, read back
+
+[Service]
+Type=oneshot
+User={user}
+{folders}ExecStart={backup}
+Nice=10
+{hardening}"""
+TIMER: Final = """\
+[Unit]
+Description=Backups of Garnet House
+
+[Timer]
+OnCalendar={calendar}
+RandomizedDelaySec=5m
+Persistent=yes
+
+[Install]
+WantedBy=timers.target
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    parser.add_argument("--print", action="store_true", help="print the units and write nothing")
+    parser.add_argument("--into", metavar="FOLDER", default=str(UNITS), help=f"where to write them (default: {UNITS})")
+    parser.add_argument("--user", default="garnet", help="whose service it is (default: garnet)")
+    parser.add_argument("--address", metavar="NAME", help="the name that players type (default: this machine's)")
+    parser.add_argument("--listen", default="0.0.0.0:2222", metavar="ADDRESS:PORT", help="default: 0.0.0.0:2222")
+    parser.add_argument(
+        "--backup", metavar="FOLDER", default=f"{STATE / NAME}-backups", help=f"default: {STATE / NAME}-backups"
+    )
+    parser.add_argument(
+        "--calendar", default="00/6:00", metavar="WHEN", help="when, as systemd writes it (default: 00/6:00)"
+    )
+    parser.add_argument("--keep", type=int, default=20, metavar="N", help="so many backups are kept (default: 20)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the units, or write them and say what to type next."""
+    starts = program()
+    if hidden := _hidden(starts[0]):
+        if not arguments.print and Path(arguments.into) == UNITS:
+            raise Refused("hidden_program", hidden)
+        print(f"garnet: {hidden}", file=sys.stderr)
+    found = units(arguments, starts)
+    if arguments.print:
+        if arguments.json:
+            print(json.dumps({"ok": True, "units": found}, ensure_ascii=False, indent=1))
+        else:
+            print("\n".join(f"# {Path(arguments.into) / name}\n{words}" for name, words in found.items()), end="")
+        return 0
+    told = [*write(found, Path(arguments.into)), "Now type:", "  systemctl daemon-reload"]
+    told.append(f"  systemctl enable --now {NAME} {NAME}-backup.timer")
+    print(json.dumps({"ok": True, "told": told}, indent=1) if arguments.json else "\n".join(told))
+    return 0
+
+
+def program() -> tuple[str, ...]:
+    """What starts this very program."""
+    beside = Path(sys.executable).parent / "garnet"
+    return (str(beside),) if beside.is_file() else (sys.executable, "-m", "cli.main")
+
+
+def _hidden(path: str) -> str:
+    """A sentence, if a service would not see what starts it."""
+    for folder in HIDDEN:
+        if Path(path).is_relative_to(folder):
+            return f"{path} lies in {folder}, which a service does not see: install it elsewhere (docs/hosting.md)."
+    return ""
+
+
+def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str]:
+    """The three units, by their files' names. Refused if a word cannot stand in one."""
+    data = Path(arguments.data or STATE / NAME).expanduser().absolute()
+    backups = Path(arguments.backup).expanduser().absolute()
+    require_apart(data, backups)
+    if arguments.keep < 1:
+        raise Refused("bad_keep", f"--keep {arguments.keep} would keep no backup: 1 or more.")
+    for word in (arguments.user, arguments.calendar):
+        if not word.strip() or not word.isprintable():
+            raise Refused("bad_unit", f"{quoted(word)} cannot stand in a unit.")
+    address = ("--address", arguments.address) if arguments.address else ()
+    serve = _words(*starts, "serve", "--data", data, "--listen", arguments.listen, *address)
+    backup = _words(*starts, "backup", backups, "--keep", arguments.keep, "--data", data)
+    common = {"user": arguments.user, "hardening": HARDENING}
+    return {
+        f"{NAME}.service": SERVICE.format(serve=serve, folders=_folders(data), **common),
+        f"{NAME}-backup.service": BACKUP.format(backup=backup, folders=_folders(data, backups), **common),
+        f"{NAME}-backup.timer": TIMER.format(calendar=arguments.calendar),
+    }
+
+
+def _words(*words: object) -> str:
+    """A command as systemd reads it: its `%` and `$` mean something."""
+    for word in map(str, words):
+        if not word.isprintable():
+            raise Refused("bad_unit", f"{quoted(word)} cannot stand in a unit.")
+    return " ".join(shlex.quote(str(word)).replace("%", "%%").replace("$", "$$") for word in words)
+
+
+def _folders(*folders: Path) -> str:
+    """Folders that the service may write: below /var/lib systemd makes them, others are there already."""
+    made = [folder.name for folder in folders if folder.parent == STATE]
+    others = [folder for folder in folders if folder.parent != STATE]
+    lines = [f"StateDirectory={' '.join(map(_path, made))}", "StateDirectoryMode=0700"] if made else []
+    lines += [f"ReadWritePaths={' '.join(map(_path, others))}"] if others else []
+    return "".join(line + "\n" for line in lines)
+
+
+def _path(path: object) -> str:
+    return f'"{path}"'.replace("%", "%%") if " " in str(path) else str(path).replace("%", "%%")
+
+
+def write(found: dict[str, str], into: Path) -> list[str]:
+    """Write the units; sentences about what was done. Refused where one of another making is there."""
+    told = []
+    for name, words in found.items():
+        path = into / name
+        try:
+            if path.exists() and path.read_text(encoding="utf-8") != words:
+                way = "Look at --print, then take the old one away."
+                raise Refused("other_unit", f"{path} is there already, and says something else. {way}")
+            path.write_text(words, encoding="utf-8")
+        except OSError as trouble:
+            raise Refused("not_written", f"{path} cannot be written: {trouble.strerror}.") from trouble
+        told.append(f"Wrote {path}")
+    return told
