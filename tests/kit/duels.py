@@ -30,3 +30,15 @@ class Duels:
         """Both parts of a trick or bout; the reports of the second."""
         self.part(match, leader, led)
         return self.part(match, "Bo" if leader == "Ada" else "Ada", answered)
+
+
+def won(winner: str, loser: str) -> dict[str, Any]:
+    """The outcome of a duel that somebody has won: nobody is a candidate, nothing is handed out."""
+    return {
+        "winners": [winner],
+        "elimination_candidate": None,
+        "death_match_opponent": None,
+        "tokens_of_life": {},
+        "garnets": {},
+        "ranking": [[winner], [loser]],
+    }

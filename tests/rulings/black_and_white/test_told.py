@@ -13,6 +13,7 @@ from core.decoding import plain
 from core.games import game as find_game
 from core.match import Match
 from tests.kit import Script
+from tests.kit.duels import won
 from tests.rulings.black_and_white.test_tricks import part, start, trick
 
 
@@ -22,14 +23,7 @@ def test_BW_05_the_duel_ends_once_a_lead_cannot_be_caught() -> None:
     assert match.phase == "finished", "3 to 0 with two tricks left"
     assert (match.round, match.host["leader"], match.host["turn"], match.host["table"]) == (14, None, None, None)
     assert match.host["hands"] == {"Ada": [2, 3], "Bo": [0, 1]}
-    assert match.outcome == {
-        "winners": ["Ada"],
-        "elimination_candidate": None,
-        "death_match_opponent": None,
-        "tokens_of_life": {},
-        "garnets": {},
-        "ranking": [["Ada"], ["Bo"]],
-    }
+    assert match.outcome == won("Ada", "Bo")
 
 
 def test_BW_05_a_lead_of_as_many_points_as_tricks_left_ends_nothing() -> None:

@@ -13,7 +13,7 @@ from core.decoding import decode, plain
 from core.games import game as find_game
 from core.refusal import NotAMatch, Refused
 from tests.kit import play
-from tests.kit.duels import Duels
+from tests.kit.duels import Duels, won
 
 DUELS = Duels("ninety_nine", "bid")
 start, part, bout = DUELS.start, DUELS.part, DUELS.pair
@@ -86,14 +86,7 @@ def test_NN_05_five_points_decide_at_once() -> None:
     bout(match, "Ada", 1, 0)
     assert (match.phase, match.round) == ("finished", 10)
     assert (match.host["leader"], match.host["turn"], match.host["table"]) == (None, None, None)
-    assert match.outcome == {
-        "winners": ["Ada"],
-        "elimination_candidate": None,
-        "death_match_opponent": None,
-        "tokens_of_life": {},
-        "garnets": {},
-        "ranking": [["Ada"], ["Bo"]],
-    }
+    assert match.outcome == won("Ada", "Bo")
 
 
 def test_NN_05_a_lead_that_cannot_be_caught_ends_nothing_before_nine_bouts() -> None:
