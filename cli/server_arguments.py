@@ -226,4 +226,10 @@ def _new(new: argparse.ArgumentParser) -> None:
         help="keep from the players, until the close, how many have sealed and are ready",
     )  # fmt: skip
     new.add_argument("--several-seats", dest="several", action="store_true", help="one person may hold several seats")
+    new.add_argument(
+        "--bot-talk",
+        choices=("talkative", "sparing", "silent"),
+        default=None,
+        help="how much bots talk to people: of themselves too, only when spoken to, or nothing beside their deals",
+    )
     new.add_argument("--no-early-close", dest="early_close", action="store_false", help="only deadline or host close")

@@ -1,51 +1,46 @@
 """The one line that a bot says about a match once it is over: what it remembers most, from what it knew.
 
-It is made from the bot's own story (`core.story`), which holds nothing that its seat did not know, and only where
-people sit at the table: among themselves bots have nobody to tell.
+It is made from the bot's own story (`core.story`), which holds nothing that its seat did not know, in the voice of its
+temper, and only where people sit at the table: among themselves bots have nobody to tell. What others have said is not
+said again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from core.company import voices
 from core.dice import Draw
 from core.story.parts import Story, Turn
 
-BROKEN = (
-    "I gave up on {other} in {word} {round}.",
-    "{other}, I have not forgotten {word} {round}.",
-    "After {word} {round} I believed {other} nothing any more.",
-)
-WON = (
-    "{word} {round} made my match.",
-    "If I am asked, it was {word} {round} that carried me.",
-    "{word} {round} was my best moment; thank you all.",
-)
-LOST = (
-    "{word} {round} broke my neck.",
-    "I never came back from {word} {round}.",
-    "{word} {round} still hurts.",
-)
-QUIET = (
-    "A good match. Thank you all.",
-    "Well played, everyone.",
-    "I enjoyed that. Again?",
-    "My respects to the winner.",
-)
 
-
-def farewell(story: Story, seat: str, draw: Draw) -> str:
+def farewell(story: Story, seat: str, temper: str, draw: Draw, said: Collection[str] = ()) -> str:
     """What `seat` says of the match in the end. `story` is its own; the same story and draw give the same line."""
+    occasion, slots = draw.pick(_fitting(story, seat))
+    return voices.line(temper, occasion, said, draw, **slots)
+
+
+def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
+    """What there is to say. Whoever won speaks of that, and whoever was betrayed of nothing else."""
+    winners = [row.seat for row in story.standing.rows if row.role == "winner"]
+    if seat in winners:
+        return [("won", {})]
     own = [turn for turn in story.turns if seat in turn.seats]
-    broken = [turn for turn in own if turn.kind == "broken word"]
-    swings = [turn for turn in own if turn.kind == "swing"]
+    broken = [turn for turn in own if turn.kind == "broken word" and turn.seats[0] != seat]
     if broken:
-        return _said(draw.pick(BROKEN), story, max(broken, key=lambda turn: turn.weight))
+        worst = max(broken, key=lambda turn: turn.weight)
+        return [("betrayed", {"other": worst.seats[0], "when": _when(story, worst)})]
+    found: list[tuple[str, dict[str, str]]] = []
+    swings = [turn for turn in own if turn.kind == "swing" and isinstance(turn.figures.get("change"), int | float)]
     if swings:
         most = max(swings, key=lambda turn: turn.weight)
-        change = most.figures.get("change")
-        return _said(draw.pick(WON if isinstance(change, int | float) and change > 0 else LOST), story, most)
-    return draw.pick(QUIET)
+        change = most.figures["change"]
+        assert isinstance(change, int | float)
+        found.append(("carried" if change > 0 else "fell", {"when": _when(story, most)}))
+    if len(winners) == 1:
+        found.append(("lost", {"winner": winners[0]}))
+    return found or [("played", {})]
 
 
-def _said(words: str, story: Story, turn: Turn) -> str:
-    text = words.format(other=turn.seats[0], word=story.round_word, round=turn.round)
-    return text[:1].upper() + text[1:]
+def _when(story: Story, turn: Turn) -> str:
+    return f"{story.round_word} {turn.round}"

@@ -11,7 +11,7 @@ from typing import Any
 
 from core import journal as j
 from core.archive import Archive
-from core.company.companion import Talk
+from core.company.talking import Talk
 from core.dice import commitment
 from core.games import game as find_game
 from core.match import Match, begin

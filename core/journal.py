@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.company.talking import Talk
 from core.decoding import JournalForm
 from core.talk import Deal
 
@@ -61,7 +62,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
     signup: bool = False
     """Do people put their names down, from whom lots choose who sits where (HH-25)?"""
-    bot_talk: Literal["talkative", "sparing", "silent"] = "talkative"
+    bot_talk: Talk = "talkative"
     """How much bots talk to people: of themselves too; only when spoken to; not at all beside their deals (HH-32)."""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from core.company.tempers import temper_of
 from core.decisions import outcome
 from core.facts import Facts
 from core.ledger import won
@@ -47,6 +48,8 @@ class Summary(Facts, frozen=True, kw_only=True):
     won: dict[str, int] = {}
     """Seat to the garnets that the match gave it, once it has finished: without what a purse held (SE-12). Seats that
     won none are left out."""
+    tempers: dict[str, str] = {}
+    """Seat to the temper of the bot that holds it, a word (HH-32); empty in summaries that were kept before."""
 
     @property
     def finished(self) -> bool:
@@ -95,6 +98,11 @@ def summary(match: Match) -> Summary:
         public=match.public,
         reveal=bool(match.header.options.get("reveal", True)),
         outcome=outcome(match),
+        tempers={
+            seat: temper_of(match.header.nonce, place)
+            for place, seat in enumerate(match.seats)
+            if is_bot(match.holders.get(seat, ""))
+        },
         won={} if outcome(match) is None else {s: n for s, n in won(match.state.ledger, match.seats).items() if n},
     )
 

@@ -22,6 +22,7 @@ from core.botplay import ANSWERING, TURNS, concerns, entry_for
 from core.bots import AnyBot
 from core.closing import late
 from core.company.seated import in_company
+from core.company.tempers import temper_of
 from core.farewell import farewell
 from core.match import Change, Match
 from core.reducer import apply
@@ -159,7 +160,9 @@ class Table:
             return
         for seat in self._bots:
             try:
-                words = farewell(story(match, seat), seat, match.dice.draw(f"farewell of {seat}"))
+                temper = temper_of(match.header.nonce, match.seats.index(seat))
+                said = {message.text for message in self.match.said if seat in message.readers}
+                words = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), said)
                 self._take(j.Said(by=seat, to="lounge", text=words))
             except Exception:  # a bot's last word is nobody's trouble
                 log.exception("%s could not say farewell at %s", seat, match.header.match)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from core.company.talking import Talk
 from core.decoding import sentence
 from core.games import game as find_game
 from core.match import Match
@@ -52,6 +53,8 @@ class MatchTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     presence: bool = False
     counts: bool = True
     several: bool = False
+    bot_talk: Talk = "talkative"
+    """How much bots talk to people (HH-32)."""
 
     def seating(self) -> dict[str, str]:
         """Every seat with who plays it, as many as the game has. Refused: `wrong_seats`."""
@@ -102,6 +105,7 @@ def of_match(match: Match) -> MatchTemplate:
         presence=header.presence,
         counts=header.counts,
         several=header.several,
+        bot_talk=header.bot_talk,
     )
 
 

@@ -111,6 +111,7 @@ class MakingDeeds:
             signup=asked.signup,
             briefing=briefing,
             early_close=asked.early_close,
+            bot_talk=asked.bot_talk,
             presence=asked.presence,
             several=asked.several,
             counts=asked.counts,

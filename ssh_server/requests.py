@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from core.company.talking import Talk
 from core.hosting import HostDesk
 from core.house import House
 
@@ -37,6 +38,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     briefing: bool | None = None
     """Null for what is usual in this game."""
     early_close: bool = True
+    bot_talk: Talk = "talkative"
+    """Of the bots, to people (HH-32)."""
     presence: bool = False
     several: bool = False
     counts: bool = True

@@ -208,6 +208,7 @@ class HotseatApp(GarnetApp):
             options=plan.options,
             seed=plan.seed,
             round_seconds=plan.seconds,
+            bot_talk=plan.bot_talk,
         )
         match = table.match.header.match
         kept = {plan.seats[place]: pins.hashed(pin, self.house.token(16)) for place, pin in plan.pins.items()}

@@ -56,6 +56,7 @@ def make_match(
         counts=template.counts,
         grace_seconds=template.grace,
         signup=template.signup,
+        bot_talk=template.bot_talk,
     )
     desk = HostDesk(table)
     if template.schedule:

@@ -8,7 +8,7 @@ people sit it is silent.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -16,14 +16,11 @@ from core.bots import AnyBot, Done, Move, Say, Sight
 from core.company import pacts, voices
 from core.company.gist import Gist
 from core.company.reply import Reply, reply_to
+from core.company.talking import Talk
 from core.contract import AnyGame
 from core.dice import Dice, Draw
 from core.hearing.topics import named_in, topic_of
 from core.talk import Message
-
-Talk = Literal["talkative", "sparing", "silent"]
-TALKS: Final[tuple[Talk, ...]] = ("talkative", "sparing", "silent")
-"""How much bots talk: of themselves too; only when spoken to; not at all beside their deals."""
 
 BEGINS: Final = 0.3
 """How often one bot says a word of itself when a round begins."""
@@ -31,6 +28,10 @@ STARTERS: Final = 2
 """How many bots do so in one round at most."""
 ANSWERS: Final = 20
 """How many answers one person gets from one bot in one round."""
+REASONS: Final = 0.5
+"""How often a proposal to a person comes with its reason."""
+AT_ONCE: Final = 3
+"""How many of one person's questions are answered in one turn; of mere talk, the last thing said."""
 
 
 AnySight = Sight[Any, Any, Any]
@@ -59,7 +60,7 @@ class Companion:
         if len(sight.heard) < self._seen:
             self._seen = 0
         gist = self._game.gist(sight)
-        said = {message.text for message in sight.heard if message.by == sight.seat}
+        said = {message.text for message in sight.heard if message.by not in sight.people}
         asked = self._asked(sight)
         moves = self._voiced(sight, gist, moves, asked, said)
         talk = self._answers(sight, gist, moves, asked, said)
@@ -73,16 +74,16 @@ class Companion:
         return [*moves[:at], *talk, *moves[at:]]
 
     # --- what was said to it
-    def _asked(self, sight: AnySight) -> dict[str, Message]:
-        """By person, the last thing said to this seat alone that nobody answered yet."""
-        found: dict[str, Message] = {}
+    def _asked(self, sight: AnySight) -> dict[str, list[Message]]:
+        """By person, what was said to this seat alone that nobody answered yet."""
+        found: dict[str, list[Message]] = {}
         for at, message in enumerate(sight.heard):
             if not message.of_two or message.round != sight.round:
                 continue
             if message.by == sight.seat:
                 found.pop(next(reader for reader in message.readers if reader != sight.seat), None)
             elif message.by in sight.people and at >= self._seen:
-                found[message.by] = message
+                found.setdefault(message.by, []).append(message)
         return found
 
     def _voiced(
@@ -90,7 +91,7 @@ class Companion:
         sight: AnySight,
         gist: Gist,
         moves: Sequence[Move],
-        asked: Mapping[str, Message],
+        asked: Mapping[str, list[Message]],
         said: set[str],
     ) -> list[Move]:
         """The bot's own words to people, in this temper's; what only explains gives way to talk that was understood."""
@@ -99,20 +100,23 @@ class Companion:
             to = _alone(move)
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
-                if occasion == "" and to in asked and topic_of(self._others(sight, to), asked[to].text).kind != "talk":
+                if occasion == "" and to in asked and self._worth(sight, asked[to]):
                     continue
                 if occasion:
                     move = structs.replace(move, text=self._line(sight, occasion, said, other=to))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
-                    move = structs.replace(move, text=f"{move.text} {self._reason(sight, said)}")
+                    move = structs.replace(move, text=f"{move.text} {self._reason(sight, said)}".rstrip())
             found.append(move)
         return found
 
     def _reason(self, sight: AnySight, said: set[str]) -> str:
-        """Why it proposes a deal: another sentence each time, whatever stood before it."""
-        used = {line for line in voices.VOICES[self.temper]["why"] if any(text.endswith(line) for text in said)}
-        line = self._line(sight, "why", used)
-        said.add(f" {line}")
+        """Why it proposes a deal: each reason once in a match, and often none."""
+        lines = tuple(one for one in voices.VOICES[self.temper]["why"] if not any(text.endswith(one) for text in said))
+        draw = self._draw(sight, f"why {len(said)}")
+        if not lines or not draw.chance(REASONS):
+            return ""
+        line = draw.pick(lines)
+        said.add(line)
         return line
 
     def _answers(
@@ -120,16 +124,17 @@ class Companion:
         sight: AnySight,
         gist: Gist,
         moves: Sequence[Move],
-        asked: Mapping[str, Message],
+        asked: Mapping[str, list[Message]],
         said: set[str],
     ) -> list[Move]:
         answered = {_alone(move) for move in moves if isinstance(move, Say)}
         found: list[Move] = []
-        for person, message in asked.items():
-            if person in answered or message.deal is not None or person not in sight.partners:
+        for person, messages in asked.items():
+            if person in answered or messages[-1].deal is not None or person not in sight.partners:
                 continue
             if self._spoken(sight, person) < ANSWERS:
-                found.append(Say([person], self._reply(sight, gist, message, said)))
+                worth = self._worth(sight, messages)[-AT_ONCE:] or messages[-1:]
+                found += [Say([person], self._reply(sight, gist, message, said)) for message in worth]
         found += self._in_common(sight, gist, said)
         return found
 
@@ -226,6 +231,11 @@ class Companion:
         return sum(
             m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
         )
+
+    def _worth(self, sight: AnySight, messages: Sequence[Message]) -> list[Message]:
+        """Those of one person's messages that are about something."""
+        others = self._others(sight, messages[0].by)
+        return [one for one in messages if one.deal is None and topic_of(others, one.text).kind != "talk"]
 
     @staticmethod
     def _others(sight: AnySight, speaker: str) -> list[str]:

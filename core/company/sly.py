@@ -49,7 +49,7 @@ LINES: Lines = {
     ),
     "warned": (
         "{about}? How delicious. Tell me more, {other}.",
-        "Funny, others have said such things of {other} too.",
+        "Funny, {about} may think the very same of you.",
         "I never trusted {about}. I never trust anyone, it saves time.",
         "And what did {about} do to you, {other}?",
         "I shall smile at {about} a little wider.",

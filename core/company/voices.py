@@ -26,20 +26,21 @@ AGAIN: Final = ("Once more: ", "I can only say it again: ", "Let me put it like 
 
 
 def line(temper: str, occasion: str, said: Collection[str], draw: Draw, **slots: str) -> str:
-    """A line of this temper for an occasion that is not among those already `said`. Each slot of the occasion is
-    named. Where everything has been said, an earlier line comes again with a word before it."""
-    lines = [_filled(text, slots) for text in VOICES[temper][occasion]]
-    fresh = [text for text in lines if text not in said]
+    """A line of this temper for an occasion, none of those that were `said`, whoever it was about. Each slot of the
+    occasion is named. Where everything has been said, an earlier line comes again with a word before it."""
+    lines = VOICES[temper][occasion]
+    used = {found[1] for text in said if (found := _found(text)) is not None}
+    fresh = tuple(_filled(text, slots) for text in lines if text not in used)
     if not fresh:
-        fresh = [text for start in AGAIN if (text := start + lines[draw.below(len(lines))]) not in said]
-    return draw.pick(tuple(fresh) or tuple(lines))
+        again = [start + _filled(text, slots) for start in AGAIN for text in lines]
+        fresh = tuple(text for text in again if text not in said) or tuple(again)
+    return draw.pick(fresh)
 
 
 def occasion_of(text: str) -> str | None:
     """The occasion to which a line belongs, whoever says it; None for words that are in no voice."""
-    for start in AGAIN:
-        text = text.removeprefix(start)
-    return _occasion_of(text)
+    found = _found(text)
+    return None if found is None else found[0]
 
 
 def is_chat(text: str) -> bool:
@@ -53,19 +54,26 @@ def _filled(text: str, slots: Mapping[str, str]) -> str:
     return filled[:1].upper() + filled[1:]
 
 
+def _found(text: str) -> tuple[str, str] | None:
+    """The occasion and the line with its slots that a text was made from."""
+    for start in AGAIN:
+        text = text.removeprefix(start)
+    return _line_of(text)
+
+
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _patterns() -> tuple[tuple[re.Pattern[str], str, str], ...]:
     """One pattern for every line with slots; the longest comes first, as the plainest say it."""
     found = []
     for lines in VOICES.values():
         for occasion, texts in lines.items():
             for text in texts:
                 fixed = re.split(r"\{\w+\}", text)
-                found.append((len("".join(fixed)), "(.+)".join(map(re.escape, fixed)), occasion))
+                found.append((len("".join(fixed)), "(.+)".join(map(re.escape, fixed)), occasion, text))
     found.sort(key=lambda one: -one[0])
-    return tuple((re.compile(pattern, re.IGNORECASE), occasion) for _, pattern, occasion in found)
+    return tuple((re.compile(pattern, re.IGNORECASE), occasion, text) for _, pattern, occasion, text in found)
 
 
 @lru_cache(maxsize=4096)
-def _occasion_of(text: str) -> str | None:
-    return next((occasion for pattern, occasion in _patterns() if pattern.fullmatch(text)), None)
+def _line_of(text: str) -> tuple[str, str] | None:
+    return next(((occasion, line) for pattern, occasion, line in _patterns() if pattern.fullmatch(text)), None)

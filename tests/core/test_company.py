@@ -109,3 +109,16 @@ def test_what_three_goods_mean_is_asked_back() -> None:
     made.submit(j.Said(by="Ada", to=("Bo",), text="I dreamt of red, blue and green"))
     made.play_bots()
     assert [m.text for m in of(made, "Bo")][-1]
+
+
+def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
+    made = table("exodus")
+    mind = made._bots["Bo"].bot  # type: ignore[attr-defined]
+    before = mind.trust.of("Ada")
+    made.submit(j.Said(by="Ada", to=("Bo",), text="A pact, you and me?"))
+    made.submit(j.Said(by="Ada", to=("Bo",), text="hm"))
+    made.play_bots()
+    made.submit(j.Said(by="Ada", to=("Bo",), text="Nice weather"))
+    made.play_bots()
+    assert mind.allies == ("Ada",)
+    assert mind.trust.of("Ada") > before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import journal as j
+from core.company.voices import occasion_of
 from core.dice import Dice
 from core.farewell import farewell
 from core.games import game as find_game
@@ -28,6 +29,12 @@ def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
     last = {m.by for m in said}
     assert set(seats[1:]) <= last
     assert seats[0] not in last
+    final = [m.text for m in said if m.by != seats[0]][-len(seats) + 1 :]
+    assert len(set(final)) == len(final), "no two say the same"
+    told = story(table.match, seats[1])
+    winners = {row.seat for row in told.standing.rows if row.role == "winner"}
+    for message in said[-len(seats) + 1 :]:
+        assert (occasion_of(message.text) == "won") == (message.by in winners)
     assert table.match.phase == "finished"
 
 
@@ -36,7 +43,7 @@ def test_bots_among_themselves_say_nothing_and_neither_does_a_match_without_a_re
     alone = house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random"), seed=6)
     alone.play_bots()
     assert alone.match.phase == "finished"
-    before = [m for m in alone.match.said if m.text.startswith(("Round", "A good match", "I gave up"))]
+    before = [m for m in alone.match.said if occasion_of(m.text)]
     assert before == []
     holders = dict.fromkeys(NAMES[:9], "bot:random") | {"Ada": "local"}
     ended = house.make("exodus", NAMES[:9], holders=holders, seed=6)
@@ -50,7 +57,7 @@ def test_whose_word_was_broken_remembers_by_whom() -> None:
     script.apply(j.Said(by="Bo", to=("Ada",), text="!", deal=Deal("blue", "red")))
     script.seal("Ada", {"offers": [{"to": "Bo", "give": "red"}]})
     script.close()
-    line = farewell(story(script.match, "Ada"), "Ada", Dice(1).draw("x"))
+    line = farewell(story(script.match, "Ada"), "Ada", "warm", Dice(1).draw("x"))
     assert "Bo" in line
     assert "round 1" in line
-    assert "Bo" not in farewell(story(script.match, "Cy"), "Cy", Dice(1).draw("x"))
+    assert "Bo" not in farewell(story(script.match, "Cy"), "Cy", "warm", Dice(1).draw("x"))

@@ -65,7 +65,7 @@ class HostedPlan(Plan):
 
 SHARED = (
     "game", "title", "options", "seconds", "schedule", "keep", "shortest", "grace", "signup", "briefing", "early_close",
-    "presence", "counts", "several",
+    "presence", "counts", "several", "bot_talk",
 )  # fmt: skip
 """What form and template have under the same names."""
 

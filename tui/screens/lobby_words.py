@@ -107,9 +107,14 @@ def _seats(one: Standing) -> list[str]:
     found = []
     for seat in one.summary.seats:
         holder = one.summary.holders.get(seat, OPEN)
-        mark = " (free)" if holder == OPEN else " (bot)" if is_bot(holder) else ""
+        mark = " (free)" if holder == OPEN else _bot(one, seat) if is_bot(holder) else ""
         found.append(seat + (" (you)" if seat in one.seats else mark))
     return found
+
+
+def _bot(one: Standing, seat: str) -> str:
+    """That it is a bot, and of which temper (HH-32)."""
+    return f" ({' '.join(filter(None, (one.summary.tempers.get(seat, ''), 'bot')))})"
 
 
 def below(rows: Sequence[text.Part], width: int) -> list[text.Part]:

@@ -10,6 +10,7 @@ import msgspec
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.company.talking import TALKS, Talk
 from core.games import game as find_game
 from core.levels import LEVELS
 from core.naming import check_seat_name, check_title
@@ -47,6 +48,7 @@ class Plan(msgspec.Struct):
     title: str = ""
     seconds: float | None = None
     seed: int | None = None
+    bot_talk: Talk = "talkative"
 
     @classmethod
     def usual(cls, game: str, people: int = 2) -> Plan:
@@ -112,6 +114,8 @@ The last line seats everybody and goes to the first curtain."""
                 note=("secret, drawn", "$faint") if plan.seed is None else str(plan.seed),
             )
         )
+        label = text.line(text.fit("Bots talk", 28), plan.bot_talk)
+        rows.append(Row("talk", label, note=(TALKS[plan.bot_talk], "$faint")))
         rows += self._options.rows()
         rows.append(Row("go", ("Seat them and begin", "$good")))
         return rows
@@ -123,6 +127,10 @@ The last line seats everybody and goes to the first curtain."""
             self._rename(int(rest))
         elif key == "option":
             self._options.change(rest)
+        elif key == "talk":
+            talks = list(TALKS)
+            self.plan.bot_talk = talks[(talks.index(self.plan.bot_talk) + 1) % len(talks)]
+            self.show()
         elif key == "title":
             self._ask(
                 "Title",

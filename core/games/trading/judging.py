@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.company import pacts
 from core.games.trading.bargain import Bargaining, Taste
 from core.games.trading.goods import Goods
 from core.games.trading.recall import keep_sealed, recall
@@ -23,6 +24,8 @@ class Judging(Trader):
     BAIT = 1.0
     """How much less a doubtful partner's offer is believed for each part of the best hope by which it pays oneself more
     than that partner."""
+    ALLY = 1.3
+    """What a proposal to an ally counts for beside the same to another."""
     PLEDGED = 0.6
     """What a proposal counts for whose thing is already proposed to somebody else."""
 
@@ -33,6 +36,8 @@ class Judging(Trader):
         self.deals: Bargaining | None = None
         self.seen: dict[str, dict[str, int]] = {}
         """By partner, the last round in which it seemed to hold a kind."""
+        self.allies: tuple[str, ...] = ()
+        """With whom it has a pact: they are asked first, and no promise to them is broken."""
         self.let_down: dict[str, str] = {}
         """Who did not do last round what was agreed, and the kind it had promised."""
 
@@ -92,6 +97,12 @@ class Judging(Trader):
         """A partner seemed to hold something of a kind."""
         self.seen.setdefault(partner, {})[kind] = round_
 
+    def remember_pacts(self, sight: Sight) -> None:
+        """With whom it stands together, by what it said itself (core.company): only people ask for that."""
+        self.allies = pacts.standing(sight.seat, sight.heard) if sight.people else ()
+        for ally in self.allies:
+            self.trust.ally(ally)
+
     def _best_hope(self, deals: Bargaining) -> float:
         """What the best trade that a partner might like would add."""
         return max(
@@ -135,6 +146,7 @@ class Judging(Trader):
                 pledged = self.PLEDGED if deals.pledged(give) else 1.0
                 likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
                 hope = gain * has * likes * pledged * self.trust.of(partner)
+                hope *= self.ALLY if partner in self.allies else 1.0
                 if found is None or hope > found[0]:
                     found = (hope, give, want)
         return found

@@ -68,6 +68,7 @@ class SteadyTrader(Judging):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         assert self.deals is not None
         self.people = sight.people
+        self.remember_pacts(sight)
         moves: list[Move] = self._listen(sight, news)
         if self.turns == 1:
             news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.deals, m)]
@@ -270,7 +271,7 @@ class SteadyTrader(Judging):
         """Promise; and decide at once, by temper, whether the promise will be kept."""
         promised = deals.gain(by, give, want)
         better = give
-        if not draw.chance(self.keeps):
+        if not draw.chance(1.0 if by in self.allies else self.keeps):
             better = max(
                 (kind for kind in self.goods.kinds if kind == give or deals.free(kind) > 0),
                 key=lambda kind: deals.gain(by, kind, want),

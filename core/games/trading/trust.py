@@ -19,6 +19,8 @@ class Trust:
     """What is left of it after a broken one."""
     HEARSAY = 0.6
     """The part of a broken word of one's own that another's tale of one weighs, if its teller is trusted fully."""
+    PACT = 0.15
+    """Added when a pact is made."""
     PROOF = 0.7
     """How far a proof deal is trusted, and its partner once that was kept."""
 
@@ -28,6 +30,8 @@ class Trust:
         """Tales that were heard: by whom, about whom."""
         self._sorry: set[str] = set()
         """Who has apologised and not yet shown that it is meant."""
+        self._allies: set[str] = set()
+        """With whom a pact was made: each counts once."""
         self._forgiven: set[str] = set()
         """Whose apology has been taken: each only once."""
 
@@ -50,6 +54,12 @@ class Trust:
         self._forgiven.add(partner)
         self._sorry.add(partner)
         return True
+
+    def ally(self, partner: str) -> None:
+        """A pact with it begins: it is trusted more, once."""
+        if partner not in self._allies:
+            self._allies.add(partner)
+            self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
 
     def hear_tale(self, teller: str, about: str) -> None:
         """Somebody tells that another broke its word: once each, and by how far the teller is trusted."""
