@@ -87,17 +87,17 @@ async def play(person: Newcomer, code: str) -> None:
     await person.sees("The name you want")
     await person.reads("The name you want to be known by:")
     await person.type("Nora\r")
-    await person.sees("how")  # the coach's line: C how
+    await person.sees(" C how")  # the coach's line
     await asyncio.sleep(person.pace.glance)
     person.reading += person.pace.glance
-    await person.reads(" ".join(line for line in person.screen.splitlines()[:3]))
+    await person.reads(" ".join(person.screen.splitlines()[:2] + person.screen.splitlines()[-2:-1]))
     await person.type("C")
     await person.sees("Coach: ")
     await person.sees("into my draft")
     await person.reads(person.box())
     await person.type("\r")
-    await person.sees("your draft now")
-    await person.reads(" ".join(person.screen.splitlines()[2:3] + person.screen.splitlines()[-2:]))
+    await person.sees("Press s")
+    await person.reads(" ".join(person.screen.splitlines()[-2:]))
     await person.type("s")
     await person.sees("Seal these orders?")
     await person.reads(person.box())

@@ -161,7 +161,8 @@ class TableCoach:
             return
         screen.panel.edit(plain(decode(screen.seat.game.Orders, orders, "orders")))
         self.show()
-        screen.tell("It is your draft now; u takes it back, s seals it.", "good")
+        if screen.size.height >= OWN_ROW:  # else its line says what is next
+            screen.tell("It is your draft now; u takes it back, s seals it.", "good")
 
     def hush(self) -> None:
         """Send it away."""

@@ -10,8 +10,8 @@ from core.coach import Hint
 from tui import text
 from tui.widgets.lines import Lines
 
-OWN_ROW = 24
-"""Rows of the terminal from which the coach has one of its own: the panel keeps what it needs."""
+OWN_ROW = 26
+"""Rows of the terminal from which the coach has one of its own: with fewer it would cost the table a part."""
 
 KEYS: text.Part = text.line((" C", "$key"), (" how, ", "$faint"), ("H", "$key"), (" hush ", "$faint"))
 
