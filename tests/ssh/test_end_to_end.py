@@ -186,8 +186,6 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
                 HostDesk(twin).close()
                 told_now = await house.do("close", match="exodus-1")
             assert told_now["phase"] == "finished"
-            await terminal.shows("what happened")
-            terminal.type("\r")
             await terminal.shows("finished")
             served = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match
             assert projections.digest(served) == projections.digest(twin.match), (

@@ -33,6 +33,7 @@ async def test_SH_42_the_parasite_wins_over_ssh(tmp_path):
         table = house.make("drifting_ship", SEATS, holders=holders, setup=LAST)
         clients = {name: await server.connect(name, server.newcomer(name)) for name in SEATS}
         ada = await sit(clients["Ada"])
+        ada.type("H")  # the coach gives its row back
         await ada.shows("left 1")
         ada.type("\x1b[B\r\r")
         await ada.shows("Which Sequence will be complete")

@@ -51,6 +51,10 @@ V = TypeVar("V", bound=TradingView)
 R = TypeVar("R", bound=TradingReport)
 
 
+LOW = 24
+"""Rows below which a pane that has nothing to tell yet gives its room to the draft."""
+
+
 class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     """The desk of one seat. A game sets `WORDS` and `TABLE`, and adds panes of its own in `extra`."""
 
@@ -130,6 +134,8 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         if draft.you is None:
             return table.without("offers-box", "reminders", "about", "accounts", *empty)
         accounts = desk_rows.account_rows(draft.view.accounts, self.desk.round_word)
+        if not draft.view.accounts and self.brought != "accounts" and self.size.height < LOW:
+            empty.append("accounts")  # before the first close: the room goes to what is being drafted
         rows = {
             "stars": len(stars),
             "reminders": 1 + _lines(self._reminded(draft), SIDE - 2),
