@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -90,7 +91,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the units, or write them and say what to type next."""
     starts = program()
-    if hidden := _hidden(starts[0]):
+    if hidden := _hidden(starts[0], os.path.realpath(sys.executable)):
         if not arguments.print and Path(arguments.into) == UNITS:
             raise Refused("hidden_program", hidden)
         print(f"garnet: {hidden}", file=sys.stderr)
@@ -113,11 +114,13 @@ def program() -> tuple[str, ...]:
     return (str(beside),) if beside.is_file() else (sys.executable, "-m", "cli.main")
 
 
-def _hidden(path: str) -> str:
-    """A sentence, if a service would not see what starts it."""
-    for folder in HIDDEN:
-        if Path(path).is_relative_to(folder):
-            return f"{path} lies in {folder}, which a service does not see: install it elsewhere (docs/hosting.md)."
+def _hidden(*paths: str) -> str:
+    """A sentence about the first of these that a service would not see, the program or the Python behind it."""
+    for path in paths:
+        for folder in HIDDEN:
+            if Path(path).is_relative_to(folder):
+                way = "install it elsewhere (docs/hosting.md)."
+                return f"{path} lies in {folder}, which a service does not see: {way}"
     return ""
 
 

@@ -157,6 +157,15 @@ def test_units_are_written_once_and_another_is_never_overwritten(
     assert set(printed(capsys)) == {path.name for path in tmp_path.iterdir()}
 
 
+def test_a_python_in_somebody_s_home_is_noticed_behind_a_program_that_lies_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cli.service.program", lambda: PROGRAM)
+    monkeypatch.setattr("cli.service.os.path.realpath", lambda path: "/root/.pyenv/bin/python3")
+    assert main(["host", "install-service"]) == 1
+    assert "/root/.pyenv/bin/python3 lies in /root" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "more", [{"user": "a\nExecStart=/bin/sh"}, {"address": "a\nb"}, {"keep": 0}, {"backup": "/var/lib/garnet-house/b"}]
 )
@@ -169,7 +178,7 @@ def test_a_program_that_the_service_would_not_see_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.executable", "/home/ada/.venv/bin/python")
-    assert main(["host", "install-service"]) == 1
+    assert main(["host", "install-service"]) == 1  # with this, nothing is ever written to this machine
     assert "lies in /home" in capsys.readouterr().err
     assert main(["host", "install-service", "--print"]) == 0
     assert "lies in /home" in capsys.readouterr().err
@@ -245,7 +254,20 @@ def test_the_container_is_built_and_serves_with_a_read_only_root(tmp_path: Path)
         pytest.skip("The image of Python cannot be had here: the container is not built.")
     run(tool, "build", "-f", CONTAINER, "-t", "garnet-house-tried", ".")
     name = f"garnet-tried-{os.getpid()}"
-    run(tool, "run", "--detach", "--rm", "--read-only", "--cap-drop", "all", "--name", name, "garnet-house-tried")
+    run(
+        tool,
+        "run",
+        "--detach",
+        "--rm",
+        "--read-only",
+        "--tmpfs",
+        "/tmp",
+        "--cap-drop",
+        "all",
+        "--name",
+        name,
+        "garnet-house-tried",
+    )
     try:
         for _ in range(100):
             told = subprocess.run(
