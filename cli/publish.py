@@ -46,7 +46,7 @@ def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False
 
     house = visit_for(arguments)
     try:
-        people = People(house.store, time.time, lambda n: b"").everyone()
+        people = People(house.store, time.time, lambda n: b"").ever()
         built = build(house, people, folder, Pages(arguments.title, arguments.url), told)
     except OSError as trouble:
         print(f"garnet: {folder} cannot be written: {trouble.strerror}.", file=sys.stderr)

@@ -140,6 +140,25 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         "--out-may-read", dest="out", action=argparse.BooleanOptionalAction, default=None,
         help="while it is played those who are out of the season may read them too; only before anybody confided",
     )  # fmt: skip
+    muted = deed("mute", "let a seat say nothing in some rooms; its line to the hosts stays open", "match", "seat")
+    muted.add_argument(
+        "--room", dest="rooms", action="append", metavar="ROOM", help="lounge, realm or seats (repeat; default: all)"
+    )  # fmt: skip
+    muted.add_argument("--until", dest="when", metavar="WHEN", help="+30m, 21:00 (default: for the rest of the match)")
+    for name, words, about in (
+        ("rights", "make somebody a host", "to"),
+        ("block", "let a person, or a key, in no more; without a name who is blocked", "to"),
+    ):
+        found = deed(name, words)
+        found.add_argument(
+            about, nargs="?" if name == "block" else None, metavar="NAME" if name == "rights" else "NAME|KEY"
+        )
+        found.add_argument("--not", dest="undo", action="store_true", default=None, help="take that back")
+    muted.add_argument("--not", dest="undo", action="store_true", default=None, help="let it speak again")
+    deed("remove", "out of the house: their seats are free, finished matches keep their name").add_argument(
+        "to", metavar="NAME"
+    )  # fmt: skip
+    deed("log", "who of the hosts did what, at a match or to people").add_argument("match", nargs="?", metavar="MATCH")
     deed("fill", "a bot for every free seat", "match").add_argument("to", metavar="LEVEL", help="steady, for example")
     deed("names", "who has put their name down", "match")
     deed("copy", "a match once more, with the same people", "match")

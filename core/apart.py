@@ -10,7 +10,7 @@ from core import journal as j
 from core.match import Applied, Change, Match, announce, change, check_player
 from core.refusal import Refused
 from core.seating import OPEN
-from core.talk import CONFESSIONAL, LINE, Answered, Aside, Message, Room, check_text
+from core.talk import CONFESSIONAL, LINE, Answered, Aside, Message, Mute, Room, check_text, rooms_words
 
 
 def rooms_apart(match: Match, seat: str) -> tuple[Room, ...]:
@@ -112,3 +112,23 @@ def out_may_read(match: Match, entry: j.OutMayRead) -> Applied:
     who = "those who are out of the season read it too" if entry.yes else "hosts alone read it"
     text = f"The confessional: {who} while the match is played."
     return announce(change(match, out_may_read=entry.yes), "out_may_read", text, entry.at), (Change("news"),)
+
+
+def mute(match: Match, entry: j.Muted) -> Applied:
+    """The match with a seat muted, or heard again; its line says so to it alone (HH-33). Refused: `moment_past`,
+    `not_muted`."""
+    check_player(match, entry.seat)
+    if entry.until is not None and entry.until <= entry.at:
+        raise Refused("moment_past", "That moment lies in the past; leave it out to mute for the whole match.", "HH-33")
+    muted = {seat: one for seat, one in match.muted.items() if seat != entry.seat}
+    if entry.rooms:
+        muted[entry.seat] = Mute(entry.rooms, entry.until, entry.words)
+        until = f" until {entry.words}" if entry.words else ""
+        text = f"You are muted {rooms_words(entry.rooms)}{until}. This line stays open."
+    elif entry.seat in match.muted:
+        text = "You may speak everywhere again."
+    else:
+        raise Refused("not_muted", f"{entry.seat} is not muted.", "HH-33")
+    holder = match.holders.get(entry.seat, OPEN)
+    told = Aside(entry.seat, LINE, text, holder, match.round, entry.at, True)
+    return change(match, muted=muted, apart=(*match.apart, told)), (Change("apart", (entry.seat,)),)

@@ -170,7 +170,7 @@ class Guest:
         played, for those who are out of its season and hold no seat in it (HH-29). Refused: `not_yours_to_read`."""
         table = self.house.table(match)
         if self.hosts(table):
-            return HostDesk(table).confessionals()
+            return self.desk(match).confessionals()
         played = table.match
         if played.out_may_read and played.phase != "finished" and self._out_of_season(played):
             return confessions(played)
@@ -194,7 +194,7 @@ class Guest:
         table = self.house.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
-        return HostDesk(table)
+        return HostDesk(table, f"host:{self.who}")
 
 
 def _free(match: Match) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from core.seating import OPEN, check_only_seat, is_bot, is_unnamed, name_for, sp
 from core.table import Table
 
 
-def hand_over(table: Table, seat: str, holder: str, called: str = "") -> str:
+def hand_over(table: Table, seat: str, holder: str, called: str = "", by: str = "host") -> str:
     """From now on `holder` plays `seat`; `called` is the person's own name. What the seat is called then.
 
     Refused: `not_seated`, `finished`, and `second_seat` where this person sits at the match already.
@@ -19,7 +19,7 @@ def hand_over(table: Table, seat: str, holder: str, called: str = "") -> str:
     if not match.header.several:
         check_only_seat(match.holders, seat, holder)
     name = taken_name(match.seats, seat, holder, called)
-    table.submit(j.HandedOver(seat=seat, holder=holder, called="" if name == seat else name))
+    table.submit(j.HandedOver(seat=seat, holder=holder, called="" if name == seat else name, by=by))
     return name
 
 

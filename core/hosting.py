@@ -22,6 +22,10 @@ from core.seating import OPEN, is_person, is_unnamed
 from core.table import Table
 from core.talk import Aside
 
+Room = Literal["lounge", "realm", "seats"]
+"""Where a seat can be muted: in a common room, or in all it says to some alone."""
+ROOMS: tuple[Room, ...] = ("lounge", "realm", "seats")
+
 LONGEST_ROUND = 30 * 86_400.0
 """Seconds."""
 
@@ -53,8 +57,14 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 class HostDesk:
     """The host's powers over one table. Every use is an entry in the journal; looking is too."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, by: str = "host") -> None:
+        """`by`: as whose the entries are kept: `host` for whoever sits at the house's machine, else `host:<id>` for a
+        person (HH-37)."""
         self.table = table
+        self._by = by
+
+    def _submit(self, entry: j.AnyEntry) -> None:
+        self.table.submit(msgspec.structs.replace(entry, by=self._by))
 
     # --- seats by state ----------------------------------------------------------------------------------------------
     def seats(self) -> tuple[SeatStatus, ...]:
@@ -101,13 +111,13 @@ class HostDesk:
         if seat not in self.table.match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
         word = self.table.match.game.spec.round_word
-        self.table.submit(j.Opened(what=f"{seat}'s seat in {word} {self.table.match.round}"))
+        self._submit(j.Opened(what=f"{seat}'s seat in {word} {self.table.match.round}"))
         return projections.view(self.table.match, seat)
 
     def open_everything(self) -> dict[str, Any]:
         """The whole host state. The opening is recorded first."""
         word = self.table.match.game.spec.round_word
-        self.table.submit(j.Opened(what=f"everything in {word} {self.table.match.round}"))
+        self._submit(j.Opened(what=f"everything in {word} {self.table.match.round}"))
         return projections.host(self.table.match)
 
     def dry_run(self) -> DryRun:
@@ -115,7 +125,7 @@ class HostDesk:
         match = self.table.match
         if match.phase not in ("pregame", "round"):
             raise Refused("no_round", "No round is open, so there is nothing to try.", "CM-11")
-        self.table.submit(j.Opened(what=f"a dry run of {match.game.spec.round_word} {match.round}"))
+        self._submit(j.Opened(what=f"a dry run of {match.game.spec.round_word} {match.round}"))
         match, _ = apply(self.table.match, j.Closed(cause="host", at=self.table.clock()))
         reports = match.rounds[-1].reports
         return DryRun(
@@ -141,33 +151,38 @@ class HostDesk:
     def confessionals(self) -> tuple[Aside, ...]:
         """What was said in all confessionals, oldest first. The opening is recorded first."""
         word = self.table.match.game.spec.round_word
-        self.table.submit(j.Opened(what=f"the confessionals in {word} {self.table.match.round}"))
+        self._submit(j.Opened(what=f"the confessionals in {word} {self.table.match.round}"))
         return confessions(self.table.match)
 
     def let_out_read(self, yes: bool = True) -> None:
         """Let those who are out of the season read the confessionals while it is played, or not (HH-29)."""
-        self.table.submit(j.OutMayRead(yes=yes))
+        self._submit(j.OutMayRead(yes=yes))
+
+    def mute(self, seat: str, rooms: Sequence[Room] = ROOMS, until: float | None = None, words: str = "") -> None:
+        """Let a seat say nothing in `rooms` until then (seconds since the epoch; None: as long as the match lasts); no
+        rooms: it is heard again (HH-33). `words` say when that is by the host's clock."""
+        self._submit(j.Muted(seat=seat, rooms=tuple(rooms), until=until, words=words))
 
     def answer(self, number: int, text: str, *, publish: bool = False, words: str = "") -> None:
         """Answer what a seat said on its line, by its number in `core.apart.asked`: to it alone, or (`publish`) to
         everybody, with the question in `words` or as it was asked."""
-        self.table.submit(j.Answered(text=text, question=number, published=publish, words=words))
+        self._submit(j.Answered(text=text, question=number, published=publish, words=words))
 
     def write(self, seat: str, text: str) -> None:
         """Say something to one seat on its line."""
-        self.table.submit(j.Answered(text=text, seat=seat))
+        self._submit(j.Answered(text=text, seat=seat))
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def begin(self) -> None:
         """End the briefing: round 1 (or the pregame) opens."""
         if self.table.match.phase != "briefing":
             raise Refused("begun", "This match has begun already.", "CM-26")
-        self.table.submit(j.Closed(cause="host"))
+        self._submit(j.Closed(cause="host"))
 
     def close(self, round_: int | None = None) -> None:
         """Close what is open now: the round, or the pending choice. `round_`: refused if that one is over."""
         check_round(self.table.match, round_)
-        self.table.submit(j.Closed(cause="host"))
+        self._submit(j.Closed(cause="host"))
 
     def orders_in_force(self) -> tuple[str, ...]:
         """The seats whose orders a close would resolve now."""
@@ -175,11 +190,11 @@ class HostDesk:
 
     def pause(self) -> None:
         """Stop the clock; orders and talk go on."""
-        self.table.submit(j.Paused())
+        self._submit(j.Paused())
 
     def resume(self) -> None:
         """Let the clock run again, with the time that was left."""
-        self.table.submit(j.Resumed())
+        self._submit(j.Resumed())
 
     def deadline(self) -> float | None:
         """When the open round would close: by the clock that runs, or by one that is stopped and runs again now."""
@@ -190,7 +205,7 @@ class HostDesk:
         """The open round now closes at `deadline` (seconds since the epoch), or never by itself; `words` say when that
         is by the host's clock, with the zone: everybody is told."""
         # The entry is stamped again when it is submitted; the check against the past needs a time already here.
-        self.table.submit(j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=reason, words=words))
+        self._submit(j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=reason, words=words))
 
     def set_schedule(
         self, moments: Sequence[float], rule: str = "", least: float = 0.0, *, keep: bool = True, reason: str = ""
@@ -200,52 +215,52 @@ class HostDesk:
         entry = j.Scheduled(
             at=self.table.clock(), moments=tuple(moments), rule=rule, least=least, keep=keep, reason=reason
         )
-        self.table.submit(entry)
+        self._submit(entry)
 
     def rewind(self, round_: int) -> None:
         """Back to the start of a round; its orders become drafts, its dice stay."""
-        self.table.submit(j.Rewound(round=round_))
+        self._submit(j.Rewound(round=round_))
 
     # --- people ------------------------------------------------------------------------------------------------------
     def hand_over(self, seat: str, holder: str, called: str = "") -> str:
         """From now on `holder` (`person:<id>`, `bot:<level>`, `local`, `open`) plays `seat`; `called` is the person's
         own name, for a seat whose name was left open (HH-10). What the seat is called then. Refused: `second_seat`."""
-        return hand_over(self.table, seat, holder, called)
+        return hand_over(self.table, seat, holder, called, self._by)
 
     def rename(self, seat: str, name: str) -> None:
         """Give a seat another name, before round 1 (HH-10). Refused for one that is no name for it (HH-16)."""
         check_seat_name(name, [other for other in self.table.match.seats if other != seat])
-        self.table.submit(j.Renamed(seat=seat, name=name))
+        self._submit(j.Renamed(seat=seat, name=name))
 
     def announce(self, text: str) -> None:
         """Tell everybody at this match something."""
-        self.table.submit(j.Announced(text=text))
+        self._submit(j.Announced(text=text))
 
     def plan(self, text: str, due: float) -> int:
         """Announce something at `due` (seconds since the epoch); the host alone knows it until then (HH-24). Its
         number."""
-        self.table.submit(j.Planned(text=text, due=due))
+        self._submit(j.Planned(text=text, due=due))
         return self.table.match.plans
 
     def unplan(self, number: int) -> None:
         """Take a planned announcement back."""
-        self.table.submit(j.Unplanned(number=number))
+        self._submit(j.Unplanned(number=number))
 
     def fill(self, level: str, *, unnamed_only: bool = False) -> tuple[str, ...]:
         """A bot of `level` for every seat that nobody holds; what these are called then. `unnamed_only`: a seat that
         has a name is kept for whom it was named after."""
         seats = [seat for seat in self.free() if is_unnamed(seat) or not unnamed_only]
-        return tuple(hand_over(self.table, seat, f"bot:{level}", "") for seat in seats)
+        return tuple(hand_over(self.table, seat, f"bot:{level}", "", self._by) for seat in seats)
 
     def publish(self, public: bool = True) -> None:
         """Let the match be published once it has finished, or not (HH-17). Refused for practice (HH-31)."""
         if public and self.table.match.header.practice:
             raise Refused("practice", "A practice match is its player's own, and is never published.", "HH-31")
-        self.table.submit(j.Published(public=public))
+        self._submit(j.Published(public=public))
 
     def end(self, reason: str = "") -> None:
         """End the match without a result."""
-        self.table.submit(j.Ended(reason=reason))
+        self._submit(j.Ended(reason=reason))
 
 
 def check_clock(seconds: float | None) -> None:

@@ -72,7 +72,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     at: float = 0.0
     """Seconds since the epoch, UTC, by the table's clock."""
     by: str = "host"
-    """The seat that made it, or `host`, `clock` (a deadline) or `house` (a restart)."""
+    """The seat that made it, or `host` (at the machine), `host:<id>` (a person who hosts, HH-37), `clock` (a deadline)
+    or `house` (a restart)."""
 
 
 class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):
@@ -119,6 +120,18 @@ class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
     published: bool = False
     words: str = ""
     """The question as everybody reads it; empty for the seat's own words."""
+
+
+class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
+    """A host lets a seat say nothing in some rooms for a while (HH-33)."""
+
+    seat: str
+    rooms: tuple[Literal["lounge", "realm", "seats"], ...] = ("lounge", "realm", "seats")
+    """None: it may speak everywhere again."""
+    until: float | None = None
+    """Seconds since the epoch; None for the rest of the match."""
+    words: str = ""
+    """When that is, by the clock of whoever said so."""
 
 
 class OutMayRead(Entry, frozen=True, tag="out_may_read"):
@@ -278,6 +291,7 @@ AnyEntry = (
     | Said
     | Answered
     | OutMayRead
+    | Muted
     | Drafted
     | Noted
     | Closed

@@ -19,7 +19,7 @@ from core.games import game as find_game
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
 from core.schedule import Schedule
-from core.talk import Answered, Aside, Message, Phase, Rules
+from core.talk import Answered, Aside, Message, Mute, Phase, Rules
 
 
 class SealedOrders(msgspec.Struct, frozen=True):
@@ -146,6 +146,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     said: tuple[Message, ...] = ()
     apart: tuple[Aside, ...] = ()
     """What was said in confessionals and on lines to the hosts; for the seat and its hosts alone (HH-29, HH-30)."""
+    muted: dict[str, Mute] = {}
+    """The seats that a host has muted; told to them alone."""
     out_may_read: bool = False
     """May those who are out of the season read the confessionals while it is played (HH-29)?"""
     answered: tuple[Answered, ...] = ()

@@ -76,6 +76,9 @@ class People:
         self._people = {key: _read(raw, Person) for key, raw in store.all("people").items()}
         self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
         self._links = {key: _read(raw, Link) for key, raw in store.all("links").items()}
+        self._barred = set(store.all("barred"))
+        self.seen_out: Callable[[str, str], None] = lambda name, why: None
+        """Called with a name and a sentence when whoever bears it has to connect anew, or may not any more."""
         self._holders = {key.fingerprint: at for at, person in self._people.items() for key in person.keys}
         self._reopen_orphans()
 
@@ -88,11 +91,16 @@ class People:
     # People
 
     def find(self, name: str) -> Person | None:
-        """The person of that name, or None."""
-        return self._people.get(fold(name))
+        """The person of that name, or None; nobody who was removed."""
+        found = self._people.get(fold(name))
+        return None if found is None or found.removed else found
 
     def everyone(self) -> tuple[Person, ...]:
         """All people in the order in which they joined."""
+        return tuple(one for one in self._people.values() if not one.removed)
+
+    def ever(self) -> tuple[Person, ...]:
+        """Likewise, with those who were removed: pages of the archive call them as they asked for (HH-26)."""
         return tuple(self._people.values())
 
     def holder(self, fingerprint: str) -> Person | None:
@@ -102,7 +110,12 @@ class People:
 
     def knows(self, name: str, fingerprint: str) -> bool:
         """Whether this key opens the door for this name."""
-        return self._holders.get(fingerprint) == fold(name)
+        return self._holders.get(fingerprint) == fold(name) and self.admits(fingerprint)
+
+    def admits(self, fingerprint: str) -> bool:
+        """Whether this key may open anything: neither it nor whoever holds it is blocked (HH-35)."""
+        holder = self.holder(fingerprint)
+        return fingerprint not in self._barred and (holder is None or not holder.blocked)
 
     def take(self, name: str, key: Key) -> Person:
         """Open house: a free name belongs to the key that first takes it.
@@ -141,7 +154,50 @@ class People:
 
     def set_host(self, name: str, host: bool) -> Person:
         """Make somebody a host, or no longer one."""
-        return self._keep(msgspec.structs.replace(self._known(name), host=host))
+        person = self._keep(msgspec.structs.replace(self._known(name), host=host))
+        if not host:
+            self.seen_out(fold(name), "You are no host here any more. Connect again to play.")
+        return person
+
+    # Keeping somebody out (HH-35, HH-36)
+
+    def block(self, name: str, blocked: bool = True) -> Person:
+        """Let none of their keys nor their password open the door, or let them again. What they hold stays theirs."""
+        person = self._keep(msgspec.structs.replace(self._known(name), blocked=blocked))
+        if blocked:
+            self.seen_out(fold(name), "The house has closed its door to you.")
+        return person
+
+    def bar_key(self, fingerprint: str, barred: bool = True) -> None:
+        """Let one key open nothing, whoever's it is, or let it again. Refused: `no_such_key` for what is none."""
+        if not fingerprint.startswith("SHA256:"):
+            raise Refused("no_such_key", f"{shortened(fingerprint)} is no fingerprint: SHA256:... as `people` lists.")
+        if not barred:
+            self._barred.discard(fingerprint)
+            self._store.drop("barred", fingerprint)
+            return
+        self._store.put("barred", fingerprint, {"at": self._clock()})
+        self._barred.add(fingerprint)
+        holder = self.holder(fingerprint)
+        if holder is not None:
+            self.seen_out(fold(holder.name), "A key of yours opens nothing here any more. Connect with another.")
+
+    def barred(self) -> tuple[str, ...]:
+        """The fingerprints of keys that open nothing, sorted."""
+        return tuple(sorted(self._barred))
+
+    def remove(self, name: str) -> Person:
+        """Forget keys, password and rights; the name stays, and nobody else gets it: past matches tell of it."""
+        person = self._known(name)
+        for key in person.keys:
+            self._holders.pop(key.fingerprint, None)
+        self._links.pop(fold(name), None)
+        self._store.drop("links", fold(name))
+        self._store.drop("settings", f"person {fold(name)}")
+        left = msgspec.structs.replace(person, keys=(), password=None, host=False, removed=True)
+        self._keep(left)
+        self.seen_out(fold(name), "You are no longer of this house. Your matches keep your name.")
+        return left
 
     def appear(self, name: str, appears: str | None) -> Person:
         """How the archive calls somebody from now on (HH-26): None by the names of their seats, empty as a player
@@ -238,6 +294,8 @@ class People:
         if not isinstance(link, Link):
             raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
         person = self._known(link.name)
+        if person.blocked:
+            raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
         if key is not None:
             person = self.add_key(link.name, key)
         if password is not None:
@@ -260,12 +318,14 @@ class People:
 
     def _check_new(self, name: str, key: Key | None) -> None:
         check_name(name)
-        if self.find(name) is not None:
+        if fold(name) in self._people:
             raise Refused("name_taken", f"The name {name} is taken; choose another.")
         if key is not None:
             self._check_key(key)
 
     def _check_key(self, key: Key) -> None:
+        if key.fingerprint in self._barred:
+            raise Refused("key_blocked", "This key opens nothing here.", "HH-35")
         # One key, one person: otherwise a code typed with that key could not tell whom it is for.
         holder = self.holder(key.fingerprint)
         if holder is not None:

@@ -51,6 +51,10 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The argon2 hash of the password, for those without a key."""
     host: bool = False
     """Whether this person may open the host's console."""
+    blocked: bool = False
+    """No key and no password of theirs opens the door (HH-35)."""
+    removed: bool = False
+    """They are of the house no more; the name stays theirs, for the matches that they played (HH-36)."""
     appears: str | None = None
     """How pages of the archive call this person (HH-26): None by the name of each seat, empty as a player without a
     name, else by this name."""

@@ -25,7 +25,7 @@ from core.parts import ActionRecord
 from core.projections import NO_ASKS
 from core.refusal import Refused
 from core.seating import OPEN
-from core.talk import APART, LINE, Aside, Message
+from core.talk import APART, LINE, Aside, Message, Mute
 
 T = TypeVar("T")
 
@@ -85,7 +85,9 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
         }
     notes = {seat: text for seat, text in match.notes.items() if seat not in others}
     notes |= {seat: f"{UNSEEN} note {draw.below(1 << 30)}" for seat in others}
-    match = replace(match, apart=_apart(match, others, dice.draw("redeal: asides")))
+    muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
+    muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
+    match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
     return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
 
 

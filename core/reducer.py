@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from core import journal as j
-from core.apart import answer, out_may_read, say_apart
+from core.apart import answer, mute, out_may_read, say_apart
 from core.closing import close_match, rewind
 from core.decisions import vote
 from core.decoding import decode
@@ -41,7 +41,7 @@ from core.seating import OPEN, is_bot
 from core.signup import signed_off, signed_up
 from core.talk import APART, Message, check_text, readers
 
-AFTER_THE_END = j.Said | j.Answered | j.Noted | j.Opened | j.Announced | j.Published | j.Released
+AFTER_THE_END = j.Said | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released
 """What may still be entered once a match has finished."""
 
 LONGEST_NOTES = 20_000
@@ -180,6 +180,8 @@ def _(entry: j.Said, match: Match) -> Applied:
         for word in (entry.deal.give, entry.deal.want):
             if len(word) > 40 or not word.isprintable():
                 raise Refused("bad_deal", "A deal names what is given and what is wanted, at most 40 characters each.")
+    if entry.by in match.muted:
+        match.muted[entry.by].check(channel, entry.at)
     message = Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal)
     ready = match.ready
     if entry.deal is not None and channel == "seats":  # a proposal asks for an answer (CM-27)
@@ -191,6 +193,11 @@ def _(entry: j.Said, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Answered, match: Match) -> Applied:
     return answer(match, entry)
+
+
+@_apply.register
+def _(entry: j.Muted, match: Match) -> Applied:
+    return mute(match, entry)
 
 
 @_apply.register

@@ -30,6 +30,13 @@ from core.story.telling import story
 from core.table import Hear, Table
 from core.talk import Answered, Deal, Message, Room
 
+MESSAGES = 20
+"""How much a seat may say in a minute (HH-34)."""
+MINUTE = 60.0
+"""Seconds."""
+LOOKED_AT = 2_000
+"""Messages of a match that are looked at for it, the latest."""
+
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
 
 
@@ -291,7 +298,18 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> None:
         """Say something to `lounge`, `realm`, some seats, one's `confessional` or `host`."""
+        self._keep_pace()
         self._submit(j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal))
+
+    def _keep_pace(self) -> None:
+        """Refused (`too_fast`) for more than MESSAGES in a minute (HH-34)."""
+        match, since = self._table.match, self.now - MINUTE
+        late = [one.at for one in reversed(match.said[-LOOKED_AT:]) if one.by == self.name and one.at > since]
+        late += [one.at for one in match.apart if one.seat == self.name and not one.from_host and one.at > since]
+        if len(late) >= MESSAGES:
+            wait = sorted(late)[-MESSAGES] - since
+            said = f"You have said {MESSAGES} things within a minute: the next can be said in {max(1, round(wait))} s."
+            raise Refused("too_fast", said, "HH-34")
 
     def keep_draft(self, orders: dict[str, Any] | None, counts: bool = False) -> None:
         """Keep an unsealed draft (None throws it away). It survives a disconnect and a restart."""

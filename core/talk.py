@@ -85,6 +85,29 @@ class Aside(msgspec.Struct, frozen=True):
         return Message(LINE if self.from_host else self.seat, self.room, (self.seat,), self.text, self.round, self.at)
 
 
+class Mute(msgspec.Struct, frozen=True):
+    """Rooms in which a seat may say nothing for now (HH-33)."""
+
+    rooms: tuple[str, ...]
+    """Of `lounge`, `realm` and `seats` (to some alone)."""
+    until: float | None
+    """Seconds since the epoch; None for the rest of the match."""
+    words: str
+
+    def check(self, channel: str, now: float) -> None:
+        """Refused (`muted`) for what would be said there now."""
+        if channel in self.rooms and (self.until is None or now < self.until):
+            how_long = f" until {self.words}" if self.words else "" if self.until else " for the rest of the match"
+            said = f"A host has muted you {rooms_words(self.rooms)}{how_long}. Your line to the hosts is open."
+            raise Refused("muted", said, "HH-33")
+
+
+def rooms_words(rooms: Sequence[str]) -> str:
+    """Rooms in words: `in the lounge and to single seats`."""
+    words = {"lounge": "in the lounge", "realm": "in your realm", "seats": "to single seats"}
+    return " and ".join(words[room] for room in rooms)
+
+
 class Answered(msgspec.Struct, frozen=True):
     """A question about the rules that a host has answered for everybody (HH-30)."""
 

@@ -22,6 +22,7 @@ from ssh_server.match_deeds import MatchDeeds
 from ssh_server.people_deeds import PeopleDeeds
 from ssh_server.posting_deeds import PostingDeeds
 from ssh_server.requests import Answer, Request
+from ssh_server.rights_deeds import RightsDeeds
 from ssh_server.season_deeds import SeasonDeeds
 from ssh_server.status_deeds import StatusDeeds
 from tui.door import Door
@@ -37,6 +38,7 @@ class Deeds:
             **MakingDeeds(house, people).deeds(),
             **MatchDeeds(house, people, door).deeds(),
             **LineDeeds(house).deeds(),
+            **RightsDeeds(house, people).deeds(),
             **PostingDeeds(house, door).deeds(),
             **StatusDeeds(door).deeds(),
         }

@@ -63,12 +63,14 @@ class Gate:
     def offered(self, name: str, fingerprint: str) -> bool:
         """Whether this key would do for this name. Asked for every key that is offered, before anything is proved."""
         if fold(name) == JOIN:
-            return True
+            return self.people.admits(fingerprint)
         return self.people.knows(name, fingerprint) or self._could_take(name, fingerprint)
 
     def proved(self, name: str, key: Key) -> Visitor:
         """The key of this name was proved. In an open house a free name now belongs to it. Refused: as `People.take`,
         where somebody else was quicker."""
+        if not self.people.admits(key.fingerprint):
+            raise Refused("key_blocked", "This key opens nothing here.", "HH-35")
         if fold(name) == JOIN:
             return Visitor(None, key)
         person = self.people.find(name)
@@ -79,7 +81,12 @@ class Gate:
         return Visitor(person, key)
 
     def _could_take(self, name: str, fingerprint: str) -> bool:
-        if not self.open_house or self.people.find(name) is not None or self.people.holder(fingerprint) is not None:
+        if (
+            not self.open_house
+            or not self.people.admits(fingerprint)
+            or self.people.find(name) is not None
+            or self.people.holder(fingerprint) is not None
+        ):
             return False
         try:
             check_name(name)
@@ -138,7 +145,7 @@ class Gate:
         async with line:  # one at a time from one address, so that guesses keep nobody elsewhere waiting for theirs
             right = await self._in_thread(functools.partial(self._matches, hashed, _tidy(password)))
         refused = self.guard.refuses(address, name)
-        if person is None or person.password is None or refused or not right:
+        if person is None or person.password is None or person.blocked or refused or not right:
             return None
         return Visitor(person)
 

@@ -84,7 +84,8 @@ class PeopleDeeds:
         found = self._people.everyone()
         lines = [
             f"{one.name:<24} " + ", ".join(filter(None, (
-                counted(len(one.keys), "key"), "password" if one.password else "", "host" if one.host else ""
+                counted(len(one.keys), "key"), "password" if one.password else "", "host" if one.host else "",
+                "blocked" if one.blocked else "",
             )))
             for one in found
         ]  # fmt: skip

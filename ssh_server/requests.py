@@ -43,6 +43,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     presence: bool = False
     several: bool = False
     counts: bool = True
+    rooms: tuple[str, ...] = ()
+    """Where a seat is muted; none: everywhere."""
+    undo: bool = False
+    """Take back what the deed does."""
     publish: bool = False
     """Everybody reads the answer to a question."""
     words: str = ""

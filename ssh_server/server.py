@@ -117,6 +117,7 @@ class Server:
         self._commanding: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._all_gone: asyncio.Event | None = None
+        people.seen_out = self.see_out
         self.fingerprint = ""
         """Of the host key, as players see it on their first visit."""
 
@@ -202,6 +203,14 @@ class Server:
         self.watchdog.stop()
         self.collector.stop()
 
+    def see_out(self, who: str, sentence: str) -> None:
+        """End what somebody has open, with a sentence: the screen at once, then every connection (HH-35)."""
+        session = self._sessions.get(who)
+        if session is not None:
+            session.leave(sentence)
+        for connection in [one for one in self._connections if one.who == who]:
+            asyncio.get_running_loop().call_later(HANG_UP_SECONDS if session is not None else 0, connection.close)
+
     async def _hung_up(self, seconds: float) -> None:
         """Let the clients go by themselves: `ssh` drops what it has not printed yet when it is the server that
         disconnects, and the farewell with it."""
@@ -280,7 +289,8 @@ class Server:
 
     def _again(self, visitor: Visitor) -> Person | None:
         """The visitor's person as it is now: keys and rights may have changed since the login."""
-        return None if visitor.person is None else self.people.find(visitor.person.name)
+        person = None if visitor.person is None else self.people.find(visitor.person.name)
+        return None if person is None or person.blocked else person
 
     async def _serve(self, terminal: Terminal, person: Person, address: str) -> int:
         if terminal.command is not None:

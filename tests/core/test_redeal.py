@@ -132,4 +132,7 @@ def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
     match, _ = apply(match, j.Noted(by="Bo", text="mine"))
     found = redeal(match, "Ada", Dice(1))
     assert found.notes["Bo"].startswith(UNSEEN)
-    assert replace(found, notes=match.notes, said=match.said, apart=match.apart, drafts=match.drafts) == match
+    assert (
+        replace(found, notes=match.notes, said=match.said, apart=match.apart, muted=match.muted, drafts=match.drafts)
+        == match
+    )

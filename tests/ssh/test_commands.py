@@ -283,7 +283,7 @@ async def test_a_watch_that_is_not_read_ends(tmp_path, monkeypatch):
         await until(lambda: any(one.place == 0 for one in table._subscribers))
         process.channel.pause_reading()
         for _ in range(60):
-            Seat(table, "Bo").say(["Ada"], "x" * 2_000)
+            table.submit(j.Said(by="Bo", to=("Ada",), text="x" * 2_000))
         await until(lambda: not any(one.place == 0 for one in table._subscribers))
         await until(lambda: not server.server._connections)
 

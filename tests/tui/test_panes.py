@@ -8,6 +8,7 @@ import pytest
 from textual import events
 
 import themes
+from core import journal as j
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, OneScreen, drive, sit
 from tui.hotseat import HotseatApp
@@ -23,8 +24,8 @@ def labels(at, seat="Ada"):
 async def test_a_few_long_messages_do_not_make_everybody_wait_until_they_are_drawn():
     async with sit("parley-open", size=LARGE) as at:
         for number in range(200):
-            at.seat("Bo").say("lounge", f"{number}\n" + "x\n" * 990)
-        at.seat("Bo").say("lounge", "the latest")
+            at.table.submit(j.Said(by="Bo", to="lounge", text=f"{number}\n" + "x\n" * 990))
+        at.table.submit(j.Said(by="Bo", to="lounge", text="the latest"))
         await at.press("t")
         await at.settle()
         assert at.find("#messages").size.height <= ROOM + 5

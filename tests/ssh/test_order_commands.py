@@ -1,0 +1,144 @@
+"""Keeping order by command: muted, slowed down, blocked, removed, rights withdrawn, and the log of who did what."""
+
+from __future__ import annotations
+
+import asyncssh
+import pytest
+
+from core import journal as j
+from core.guest import Guest
+from core.refusal import Refused
+from core.seat import MESSAGES, Seat
+from ssh_server.admin_commands import Deeds
+from tests.kit.hall import Hall
+from tests.ssh.house import new_people, running
+from tests.ssh.test_week_commands import code, told
+
+MATCH = "parley-open-1"
+
+
+def a_hall():
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    return hall, hall.match(), Deeds(hall.house, hall.people, hall.door)
+
+
+def test_HH_33_a_seat_is_muted_for_a_while_and_keeps_its_line():
+    hall, table, desk = a_hall()
+    ada = Seat(table, "Ada")
+    told(desk, "mute", MATCH, "Ada", "--room", "lounge", "--until", "+30m")
+    with pytest.raises(Refused, match="muted you in the lounge until"):
+        ada.say("lounge", "Hello")
+    ada.say(["Bo"], "Hello Bo")
+    ada.say("host", "Why?")
+    ada.say("confessional", "I am angry.")
+    assert "You are muted in the lounge" in ada.apart()[0].text
+    assert Seat(table, "Bo").view_json()["announcements"] == []
+    hall.clock.advance(1801)
+    ada.say("lounge", "Hello")
+    told(desk, "mute", MATCH, "Ada")
+    with pytest.raises(Refused, match="for the rest of the match"):
+        ada.say(["Bo"], "Hello")
+    told(desk, "mute", MATCH, "Ada", "--not")
+    ada.say(["Bo"], "Hello")
+    assert code(desk, "mute", MATCH, "Ada", "--not") == "not_muted"
+    assert code(desk, "mute", MATCH, "Ada", "--room", "kitchen") == "unknown_channel"
+
+
+def test_HH_34_after_twenty_messages_in_a_minute_the_next_ones_wait():
+    hall, table, _ = a_hall()
+    ada = Seat(table, "Ada")
+    for number in range(MESSAGES):
+        hall.clock.advance(1)
+        ada.say("lounge" if number % 2 else ["Bo"], f"{number}")
+    with pytest.raises(Refused, match="in 41 s") as refused:
+        ada.say("host", "And another")
+    assert refused.value.code == "too_fast"
+    Seat(table, "Bo").say("lounge", "I may")
+    hall.clock.advance(42)
+    ada.say("lounge", "Now")
+
+
+def test_HH_35_blocked_people_and_keys_open_nothing():
+    hall, _, desk = a_hall()
+    people = hall.people
+    key = people.find("Ada").keys[0].fingerprint
+    told(desk, "block", "Ada")
+    assert not people.knows("Ada", key)
+    assert not people.admits(key)
+    assert told(desk, "block")["people"] == ["Ada"]
+    told(desk, "block", "Ada", "--not")
+    assert people.knows("Ada", key)
+    told(desk, "block", key)
+    assert not people.knows("Ada", key)
+    with pytest.raises(Refused, match="opens nothing"):
+        people.take("Zoe", people.find("Ada").keys[0])
+    told(desk, "block", key, "--not")
+    assert people.knows("Ada", key)
+    assert code(desk, "block", "SHA1:x") == "no_such_person"
+    again = type(people)(hall.house.store, hall.clock, lambda n: b"x" * n)
+    told(desk, "block", key)
+    assert not type(people)(hall.house.store, hall.clock, lambda n: b"x" * n).admits(key), "kept on disk"
+    assert again.admits(key)
+
+
+def test_HH_35_a_hosts_rights_are_withdrawn():
+    hall, _, desk = a_hall()
+    seen = []
+    hall.people.seen_out = lambda name, why: seen.append(name)
+    told(desk, "rights", "Gwen", "--not")
+    assert not hall.people.find("Gwen").host
+    assert seen == ["gwen"]
+    told(desk, "rights", "Bo")
+    assert hall.people.find("Bo").host
+
+
+def test_HH_36_whoever_is_removed_leaves_a_name_that_nobody_gets():
+    hall, table, desk = a_hall()
+    key = hall.people.find("Ada").keys[0]
+    answer = told(desk, "remove", "Ada")
+    assert answer["freed"] == ["Ada at parley-open-1"]
+    assert table.match.holders["Ada"] == "open"
+    assert hall.people.find("Ada") is None
+    assert "Ada" not in [one.name for one in hall.people.everyone()]
+    assert "Ada" in [one.name for one in hall.people.ever()]
+    assert not hall.people.knows("Ada", key.fingerprint)
+    with pytest.raises(Refused, match="taken"):
+        hall.people.take("ada", key)
+    assert code(desk, "remove", "Ada") == "no_such_person"
+    assert type(hall.people)(hall.house.store, hall.clock, lambda n: b"x" * n).find("Ada") is None
+
+
+def test_HH_37_hosts_read_who_of_them_did_what():
+    hall, table, desk = a_hall()
+    Guest(hall.house, "gwen", host=True).desk(MATCH).pause()
+    told(desk, "mute", MATCH, "Ada")
+    told(desk, "block", "Bo")
+    assert [one["who"] for one in told(desk, "log", MATCH)["log"]] == ["host:gwen", "host"]
+    lines = told(desk, "log", MATCH)["told"]
+    assert "Gwen         paused" in lines[0]
+    assert "this machine muted seat Ada" in lines[1]
+    assert [one["what"] for one in told(desk, "log")["log"]] == ["Bo is not let in any more."]
+    assert "host:gwen" not in str(Seat(table, "Ada").view_json())
+    assert code(desk, "log", "nowhere") == "no_such_match"
+
+
+async def test_HH_35_whoever_is_blocked_is_seen_out_and_does_not_come_in_again(tmp_path):
+    people = new_people()
+    async with running(tmp_path, people=people) as server:
+        key = server.newcomer("Ada")
+        connection = await server.connect("Ada", key)
+        people.block("Ada")
+        await connection.wait_closed()
+        with pytest.raises(asyncssh.PermissionDenied):
+            await server.connect("Ada", key)
+        people.block("Ada", False)
+        async with await server.connect("Ada", key):
+            pass
+
+
+def test_HH_33_a_mute_of_others_is_nobodys_business():
+    _, table, desk = a_hall()
+    before = Seat(table, "Bo").view_json()
+    told(desk, "mute", MATCH, "Ada")
+    assert Seat(table, "Bo").view_json() == before
+    assert isinstance(j.entry_from_json({"kind": "muted", "seat": "Ada"}), j.Muted)
