@@ -33,7 +33,7 @@ async def test_a_few_long_messages_do_not_make_everybody_wait_until_they_are_dra
         at.find("#said").scroll_home(animate=False)
         await at.settle()
         assert "-- 200 earlier messages --" in at.text
-        at.seat("Bo").say("lounge", "y\n" * 990)
+        at.table.submit(j.Said(by="Bo", to="lounge", text="y\n" * 990))
         await at.settle()
         assert at.find("#messages").size.height > ROOM, "one that is too long alone is drawn all the same"
 
