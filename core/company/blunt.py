@@ -180,6 +180,11 @@ LINES: Lines = {
         "Next round. Come on.",
         "I am here. Talk to me.",
     ),
+    "musing": (
+        "Next round. Eyes open.",
+        "I know what I want now.",
+        "Less talk, more play. I mean me too.",
+    ),
     "why": (
         "We both gain. That is the reason.",
         "You gain, I gain.",

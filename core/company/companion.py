@@ -151,7 +151,8 @@ class Companion:
             called = sight.seat in named
         else:
             general = self._talk == "talkative" and len(message.readers) > 2
-            called = general and bots[len(sight.heard) % len(bots)] == sight.seat
+            turn = sum(m.key == message.key and m.by in sight.people for m in sight.heard)
+            called = general and bots[turn % len(bots)] == sight.seat  # everybody in the room counts the same
         if not called:
             return []
         to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
@@ -201,7 +202,7 @@ class Companion:
             return gist.last or None
         if gist.gain:
             return "ahead"
-        return "behind" if gist.behind else "opening"
+        return "behind" if gist.behind else "opening" if gist.names else "musing"
 
     def _of_pacts(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
         """A pact was kept or broken: said once by whom it concerns, and from then on part of what was said."""

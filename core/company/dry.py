@@ -180,6 +180,11 @@ LINES: Lines = {
         "Proposals in writing. Poems at your own risk.",
         "Let us get on with disappointing each other.",
     ),
+    "musing": (
+        "Another round begins. I have alerted nobody.",
+        "The suspense is bearable.",
+        "I have a plan. It is on the back of an envelope.",
+    ),
     "why": (
         "The sums favour us both.",
         "It is dull, sound and useful.",

@@ -180,6 +180,11 @@ LINES: Lines = {
         "The hour strikes. Who dares to deal with me?",
         "I grant audiences until the close.",
     ),
+    "musing": (
+        "The hour turns, and I with it.",
+        "Listen! That is the sound of my destiny.",
+        "The next chapter shall be mine.",
+    ),
     "why": (
         "Together we shall be the talk of the table.",
         "It profits us both, as great ideas do.",

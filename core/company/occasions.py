@@ -13,6 +13,7 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "greet": frozenset(),
     "aboard": frozenset(),
     "opening": frozenset(),
+    "musing": frozenset(),
     "ahead": frozenset({"gain"}),
     "behind": frozenset(),
     "why": frozenset(),

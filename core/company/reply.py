@@ -52,7 +52,9 @@ def _by_topic(
     sight: Sight[Any, Any, Any], gist: Gist, temper: str, topic: Topic, message: Message, in_common: bool
 ) -> tuple[str, dict[str, str]]:
     if topic.kind == "leader":
-        return _leader(sight, gist)
+        found = _leader(sight, gist)
+        secret = gist.leaders is None and (in_common or temper not in OPEN)
+        return ("nobody", {}) if found[0] == "unknown" and secret else found
     if topic.kind == "hand":
         return ("shows", {"holds": gist.holds}) if gist.holds and temper in OPEN and not in_common else ("hides", {})
     if topic.kind == "pact":

@@ -180,6 +180,11 @@ LINES: Lines = {
         "I heard something interesting. It can wait.",
         "Let us all be honest for a round, just to feel it.",
     ),
+    "musing": (
+        "I know something that you do not. Perhaps.",
+        "Do look behind you now and then.",
+        "How serious you all look.",
+    ),
     "why": (
         "You gain by it. That I do too is an accident.",
         "Think about it; I already have, for both of us.",

@@ -180,6 +180,11 @@ LINES: Lines = {
         "A new start for everybody. Good luck!",
         "I hope you are all well at your ends of the table.",
     ),
+    "musing": (
+        "How quiet it has become. I hope you are all well.",
+        "I wonder what each of you is thinking just now.",
+        "May this round be kind to everybody.",
+    ),
     "why": (
         "It would do us both good.",
         "I thought of you first.",

@@ -20,7 +20,7 @@ def gist(sight: Sight[O, V, R], rule: str) -> Gist:
     most = max(score.values(), default=0)
     return Gist(
         leaders=tuple(seat for seat in sight.seats if score.get(seat, 0) == most),
-        own=f"it stands {score.get(sight.seat, 0)} to {sum(score.values()) - score.get(sight.seat, 0)}",
+        own=f"I stand at {score.get(sight.seat, 0)} to {sum(score.values()) - score.get(sight.seat, 0)}",
         rule=rule,
         last=_last(sight),
     )
