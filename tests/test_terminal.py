@@ -110,7 +110,7 @@ def answer(*words):
 def test_the_table_needs_no_unix_to_be_played_at_killed_and_taken_up_again(tmp_path):
     first = bare("hotseat", "exodus", "--seat", "Ada", "--bots", "8", "--data", tmp_path)
     first.read_until("Offers 0/2")
-    first.type("s")
+    first.type("H", "s")  # without the coach, who has the line for answers here
     first.read_until("Enter seals them")
     first.type("\r")
     first.read_until("what happened", "r")  # a proposal that came meanwhile asks to say ready once more

@@ -116,7 +116,7 @@ class TableCoach:
         if self._screen.seat.name is None:
             return
         hint = self.coaching.hint() if self.coaching.on else None
-        own_row = self._screen.size.height >= OWN_ROW
+        own_row = self._screen.app.size.height >= OWN_ROW
         for line in self._screen.query(CoachLine):
             line.show(hint if own_row else None)
         fresh, self._last = hint is not None and hint != self._last, hint

@@ -136,6 +136,7 @@ class TableScreen(OrderingScreen):
         return panel_class(frame.game)(self.seat, self.memory, read_only=self._frozen)
 
     def on_mount(self) -> None:
+        self._coached = self._coach.arrive()  # before anything is laid out: its row counts
         self.garnet.hold()  # until the panes at the side stand: nobody wants to see it without them first
         self.seat.listen(self._hear)
         self.seat.arrive()
@@ -163,8 +164,7 @@ class TableScreen(OrderingScreen):
         if not self.stands:  # left meanwhile
             return
         self._focus_panel()
-        came = self._coach.arrive()
-        self._welcome(quietly=came)
+        self._welcome(quietly=self._coached)
         if self.size.width >= WIDE and not self._aside:
             await self._open_side()
         self.garnet.show_after(1)
