@@ -28,7 +28,7 @@ from tui.door import Door
 
 FIELDS = (
     "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
-    "seed", "briefing", "early_close", "bot_talk", "presence", "counts", "several", "url",
+    "seed", "briefing", "early_close", "bot_talk", "presence", "counts", "hindsight", "several", "url",
     "public", "late", "keep", "shortest", "try", "grace", "signup", "fill", "template", "document", "season", "drop",
     "publish", "words", "out", "rooms", "undo",
 )  # fmt: skip

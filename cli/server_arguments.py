@@ -241,6 +241,12 @@ def _new(new: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     new.add_argument("--presence", action="store_true", help="seats see who is connected")
     new.add_argument(
+        "--no-hindsight",
+        dest="hindsight",
+        action="store_false",
+        help="replays never tell what a sharp bot would have done",
+    )
+    new.add_argument(
         "--no-counts", dest="counts", action="store_false",
         help="keep from the players, until the close, how many have sealed and are ready",
     )  # fmt: skip

@@ -219,6 +219,7 @@ class House:
         grace_seconds: float = 0.0,
         signup: bool = False,
         bot_talk: Talk = "talkative",
+        hindsight: bool = True,
         match: str | None = None,
         season: str = "",
         practice: bool = False,
@@ -256,6 +257,7 @@ class House:
             grace_seconds=grace_seconds,
             signup=signup,
             bot_talk=bot_talk,
+            hindsight=hindsight,
         )
         if not several:
             _check_only_seats(header.holders)

@@ -64,6 +64,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Do people put their names down, from whom lots choose who sits where (HH-25)?"""
     bot_talk: Talk = "talkative"
     """How much bots talk to people: of themselves too; only when spoken to; not at all beside their deals (HH-32)."""
+    hindsight: bool = True
+    """May a replay tell what a sharp bot would have done (HH-38)? Journals without it: yes."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -115,6 +115,7 @@ class MakingDeeds:
             presence=asked.presence,
             several=asked.several,
             counts=asked.counts,
+            hindsight=asked.hindsight,
         )
 
     def _copy(self, asked: Request) -> Answer:

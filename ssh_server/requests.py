@@ -47,6 +47,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Where a seat is muted; none: everywhere."""
     undo: bool = False
     """Take back what the deed does."""
+    hindsight: bool = True
     publish: bool = False
     """Everybody reads the answer to a question."""
     words: str = ""

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from core import journal as j
+from core import projections
+from core.bots import Sight
+from core.hindsight import would_have
 from core.match import Match, RoundRecord, begin, change
 from core.reducer import apply
 from core.refusal import Refused
@@ -39,7 +44,13 @@ class Moment:
     def __init__(self, before: Match, at: float, record: RoundRecord) -> None:
         self.round = record.round
         self.record = record
+        self._before = before
         self._table = FrozenTable(before, at)
+
+    def sight(self, name: str, talk: bool) -> Sight[Any, Any, Any]:
+        """What that seat knew just before the close; its talk only if it is the reader's own (CM-09)."""
+        found = projections.sight(self._before, name)
+        return found if talk else replace(found, heard=())
 
     def seat(self, name: str | None) -> Seat:
         """A place at the table as it stood; None for a spectator."""
@@ -71,6 +82,15 @@ class Replay:
     def seat(self, name: str | None) -> Seat:
         """A place at the table at the end."""
         return Seat(self._table, name)
+
+    def would_have(self, moment: Moment, name: str, talk: bool) -> tuple[str, ...]:
+        """What a sharp bot would have done in that seat (HH-38). It may take half a second. Refused during play, and
+        where the host forbade it."""
+        if self.final.phase != "finished":
+            raise Refused("not_finished", "What a bot would do is told after the end alone.", "HH-38")
+        if not self.header.hindsight:
+            raise Refused("no_hindsight", "The host of this match keeps what a bot would have done back.", "HH-38")
+        return would_have(self.final.game, moment.sight(name, talk))
 
     @property
     def public(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 
 from textual.binding import Binding
@@ -10,6 +11,8 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 
+from core.hindsight import level_of
+from core.refusal import Refused
 from core.story.parts import Scene, Story, Turn
 from core.story.telling import story
 from tui import text
@@ -71,7 +74,8 @@ rules, space plays it, + and - change the speed. Up and down go from round to ro
 After the last round comes the result; c and v look at its curves.
 
 Enter changes between the drawing and everybody's orders and reports. e chooses whose eyes: a seat sees its own table as
-it stood just before the close, and with Enter what it was told, with its own conversations."""
+it stood just before the close, and with Enter what it was told, with its own conversations. There b tells what a sharp
+bot would have done, knowing no more than that seat knew then."""
     BINDINGS = [
         Binding("left", "step(-1)", "step back", id="replay.back", key_display="←", tooltip="A step back."),
         Binding("right", "step(1)", "step on", id="replay.on", key_display="→", tooltip="A step on."),
@@ -86,6 +90,8 @@ it stood just before the close, and with Enter what it was told, with its own co
           for n in range(1, 8)),
         Binding("enter", "turn", "words", id="replay.turn", tooltip="The drawing or table, or what was told."),
         Binding("e", "eyes", "eyes", id="replay.eyes", tooltip="Whose eyes to look through."),
+        Binding("b", "best", "a bot", id="replay.best",
+                tooltip="At a seat's table: what a sharp bot would have done, knowing what it knew."),
         Binding("c", "curve", "curve", show=False, id="replay.curve", tooltip="At the result: another curve."),
         Binding("v", "whose", "whose", show=False, id="replay.whose", tooltip="At the result: whose curve stands out."),
         Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
@@ -104,6 +110,8 @@ it stood just before the close, and with Enter what it was told, with its own co
         self._may = may
         self._own = own
         self._turn = turn
+        self._best: dict[tuple[str, int], tuple[str, ...]] = {}
+        """By seat and round, what a bot would have done, as far as somebody asked."""
         self._stories: dict[str, Story] = {}
         self.place = 0
         """Which round is shown; one past the last for the result."""
@@ -227,7 +235,16 @@ it stood just before the close, and with Enter what it was told, with its own co
     def _rows(self, moment: Moment) -> list[text.Part]:
         if self.eyes == EVERYONE:
             return everyone_rows(self.replay, moment)
-        return [*seat_rows(self.replay, moment, self.eyes), *self._said(moment)]
+        return [*self._hindsight(moment), *seat_rows(self.replay, moment, self.eyes), *self._said(moment)]
+
+    def _hindsight(self, moment: Moment) -> list[text.Part]:
+        """What a bot would have done, if somebody asked (HH-38)."""
+        found = self._best.get((self.eyes, moment.round))
+        if found is None:
+            return []
+        level = level_of(self.replay.final.game)
+        head = (f"A {level} bot, knowing what {self.eyes} knew before the close, would", "$accent")
+        return [head, *(f"  {line}" for line in found), ""]
 
     def _said(self, moment: Moment) -> list[text.Part]:
         """What this seat said and heard in the round, if these conversations are the reader's own (CM-09)."""
@@ -351,6 +368,28 @@ it stood just before the close, and with Enter what it was told, with its own co
                     self._may(eyes, lambda: look(eyes))
 
         self.app.push_screen(Pick("Whose eyes?", rows, self.eyes), chosen)
+
+    async def action_best(self) -> None:
+        """What a bot would have done in this seat: thought out beside the loop, one moment at a time (HH-38)."""
+        moment, eyes = self.moment, self.eyes
+        if moment is None or eyes == EVERYONE:
+            self.tell("e chooses a seat: what a bot would have done is told from what one seat knew.")
+            return
+        self._stop()
+        self.tell("Thinking...")
+        self.run_worker(self._think(moment, eyes), group="best", exclusive=True)
+
+    async def _think(self, moment: Moment, eyes: str) -> None:
+        try:
+            found = await asyncio.to_thread(self.replay.would_have, moment, eyes, eyes in self._own)
+        except Refused as refusal:
+            self.tell(refusal.message)
+            return
+        self._best[eyes, moment.round] = found
+        if self.moment is moment and self.eyes == eyes:
+            self.tell("")
+            self.told = True
+            await self._paint()
 
     def action_curve(self) -> None:
         for paper in self.query(ResultPaper):
