@@ -55,6 +55,8 @@ class MatchTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     several: bool = False
     bot_talk: Talk = "talkative"
     """How much bots talk to people (HH-32)."""
+    hindsight: bool = True
+    """May the replay show what a bot would have done (HH-38)?"""
 
     def seating(self) -> dict[str, str]:
         """Every seat with who plays it, as many as the game has. Refused: `wrong_seats`."""
@@ -106,6 +108,7 @@ def of_match(match: Match) -> MatchTemplate:
         counts=header.counts,
         several=header.several,
         bot_talk=header.bot_talk,
+        hindsight=header.hindsight,
     )
 
 

@@ -57,6 +57,7 @@ def make_match(
         grace_seconds=template.grace,
         signup=template.signup,
         bot_talk=template.bot_talk,
+        hindsight=template.hindsight,
     )
     desk = HostDesk(table)
     if template.schedule:
