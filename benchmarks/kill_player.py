@@ -24,7 +24,9 @@ SEATS = NAMES[:9]
 THINKS = 0.3
 """Seconds between two deeds of a player, at most: nine who never pause keep the house from answering anybody."""
 
-OFFER = re.compile(r"^\s*1\s+([A-Z]\w*|choose)\s+(red|blue|yellow|green|white|black|choose)\b", re.MULTILINE)
+OFFER = re.compile(
+    r"^\s*1\s+([A-Z]\w*|choose)\s+(?:▐\w▌)?\s*(red|blue|yellow|green|white|black|choose)\b", re.MULTILINE
+)
 """The first slot of the desk, as the screen shows it."""
 DIALOG = "╭─"
 """The corner of every dialog."""

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from contextvars import Context
 from typing import Final
 
 A_MINUTE: Final = 60.0
@@ -76,7 +77,7 @@ class KeyTimer:
         """The screen has done what the key asks for; its frame follows, if it changed anything."""
         if self._began is not None and self._dealt is None:
             self._dealt = time.perf_counter()
-            self._timer = asyncio.get_running_loop().call_later(NO_FRAME, self._over, self._dealt)
+            self._timer = asyncio.get_running_loop().call_later(NO_FRAME, self._over, self._dealt, context=Context())
 
     def frame(self) -> None:
         """Something was handed to the network."""

@@ -64,7 +64,8 @@ class Companion:
         asked = self._asked(sight)
         moves = self._voiced(sight, gist, moves, asked, said)
         talk = self._answers(sight, gist, moves, asked, said)
-        if self._round != (sight.phase, sight.round) and self._talk == "talkative":
+        new = self._round != (sight.phase, sight.round) and not self._at_it(sight)
+        if new and self._talk == "talkative":
             talk += self._begins(sight, gist, said)
         self._round, self._seen = (sight.phase, sight.round), len(sight.heard)
         if not talk:
@@ -72,6 +73,11 @@ class Companion:
         # Its play comes first; what it says of itself never waits for it, and it stays ready.
         at = next((n for n, move in enumerate(moves) if isinstance(move, Done)), len(moves))
         return [*moves[:at], *talk, *moves[at:]]
+
+    @staticmethod
+    def _at_it(sight: AnySight) -> bool:
+        """Has this seat been at work in this round already? Then it sits down again, and begins nothing."""
+        return sight.sealed is not None or any(m.by == sight.seat and m.round == sight.round for m in sight.heard)
 
     # --- what was said to it
     def _asked(self, sight: AnySight) -> dict[str, list[Message]]:

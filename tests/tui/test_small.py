@@ -156,7 +156,7 @@ async def test_thirteen_names_fit_at_120x40_those_with_something_unread_first():
         at.seat("Lou").say(["Ada"], "here")
         await at.settle()
         listed = at.find("#threads")
-        assert listed.size.height == len(listed.rows) == 13
+        assert listed.size.height == len(listed.rows) == 15  # and what is only between a seat and its hosts
         assert [row.id.rpartition("\n")[2] for row in listed.rows[:3]] == ["lounge", "Lou", "Bo"]
 
 

@@ -10,6 +10,7 @@ import pytest
 from core import projections
 from core.botplay import entry_for, make_bot, play_out
 from core.bots import Say
+from core.company.seated import in_company
 from core.games import MODULES
 from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
@@ -93,7 +94,7 @@ def test_steady_bots_do_better_than_random_ones_and_are_refused_nothing(game: st
 @pytest.mark.parametrize("game", DUELS)
 def test_a_steady_bot_greets_a_person_answers_once_and_is_silent_among_bots(game: str) -> None:
     match = play(game, holders={"Ada": "local", "Bo": "bot:steady"})
-    bot = make_bot(match.match, "Bo", "steady")
+    bot = in_company(match.match, "Bo", "steady")
 
     def turn() -> list[str]:
         """What it says in a turn; everything that it does is done."""
@@ -108,5 +109,5 @@ def test_a_steady_bot_greets_a_person_answers_once_and_is_silent_among_bots(game
     assert len(turn()) == 1
     assert turn() == []
     alone = play(game, holders={"Ada": "bot:steady", "Bo": "bot:steady"})
-    moves = make_bot(alone.match, "Bo", "steady").turn(projections.sight(alone.match, "Bo"))
+    moves = in_company(alone.match, "Bo", "steady").turn(projections.sight(alone.match, "Bo"))
     assert not any(isinstance(move, Say) for move in moves)
