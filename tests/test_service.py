@@ -161,9 +161,9 @@ def test_a_python_in_somebody_s_home_is_noticed_behind_a_program_that_lies_elsew
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("cli.service.program", lambda: PROGRAM)
-    monkeypatch.setattr("cli.service.os.path.realpath", lambda path: "/root/.pyenv/bin/python3")
+    monkeypatch.setattr("cli.service.os.path.realpath", lambda path: "/home/ada/bin/python3")
     assert main(["host", "install-service"]) == 1
-    assert "/root/.pyenv/bin/python3 lies in /root" in capsys.readouterr().err
+    assert "/home/ada/bin/python3 lies in /home" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
