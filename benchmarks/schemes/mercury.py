@@ -8,9 +8,9 @@ from msgspec import structs
 
 from core.bots import Move, Say
 from core.dice import Draw
-from core.games.day_of_mercury.bot_steady import SteadyBot, best_swap, commit_from, expected, swap_gain
+from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, commit_from, expected, swap_gain
 from core.games.day_of_mercury.spec import SHRINE
-from core.games.day_of_mercury.state import Commit, Gather, Orders, Sight, Trade, Visit
+from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Trade, Visit
 
 
 class Mute(SteadyBot):

@@ -6,11 +6,11 @@ from typing import Any
 
 from core.bots import Do, Move, Say
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.plan import Outlook, Plan
+from core.games.pantheic_runes.bots.plan import Outlook, Plan
+from core.games.pantheic_runes.bots.steady import SteadyBot
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means
-from core.games.pantheic_runes.steady import SteadyBot
-from core.games.pantheic_runes.view import Sight, View
+from core.games.pantheic_runes.views import Sight, View
 
 
 class Mute(SteadyBot):

@@ -6,11 +6,11 @@ from typing import Any
 
 from core.bots import Move, Say
 from core.dice import Draw
-from core.games.drifting_ship.bot import RogueBot, SteadyBot
+from core.games.drifting_ship.bots import RogueBot, SteadyBot
+from core.games.drifting_ship.bots.steady import Step, order_of, steps
 from core.games.drifting_ship.reach import reach
 from core.games.drifting_ship.spec import COMPONENTS, number
-from core.games.drifting_ship.state import Sight, View
-from core.games.drifting_ship.steady import Step, order_of, steps
+from core.games.drifting_ship.structs import Sight, View
 
 
 class Mute(SteadyBot):

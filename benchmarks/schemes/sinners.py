@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.bots import Move, Say
 from core.games.sinners_secret import claims
+from core.games.sinners_secret.bots.steady import SteadyBot
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS
-from core.games.sinners_secret.state import Received, Sent, Sight, View
-from core.games.sinners_secret.steady import SteadyBot
+from core.games.sinners_secret.structs import Received, Sent, Sight, View
 
 
 class Mute(SteadyBot):

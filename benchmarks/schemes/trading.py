@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core.bots import Move, Seal
 from core.dice import Draw
-from core.games.trading.bargain import Bargaining, Pair, Taste
+from core.games.trading.bots.bargain import Bargaining, Pair, Taste
+from core.games.trading.bots.trader import Trader
 from core.games.trading.goods import Goods
-from core.games.trading.state import Sight
-from core.games.trading.trader import Trader
+from core.games.trading.structs import Sight
 from core.talk import Message
 
 

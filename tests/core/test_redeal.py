@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core import journal as j
 from core.dice import Dice
 from core.games import game as find_game
-from core.games.sinners_secret.resolve import answers_to
+from core.games.sinners_secret.closing import answers_to
 from core.games.sinners_secret.spec import LETTERS, PAIRS
 from core.kit import played
 from core.kit.secrecy import redealt

@@ -13,7 +13,7 @@ import sys
 import time
 
 from core import journal as j
-from core.games.exodus.state import Report, View
+from core.games.exodus.structs import Report, View
 from core.games.trading.offers import Orders
 from core.house import House
 from core.refusal import Refused

@@ -11,9 +11,9 @@ from core.seat import Seat
 from core.talk import Deal
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
-from tui.games import day_of_mercury_plan as plan
-from tui.games.day_of_mercury_deals import Heard
-from tui.games.day_of_mercury_parts import PANES, card_lines, spots
+from tui.games.day_of_mercury import plan
+from tui.games.day_of_mercury.deals import Heard
+from tui.games.day_of_mercury.parts import PANES, card_lines, spots
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
 

@@ -8,9 +8,9 @@ import pytest
 
 from core.seat import Seat
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
-from tui.games import drifting_ship_draft as draft
-from tui.games.drifting_ship_look import look, table_for
-from tui.games.drifting_ship_rows import initials
+from tui.games.drifting_ship import draft
+from tui.games.drifting_ship.look import look, table_for
+from tui.games.drifting_ship.rows import initials
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
 

@@ -12,7 +12,7 @@ from core.games import game as find_game
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, drive, sit
-from tui.games import duel_drawing as drawing
+from tui.games.duel import drawing
 from tui.hotseat import HotseatApp
 from tui.screens.curtain import Curtain
 from tui.screens.table import TableScreen

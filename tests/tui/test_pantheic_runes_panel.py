@@ -11,7 +11,7 @@ from core.seat import Seat
 from core.talk import Deal
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, drive, position, sit
-from tui.games import pantheic_runes_rows as rows
+from tui.games.pantheic_runes import rows
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
 from tui.screens.curtain import Curtain

@@ -9,7 +9,7 @@ from core.table import Table
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, locks, query
-from tui.games.sinners_secret_cells import heat, short_names
+from tui.games.sinners_secret.cells import heat, short_names
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
 

@@ -8,7 +8,7 @@ from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.story.turning import number
 from tui import text
 from tui.drawings import Frame
-from tui.games.day_of_mercury_rows import HUES, full
+from tui.games.day_of_mercury.rows import HUES, full
 
 
 def draw(frame: Frame) -> list[Content]:

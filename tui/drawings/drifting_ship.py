@@ -10,7 +10,7 @@ from textual.content import Content
 from core.games.drifting_ship.spec import LETTERS, TITLES, is_component, letter
 from tui import text
 from tui.drawings import Frame
-from tui.games.drifting_ship_rows import HUES, hue, initials
+from tui.games.drifting_ship.rows import HUES, hue, initials
 from tui.widgets.ship_board import LARGE, SMALL, Tile, board_rows
 
 

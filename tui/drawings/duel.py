@@ -10,7 +10,7 @@ from textual.content import Content
 from core.story.turning import number
 from tui import text
 from tui.drawings import Frame
-from tui.games.duel_drawing import big, chip
+from tui.games.duel.drawing import big, chip
 
 
 def draw(frame: Frame) -> list[Content]:

@@ -10,7 +10,7 @@ from textual.content import Content
 from core.games.pantheic_runes import spec
 from tui import text
 from tui.drawings import Frame
-from tui.games import pantheic_runes_cards as cards
+from tui.games.pantheic_runes import cards
 
 TALL = 34
 """Rows from which tableaux are drawn as cards."""

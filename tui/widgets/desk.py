@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from core.games.trading.desk import Desk
 from core.games.trading.offers import Orders
-from core.games.trading.state import TradingReport, TradingView
+from core.games.trading.structs import TradingReport, TradingView
 from core.projections import RoundLog
 from core.refusal import Refused
 from core.seat import Seat

@@ -19,7 +19,7 @@ from core.deals import Bargain, bargains, expected_from
 from core.games.trading.desk import Desk
 from core.games.trading.offers import Orders
 from core.games.trading.results import Outlook, Payoff, Plan
-from core.games.trading.state import TradingReport, TradingView
+from core.games.trading.structs import TradingReport, TradingView
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message

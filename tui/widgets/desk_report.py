@@ -9,7 +9,7 @@ from core.games.trading.desk import Desk
 from core.games.trading.game import desk_of
 from core.games.trading.offers import Orders
 from core.games.trading.results import Plan, Result
-from core.games.trading.state import Account, TradingReport, TradingView
+from core.games.trading.structs import Account, TradingReport, TradingView
 from core.projections import RoundLog
 from core.seat import Seat
 from tui import text

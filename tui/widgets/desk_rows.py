@@ -8,7 +8,7 @@ from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
-from core.games.trading.state import Account, Past
+from core.games.trading.structs import Account, Past
 from tui import text
 from tui.pieces import WIDTH, hollow, named, piece
 from tui.widgets.grid import Cell

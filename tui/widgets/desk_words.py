@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.deals import Bargain
 from core.games.trading.desk import Desk
 from core.games.trading.keeping import keeping
-from core.games.trading.state import TradingView
+from core.games.trading.structs import TradingView
 from tui import text
 from tui.widgets import desk_rows
 from tui.widgets.desk_deals import deal_note

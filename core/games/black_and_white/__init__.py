@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from core.bots import Move
 from core.coach import Hint
-from core.games.black_and_white import coach as coaching
-from core.games.black_and_white import orders, resolve, words
-from core.games.black_and_white import state as structs
-from core.games.black_and_white import view as sight
-from core.games.black_and_white.bot import Steady
-from core.games.black_and_white.redeal import determinize, redeal
+from core.games.black_and_white import asking as orders
+from core.games.black_and_white import closing as resolve
+from core.games.black_and_white import coaching, structs, words
+from core.games.black_and_white import views as sight
+from core.games.black_and_white.bots import Steady
+from core.games.black_and_white.redealing import determinize, redeal
 from core.games.black_and_white.spec import SPEC, colour
 from core.games.duel.game import Duel, Rules
 from core.games.duel.story import Teller, Words

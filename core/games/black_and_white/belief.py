@@ -12,7 +12,7 @@ from math import erf, sqrt
 from msgspec import UnsetType
 
 from core.games.black_and_white.spec import TILES, colour
-from core.games.black_and_white.state import Past, View
+from core.games.black_and_white.structs import Past, View
 
 ALL = (1 << len(TILES)) - 1
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from core.games.black_and_white.spec import colour
-from core.games.black_and_white.state import Orders, Report, Told
+from core.games.black_and_white.structs import Orders, Report, Told
 from core.games.duel.words import own_name, points, taken_words
 
 

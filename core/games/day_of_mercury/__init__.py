@@ -10,14 +10,16 @@ from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options
 from core.dice import Dice
-from core.games.day_of_mercury import asks, ending, orders, resolve, setup, story, view, words
-from core.games.day_of_mercury import bot as bots
-from core.games.day_of_mercury import coach as coaching
-from core.games.day_of_mercury import redeal as redealing
-from core.games.day_of_mercury import state as kinds
-from core.games.day_of_mercury.gist import gist
+from core.games.day_of_mercury import asking as asks
+from core.games.day_of_mercury import bots, coaching, ending, redealing, story, words
+from core.games.day_of_mercury import checking as orders
+from core.games.day_of_mercury import closing as resolve
+from core.games.day_of_mercury import start as setup
+from core.games.day_of_mercury import structs as kinds
+from core.games.day_of_mercury import views as view
+from core.games.day_of_mercury.company import gist
 from core.games.day_of_mercury.spec import SPEC
-from core.games.day_of_mercury.state import Bot, Memory, Record, Sight
+from core.games.day_of_mercury.structs import Bot, Memory, Record, Sight
 from core.ledger import Pending
 from core.story.parts import Tale
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from core.games.day_of_mercury.day import Act, Day, Hit, count_up, without
 from core.games.day_of_mercury.spec import PROMISE_EVERY, SINS, THEFT
-from core.games.day_of_mercury.state import Commit, Sin, none_of_any
+from core.games.day_of_mercury.structs import Commit, Sin, none_of_any
 
 
 def commit(day: Day) -> Day:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from core.dice import Dice
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
-from core.games.day_of_mercury.state import (
+from core.games.day_of_mercury.structs import (
     Cause,
     Deed,
     Effects,

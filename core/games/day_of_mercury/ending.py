@@ -6,7 +6,7 @@ from msgspec import structs
 
 from core.dice import Dice
 from core.games.day_of_mercury.spec import MOST_TIED, TOKENS_TO_GIVE
-from core.games.day_of_mercury.state import State
+from core.games.day_of_mercury.structs import State
 from core.ledger import Ending, Entry, Lots, Pending, group, total
 
 MOST_POINTS = "most points"

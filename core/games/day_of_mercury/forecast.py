@@ -23,7 +23,7 @@ from core.games.day_of_mercury.spec import (
     VISITORS_GIVE,
     crowd_yield,
 )
-from core.games.day_of_mercury.state import Commit, Effects, Gather, Offer, Orders, Sin, View
+from core.games.day_of_mercury.structs import Commit, Effects, Gather, Offer, Orders, Sin, View
 
 
 class Short(Struct, frozen=True):

@@ -11,7 +11,7 @@ from core.games.day_of_mercury.commits import struck
 from core.games.day_of_mercury.day import Act, Day, count_up
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import EYES_GIVE, LOCATIONS, SHRINE, VISITORS_GIVE
-from core.games.day_of_mercury.state import Offer, Sin, none_of_any
+from core.games.day_of_mercury.structs import Offer, Sin, none_of_any
 
 
 def residents(day: Day) -> Day:

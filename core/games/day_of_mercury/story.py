@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.games.day_of_mercury.spec import LOCATIONS, MOST_TIED, SHRINE, SINS
-from core.games.day_of_mercury.state import (
+from core.games.day_of_mercury.structs import (
     Chapter,
     Commit,
     Gather,

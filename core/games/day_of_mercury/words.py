@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE, SINS
-from core.games.day_of_mercury.state import (
+from core.games.day_of_mercury.structs import (
     Commit,
     Deed,
     Effects,

@@ -10,7 +10,7 @@ from core import ledger
 from core.contract import Struct
 from core.dice import Dice
 from core.games.drifting_ship.spec import LETTERS, PARTS_A_GARNET, RECORD_GARNETS, letter, number
-from core.games.drifting_ship.state import State
+from core.games.drifting_ship.structs import State
 from core.ledger import PURSE_TAKEN, Ending, Entry, Lots, group, total
 
 

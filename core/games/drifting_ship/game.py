@@ -10,11 +10,17 @@ from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Acted, Asks, Closing, Game, Pair
 from core.dice import Dice
-from core.games.drifting_ship import asks, channel, ending, orders, redeal, resolve, setup, story, view, words
-from core.games.drifting_ship import coach as coaching
-from core.games.drifting_ship import state as ship
-from core.games.drifting_ship.bot import BOTS, make_bot
-from core.games.drifting_ship.gist import gist
+from core.games.drifting_ship import acting as channel
+from core.games.drifting_ship import asking as asks
+from core.games.drifting_ship import checking as orders
+from core.games.drifting_ship import closing as resolve
+from core.games.drifting_ship import coaching, ending, story, words
+from core.games.drifting_ship import redealing as redeal
+from core.games.drifting_ship import start as setup
+from core.games.drifting_ship import structs as ship
+from core.games.drifting_ship import views as view
+from core.games.drifting_ship.bots import BOTS, make_bot
+from core.games.drifting_ship.company import gist
 from core.games.drifting_ship.spec import SPEC
 from core.story.parts import Tale
 

@@ -19,7 +19,7 @@ from core.games.drifting_ship.spec import (
     ROUNDS,
     Direction,
 )
-from core.games.drifting_ship.state import Chart, Crewmate, CrewOrders, View
+from core.games.drifting_ship.structs import Chart, Crewmate, CrewOrders, View
 from core.refusal import Refused, quoted
 
 

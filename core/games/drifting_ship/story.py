@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from core.games.drifting_ship import resolve
+from core.games.drifting_ship import closing as resolve
 from core.games.drifting_ship.ending import completed, lasting_value, value, winning_planter
-from core.games.drifting_ship.report import Key
+from core.games.drifting_ship.reports import Key
 from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter
-from core.games.drifting_ship.state import (
+from core.games.drifting_ship.structs import (
     NO_ORDERS,
     Chapter,
     Crewmate,

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, PARASITE_ROOM, PARTS, TITLES, VAULT, is_component, number
 from core.games.drifting_ship.spec import letter as letter_of
-from core.games.drifting_ship.state import CrewOrders, Met, News, Orders, Report, View
+from core.games.drifting_ship.structs import CrewOrders, Met, News, Orders, Report, View
 
 CREWMATES = ("Crewmate 1", "Crewmate 2")
 

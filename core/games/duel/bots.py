@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from core.bots import Done, Move, Say, Seal
 from core.dice import Dice, Draw
-from core.games.duel.state import Sight
+from core.games.duel.structs import Sight
 
 CHATTER = ("Good luck.", "Take your time.", "Are you sure?", "Black or white, that is all I see.")
 GREETINGS = ("Good luck, {other}. May the better nerve win.", "So it is you and me, {other}.", "Ready when you are.")

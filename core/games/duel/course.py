@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from core.contract import Asks, Choice, Spec
 from core.dice import Dice
-from core.games.duel.state import PAIRS, DuelState
+from core.games.duel.structs import PAIRS, DuelState
 from core.ledger import Ending, group
 from core.refusal import NotAMatch, Refused, quoted
 

@@ -11,9 +11,9 @@ from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options, Struct
 from core.dice import Dice
 from core.games.duel.bots import Chatterer, Duellist, Player
-from core.games.duel.gist import gist
-from core.games.duel.state import DuelState, DuelTold, DuelView
+from core.games.duel.company import gist
 from core.games.duel.story import Teller
+from core.games.duel.structs import DuelState, DuelTold, DuelView
 from core.story.parts import Tale
 from core.story.past import Memory, Record
 

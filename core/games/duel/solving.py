@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from operator import mul
 
 from core.contract import Struct
-from core.games.duel.state import Colour
+from core.games.duel.structs import Colour
 
 COLOURS: tuple[Colour, ...] = ("black", "white")
 STEPS = 30

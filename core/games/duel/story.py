@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from core.contract import Struct
-from core.games.duel.state import DuelState, DuelTold, DuelView
+from core.games.duel.structs import DuelState, DuelTold, DuelView
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Record
 from core.story.reasons import listed

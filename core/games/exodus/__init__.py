@@ -7,12 +7,11 @@ from typing import Any
 
 from core.contract import Closing, Options
 from core.dice import Dice
-from core.games.exodus import coach as coaching
-from core.games.exodus import resolve, scoring
-from core.games.exodus import state as structs
-from core.games.exodus import view as sight
-from core.games.exodus.bot import Taste
-from core.games.exodus.redeal import redeal
+from core.games.exodus import closing as resolve
+from core.games.exodus import coaching, scoring, structs
+from core.games.exodus import views as sight
+from core.games.exodus.bots import Taste
+from core.games.exodus.redealing import redeal
 from core.games.exodus.spec import GOODS, PRIZES, SPEC
 from core.games.exodus.tables import lines_in_words
 from core.games.trading.desk import Desk

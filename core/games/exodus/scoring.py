@@ -9,7 +9,7 @@ from core.games.exodus.spec import GOODS
 from core.games.exodus.tables import BONUSES, LINES
 from core.games.trading.offers import Swap, moved
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
-from core.games.trading.state import TradingView
+from core.games.trading.structs import TradingView
 
 
 @cache

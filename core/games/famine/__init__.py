@@ -7,13 +7,11 @@ from typing import Any
 
 from core.contract import Closing, Options
 from core.dice import Dice
-from core.games.famine import coach as coaching
-from core.games.famine import resolve, scoring
-from core.games.famine import setup as start
-from core.games.famine import state as structs
-from core.games.famine import view as sight
-from core.games.famine.bot import Taste
-from core.games.famine.redeal import redeal
+from core.games.famine import closing as resolve
+from core.games.famine import coaching, scoring, start, structs
+from core.games.famine import views as sight
+from core.games.famine.bots import Taste
+from core.games.famine.redealing import redeal
 from core.games.famine.spec import GOODS, PRIZES, SPEC
 from core.games.famine.tables import lines_in_words
 from core.games.trading.desk import Desk

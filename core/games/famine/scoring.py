@@ -7,10 +7,10 @@ from functools import cache
 
 from core.games.famine import tables as t
 from core.games.famine.spec import GOODS
-from core.games.famine.state import View, of_famine
+from core.games.famine.structs import View, of_famine
 from core.games.trading.offers import Swap, moved
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
-from core.games.trading.state import TradingView
+from core.games.trading.structs import TradingView
 
 
 @cache

@@ -5,12 +5,12 @@ from __future__ import annotations
 from core.coach import Advice, Hint
 from core.games.duel.game import Duel, Rules
 from core.games.duel.story import Teller, Words
-from core.games.ninety_nine import coach as coaching
-from core.games.ninety_nine import orders, resolve, words
-from core.games.ninety_nine import state as structs
-from core.games.ninety_nine import view as sight
-from core.games.ninety_nine.bot import Steady
-from core.games.ninety_nine.redeal import determinize, redeal
+from core.games.ninety_nine import asking as orders
+from core.games.ninety_nine import closing as resolve
+from core.games.ninety_nine import coaching, structs, words
+from core.games.ninety_nine import views as sight
+from core.games.ninety_nine.bots import Steady
+from core.games.ninety_nine.redealing import determinize, redeal
 from core.games.ninety_nine.spec import SPEC, colour
 
 

@@ -7,9 +7,9 @@ from math import exp
 
 from msgspec import UnsetType
 
-from core.games.duel.state import PAIRS
+from core.games.duel.structs import PAIRS
 from core.games.ninety_nine.spec import PURSE, WON, colour, lights, span
-from core.games.ninety_nine.state import Past, View
+from core.games.ninety_nine.structs import Past, View
 
 USUAL = 25.0
 """Bids so many points higher are seen about a third as often."""

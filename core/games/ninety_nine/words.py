@@ -8,7 +8,7 @@ import msgspec
 
 from core.games.duel.words import own_name, points, taken_words
 from core.games.ninety_nine.spec import colour, span
-from core.games.ninety_nine.state import Orders, Report, Told
+from core.games.ninety_nine.structs import Orders, Report, Told
 
 DIGITS = {"black": "one digit", "white": "two digits"}
 

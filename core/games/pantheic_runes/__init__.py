@@ -10,16 +10,15 @@ from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Acted, Asks, Closing, Game
 from core.dice import Dice
-from core.games.pantheic_runes import actions, orders, resolve, story, words
-from core.games.pantheic_runes import bot as bots
-from core.games.pantheic_runes import coach as coaching
-from core.games.pantheic_runes import redeal as redealing
-from core.games.pantheic_runes import setup as setups
-from core.games.pantheic_runes import state as kinds
-from core.games.pantheic_runes import view as views
-from core.games.pantheic_runes.gist import gist
+from core.games.pantheic_runes import acting as actions
+from core.games.pantheic_runes import asking as orders
+from core.games.pantheic_runes import bots, coaching, redealing, story, views, words
+from core.games.pantheic_runes import closing as resolve
+from core.games.pantheic_runes import start as setups
+from core.games.pantheic_runes import structs as kinds
+from core.games.pantheic_runes.company import gist
 from core.games.pantheic_runes.spec import SPEC
-from core.games.pantheic_runes.view import Bot, Memory, Record, Sight
+from core.games.pantheic_runes.views import Bot, Memory, Record, Sight
 from core.story.parts import Tale
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.state import Orders, Player, State, Uses, with_player
+from core.games.pantheic_runes.structs import Orders, Player, State, Uses, with_player
 from core.refusal import Refused
 
 Kind = Literal["rotate", "adjust", "combine"]

@@ -13,8 +13,8 @@ from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.reach import BUDGET, MOST_USED, Group, Step, Table, reach, steps, ways
 from core.games.pantheic_runes.runes import number, text
-from core.games.pantheic_runes.state import Orders
-from core.games.pantheic_runes.view import DeitySeen, Mine, View
+from core.games.pantheic_runes.structs import Orders
+from core.games.pantheic_runes.views import DeitySeen, Mine, View
 
 MANY = 99
 """More turns, combinations or adjustments than any route takes."""

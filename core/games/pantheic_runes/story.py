@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.state import Player, State
-from core.games.pantheic_runes.view import Chapter, Memory, Page, Record, View
+from core.games.pantheic_runes.structs import Player, State
+from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
 from core.story.parts import Cell, Column, Reason, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted

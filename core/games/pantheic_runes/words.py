@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.resolve import NO_ORDERS
-from core.games.pantheic_runes.state import Orders, Report
+from core.games.pantheic_runes.closing import NO_ORDERS
+from core.games.pantheic_runes.structs import Orders, Report
 
 LATER_PAGES = dict.fromkeys(
     (

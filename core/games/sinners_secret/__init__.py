@@ -12,16 +12,15 @@ from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Pair
 from core.dice import Dice
-from core.games.sinners_secret import bot as bots
-from core.games.sinners_secret import coach as coaching
-from core.games.sinners_secret import deal, resolve, story, words
-from core.games.sinners_secret import orders as sealing
-from core.games.sinners_secret import redeal as redealing
-from core.games.sinners_secret import state as s
-from core.games.sinners_secret import view as sight
-from core.games.sinners_secret.gist import gist
+from core.games.sinners_secret import asking as sealing
+from core.games.sinners_secret import bots, coaching, redealing, story, words
+from core.games.sinners_secret import closing as resolve
+from core.games.sinners_secret import start as deal
+from core.games.sinners_secret import structs as s
+from core.games.sinners_secret import views as sight
+from core.games.sinners_secret.company import gist
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
-from core.games.sinners_secret.state import Bot, Memory, Record, Sight
+from core.games.sinners_secret.structs import Bot, Memory, Record, Sight
 from core.ledger import Lots, Pending
 from core.story.parts import Tale
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from core.contract import Struct
 from core.games.sinners_secret.spec import ATTRIBUTES
-from core.games.sinners_secret.state import Received, Sent, View
+from core.games.sinners_secret.structs import Received, Sent, View
 from core.games.sinners_secret.words import yes_or_no
 from core.talk import Message
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from core.games.sinners_secret.resolve import answers_to, correct, standing, two_orders
-from core.games.sinners_secret.state import Chapter, Lock, Memory, Page, Query, Record, State, View
+from core.games.sinners_secret.closing import answers_to, correct, standing, two_orders
+from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted

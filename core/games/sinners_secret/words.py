@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.games.sinners_secret.state import Orders, Report, View
+from core.games.sinners_secret.structs import Orders, Report, View
 
 
 def listed(names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from core.games.trading.goods import Goods
 from core.games.trading.results import Outlook, Payoff, Plan
-from core.games.trading.state import TradingView
+from core.games.trading.structs import TradingView
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from core.contract import Struct
 from core.dice import Dice
 from core.games.trading.goods import Goods
-from core.games.trading.state import TradingState
+from core.games.trading.structs import TradingState
 from core.ledger import Ending, Entry, Lots, group
 
 CROWD = 4

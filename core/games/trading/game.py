@@ -9,16 +9,15 @@ from core.bots import Move
 from core.coach import Advice, Hint, Lesson, level
 from core.company.gist import Gist
 from core.contract import AnyGame, Asks, Game
-from core.games.trading import coach as coaching
-from core.games.trading import offers
-from core.games.trading.bargain import Taste
+from core.games.trading import coaching, offers
 from core.games.trading.bots import make_bot
+from core.games.trading.bots.bargain import Taste
+from core.games.trading.company import gist
 from core.games.trading.desk import Desk
-from core.games.trading.gist import gist
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
-from core.games.trading.state import Bot, Memory, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.story import Teller
+from core.games.trading.structs import Bot, Memory, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.words import restate, tell
 from core.levels import LEVELS
 from core.story.parts import Tale

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.deals import bargains
-from core.games.trading.state import TradingReport
+from core.games.trading.structs import TradingReport
 from core.talk import Message
 
 

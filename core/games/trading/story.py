@@ -18,7 +18,7 @@ from core.games.trading.ending import CROWD, Prizes
 from core.games.trading.keeping import broken_words
 from core.games.trading.offers import Trade
 from core.games.trading.results import Payoff, Result
-from core.games.trading.state import Chapter, Memory, Page, Record, TradingState
+from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
 from core.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Orders
-from core.games.trading.state import TradingReport
+from core.games.trading.structs import TradingReport
 
 
 def restate(goods: Goods, orders: Orders) -> Sequence[str]:

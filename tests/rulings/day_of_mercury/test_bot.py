@@ -11,9 +11,9 @@ from core import projections
 from core.botplay import make_bot, play_out
 from core.bots import Done, Say, Seal
 from core.games import game
-from core.games.day_of_mercury.bot import make
-from core.games.day_of_mercury.bot_steady import best_swap, expected
-from core.games.day_of_mercury.haggling import FULL, HOW, KEEP, OFF
+from core.games.day_of_mercury.bots import make
+from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, OFF
+from core.games.day_of_mercury.bots.steady import best_swap, expected
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import place_in
 from core.talk import Deal, Message

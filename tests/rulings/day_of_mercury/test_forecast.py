@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.day_of_mercury.forecast import brings, forecast
-from core.games.day_of_mercury.state import Effects, Orders, View
+from core.games.day_of_mercury.structs import Effects, Orders, View
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,
     CATACOMBS,

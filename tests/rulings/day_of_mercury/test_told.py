@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import get_args
 
-from core.games.day_of_mercury.state import Failure
+from core.games.day_of_mercury.structs import Failure
 from core.games.day_of_mercury.words import REASONS
 from tests.kit import NAMES, play
 from tests.rulings.day_of_mercury.script import (

@@ -7,8 +7,8 @@ import pytest
 
 from core.dice import Dice
 from core.games import game
-from core.games.day_of_mercury.bot_random import any_orders
-from core.games.day_of_mercury.state import Effects, Orders
+from core.games.day_of_mercury.bots.random import any_orders
+from core.games.day_of_mercury.structs import Effects, Orders
 from core.games.day_of_mercury.words import in_force
 from tests.kit import NAMES
 from tests.rulings.day_of_mercury.script import (

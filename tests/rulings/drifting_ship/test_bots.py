@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.botplay import make_bot, play_out
 from core.bots import Do, Move, Say, Seal
 from core.decoding import plain
-from core.games.drifting_ship.steady_plan import wants_cap
+from core.games.drifting_ship.bots.steady_plan import wants_cap
 from core.ledger import Pending
 from core.match import Match
 from core.projections import game_view, sight

@@ -8,7 +8,7 @@ import pytest
 from core.games import game
 from core.games.drifting_ship.board import DEFAULT_BOARD, wall
 from core.games.drifting_ship.reach import forecast, reach
-from core.games.drifting_ship.state import Chart, Crewmate, CrewOrders
+from core.games.drifting_ship.structs import Chart, Crewmate, CrewOrders
 from tests.rulings.drifting_ship.script import Json, crew, go, mate, one, ship
 
 CHART = Chart(DEFAULT_BOARD)

@@ -15,7 +15,7 @@ from core import journal as j
 from core import projections
 from core.botplay import make_bot, play_out
 from core.games.famine.spec import GOODS
-from core.games.famine.state import State, Told
+from core.games.famine.structs import State, Told
 from core.games.famine.tables import YEARS
 from core.match import Match
 from tests.kit import play

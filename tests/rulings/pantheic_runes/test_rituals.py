@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.resolve import pleased
+from core.games.pantheic_runes.closing import pleased
 from tests.rulings.pantheic_runes.altar import combine, deity, match, of, propose, rituals, rotate
 
 DRAWINGS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games import game
-from core.games.sinners_secret.state import Orders
+from core.games.sinners_secret.structs import Orders
 from tests.kit import NAMES, play
 from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, ended, locks, query, scene
 

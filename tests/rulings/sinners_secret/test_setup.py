@@ -9,10 +9,10 @@ import pytest
 
 from core import journal as j
 from core.dice import Dice
-from core.games.sinners_secret.deal import deal_letters, deal_pairs, draw_hands
 from core.games.sinners_secret.spec import LETTERS as ALL_LETTERS
 from core.games.sinners_secret.spec import PAIRS as ALL_PAIRS
 from core.games.sinners_secret.spec import SINS, VIRTUES
+from core.games.sinners_secret.start import deal_letters, deal_pairs, draw_hands
 from core.refusal import NotAMatch
 from tests.kit import NAMES, play
 from tests.rulings.sinners_secret.scene import HEAVEN, HELL, LETTERS, PAIRS, scene

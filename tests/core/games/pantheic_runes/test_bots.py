@@ -13,7 +13,8 @@ from core import journal as j
 from core import projections
 from core.botplay import make_bot, play_out
 from core.bots import Do, Done, Say, Seal
-from core.games.pantheic_runes import GAME, plan, runes
+from core.games.pantheic_runes import GAME, runes
+from core.games.pantheic_runes.bots import plan
 from core.games.pantheic_runes.routes import Means, means
 from core.ledger import Pending
 from core.match import Match

@@ -24,7 +24,7 @@ from core.games.pantheic_runes.routes import (
     wanted_from_partner,
 )
 from core.games.pantheic_runes.runes import number
-from core.games.pantheic_runes.view import View
+from core.games.pantheic_runes.views import View
 from tests.kit import Script
 from tests.rulings.pantheic_runes.altar import accept, match, of, propose, rituals
 

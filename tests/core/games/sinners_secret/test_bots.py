@@ -10,8 +10,8 @@ from core.bots import Done, Say, Seal
 from core.dice import Dice
 from core.games.sinners_secret import claims
 from core.games.sinners_secret.belief import HAS, PAIR_NUMBER, Belief, about
+from core.games.sinners_secret.bots.steady import SteadyBot, best_query, caught
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, PAIRS
-from core.games.sinners_secret.steady import SteadyBot, best_query, caught
 from core.talk import Message
 from tests.kit import NAMES, play
 from tests.rulings.sinners_secret.scene import LETTERS as OWNED

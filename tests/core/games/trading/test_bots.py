@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.botplay import make_bot, play_out
 from core.bots import Do, Done, Move, Say, Seal, Sight
 from core.games import game
-from core.games.trading.hearing import FULL, KEEP, NO
+from core.games.trading.bots.hearing import FULL, KEEP, NO
 from core.ledger import Pending
 from core.match import Match
 from core.projections import sight

@@ -13,9 +13,9 @@ from core import journal as j
 from core.botplay import make_bot
 from core.bots import Bot, Say, Seal, Sight
 from core.games import game
-from core.games.trading.hearing import ENOUGH, FULL, LATER, NO, OFF, PROVE, hear, none
+from core.games.trading.bots.hearing import ENOUGH, FULL, LATER, NO, OFF, PROVE, hear, none
 from core.games.trading.offers import Offer, Swap
-from core.games.trading.state import TradingReport
+from core.games.trading.structs import TradingReport
 from core.match import Match
 from core.projections import sight
 from core.scenario import Scenario, start

@@ -1,0 +1,90 @@
+"""The coach of Black and White: a tile to lead or to answer with, and what the trick brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from core.bots import Move, Seal
+from core.coach import Hint, Lesson, Position, Step, looking_back, steps
+from core.games.black_and_white.spec import colour
+from core.games.black_and_white.structs import Orders, Report, View
+from core.games.duel.coaching import waiting
+
+Pupil = Lesson[Orders, View, Report]
+
+
+def coach(lesson: Pupil) -> Hint | None:
+    """The step of whoever is on turn, then what the trick brought."""
+    view = lesson.view
+    if lesson.sight.phase != "round" and not lesson.played:
+        return None
+    if lesson.played and view.past and view.table is None:
+        return _after(lesson)
+    if view.turn != lesson.sight.seat:
+        return waiting(lesson, "tile", "trick")
+    if view.table is None:
+        words = "You lead: choose a tile. The other sees only its colour."
+    else:
+        beats = "0 to 8, even" if view.table == "black" else "1 to 7, odd"
+        words = f"A {view.table} tile leads ({beats}): beat it, or lose cheaply."
+    return steps(
+        lesson,
+        (
+            Step(
+                lesson.drafted("tile") is not None,
+                words,
+                (
+                    "Black tiles are even, white ones odd. The higher number takes the trick; equal ones give it "
+                    "to nobody.",
+                    "Each tile is played once: a 0 that loses to an 8 is a bargain, for the 8 is gone.",
+                ),
+            ),
+        ),
+    )
+
+
+def _after(lesson: Pupil) -> Hint:
+    trick, me = lesson.view.past[-1], lesson.sight.seat
+    other = next(seat for seat in trick.colours if seat != me)
+    taker = "you take" if trick.taken == me else f"{trick.taken} takes"
+    how = "nobody takes the trick" if trick.taken is None else f"{taker} it"
+    own = "" if trick.own is None else f"your {trick.own} against a {trick.colours[other]} tile: "
+    more = [f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}; whoever took the trick leads the next."]
+    if trick.own is not None and trick.taken not in (None, me):
+        more.append(f"So {other}'s tile was above {trick.own}: that much you know now.")
+    elif trick.taken == me:
+        more.append(f"So {other}'s tile was below {trick.own}: that much you know now.")
+    return looking_back(f"What came of it: {own}{how}.", more)
+
+
+def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
+    """Why this tile."""
+    tile = next((move.orders["tile"] for move in made if isinstance(move, Seal) and "tile" in move.orders), None)
+    hand = lesson.view.hand
+    if tile is None or hand is UNSET:
+        return []
+    lower = sum(one < tile for one in hand)
+    found = [f"{tile} shows {colour(tile)}; {lower} of your tiles are lower, {len(hand) - lower - 1} higher."]
+    if lower == 0:
+        found.append("Your lowest: if it loses, the other has spent more than you.")
+    elif lower == len(hand) - 1:
+        found.append("Your highest left: it takes the trick if anything does.")
+    else:
+        found.append("A tile from the middle tells little, and keeps the best for when it decides.")
+    return found
+
+
+POSITIONS = (
+    Position(
+        "even",
+        "Trick 5, two all: five tiles each, and you lead",
+        {
+            "round": 9,
+            "leader": "$1",
+            "score": {"$1": 2, "$2": 2},
+            "hands": {"$1": [0, 3, 4, 7, 8], "$2": [1, 2, 5, 6, 8]},
+        },
+    ),
+)

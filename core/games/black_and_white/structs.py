@@ -1,0 +1,85 @@
+"""The State of Black and White, and what goes in and out of it."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from core import bots
+from core.contract import Struct
+from core.games.duel.structs import Colour, DuelGiven, DuelPast, DuelState, DuelTold, DuelView
+from core.story import past
+
+__all__ = [
+    "Bot", "Chapter", "Colour", "Given", "Memory", "Orders", "Page", "Past", "Record", "Report", "Rest", "Sight",
+    "State", "Told", "Trick", "View",
+]  # fmt: skip
+
+
+class Trick(Struct, frozen=True):
+    """A trick that is over, as the host knows it."""
+
+    leader: str
+    tiles: dict[str, int]
+    taken: str | None
+
+
+class State(DuelState, frozen=True, kw_only=True):
+    """Hands, the tile on the table, and the tricks since the start."""
+
+    hands: dict[str, tuple[int, ...]]
+    """Ascending, without the tile on the table."""
+    table: int | None = None
+    """The leader's tile while the second part is open."""
+    tricks: tuple[Trick, ...] = ()
+
+
+class Orders(Struct, frozen=True):
+    """The tile to play, one of the hand."""
+
+    tile: int
+
+
+class Given(DuelGiven, frozen=True, kw_only=True):
+    """Set-up keys."""
+
+    hands: dict[str, tuple[int, ...]] | None = None
+    """Both seats, equally many different tiles each."""
+
+
+class Told(DuelTold, frozen=True, kw_only=True):
+    """What everybody is told at a close (BW-02, BW-03)."""
+
+
+class Report(DuelTold, frozen=True, kw_only=True):
+    """What one seat is told at a close."""
+
+    tile: int | None
+    """The number of the tile for the seat that played it, None for the other."""
+
+
+Past = DuelPast
+
+
+class Rest(Struct, frozen=True):
+    """How many tiles of each colour somebody still holds."""
+
+    black: int
+    white: int
+
+
+class View(DuelView, frozen=True, kw_only=True):
+    """What one seat may know (BW-07); a spectator has neither `hand` nor `other`."""
+
+    hand: tuple[int, ...] | UnsetType = UNSET
+    """The reader's own tiles, ascending."""
+    other: Rest | UnsetType = UNSET
+    """What the other seat still holds; it follows from the colours played."""
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

@@ -1,0 +1,267 @@
+"""What both levels of bots share: when they seal, and how they haggle. They see a Sight, and nothing else.
+
+A bot writes its orders once a round, may propose one trade at a time to another seat, and answers proposals made to
+it alone. A proposal is a message with a deal whose text names the place to meet; agreeing is sending the same deal
+the other way round; any other answer declines.
+
+Bots are quick: by the time a person looks up, most have shaken hands among themselves. So a trade agreed between two
+bots may still give way to a person, and the other bot is told so; one agreed with a person never does.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import structs
+
+from core.bots import Do, Done, Move, Say, Seal
+from core.dice import Dice, Draw
+from core.games.day_of_mercury.spec import SINS
+from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
+from core.games.day_of_mercury.words import meeting, place_in
+from core.hearing import Heard, hear, replies
+from core.ledger import Pending
+from core.talk import Deal, Message
+
+YES = "Agreed."
+NO = "Not for me."
+FULL = "I am promised elsewhere this round."
+KEEP = "I keep to what we agreed."
+OFF = "Sorry, I have to take my word back: our trade is off."
+ENOUGH = "Let us leave it at that this round."
+HOW = f"Tell me as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and where we meet."
+_SINS = {sin: sin for sin in SINS}
+ANSWERS = 9
+"""How often one seat is answered in one round; the last answer says so."""
+
+
+class TradingBot(ABC):
+    """A bot that seals orders, haggles, and says when it is done."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat = seat
+        self.dice = Dice(seed)
+        self.round = -1
+        self.turns = 0
+        self.read = 0
+        """How many messages it has dealt with."""
+        self.orders: Orders | None = None
+        """What it has sealed this round."""
+        self.agreed = False
+        """Has it shaken hands on this round's trade?"""
+        self.asked: list[str] = []
+        """To whom it has proposed a trade this round."""
+        self.offered: dict[str, Trade] = {}
+        """What it has proposed to each of them last."""
+        self.answers: dict[str, int] = {}
+        """How often each seat was answered this round."""
+        self.told_how: set[str] = set()
+        """People who have been told how to put a proposal."""
+        self.settled = False
+        """Past the first look of this round: people are at it, so that nothing more is proposed to them unasked."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        """Orders, answers and a proposal when a round opens; answers when someone speaks; choices when they are due."""
+        if sight.pending is not None:
+            return [Do(self.choose(sight, sight.pending))]
+        if sight.phase in ("decision", "finished"):
+            return []
+        if not sight.asks.orders:
+            return [] if sight.ready else [Done()]
+        lost = self.orders is not None and sight.sealed is None  # the host went back to the start of the round
+        if sight.round != self.round or lost:
+            return [*self._open(sight, lost), Done()]
+        self.turns += 1
+        moves = self._read(sight)
+        return [*moves, Done()] if moves or not sight.ready else []
+
+    def _open(self, sight: Sight, lost: bool) -> list[Move]:
+        """A fresh round, or the one in which it sits down: then what it had sealed and said stands."""
+        if lost or sight.round < self.round:
+            self.read = len(sight.heard)  # talk stays when the host goes back, and has been answered
+        resumes = self.round < 0 and sight.sealed is not None
+        self.round, self.turns = sight.round, 0
+        self.orders, self.agreed, self.settled = None, False, resumes
+        self.asked, self.offered, self.answers = [], {}, {}
+        if resumes:
+            return self._resume(sight)
+        draw = self.draw("plan")
+        self.orders = self.write(sight, draw)
+        return [*self._seal(), *self._read(sight), *self.propose(sight, draw)]
+
+    def _resume(self, sight: Sight) -> list[Move]:
+        """Take up where messages and sealed orders show that it stood, and answer what was left unanswered."""
+        self.orders = sight.sealed
+        mine = None if sight.sealed is None else sight.sealed.trade
+        last = {m.key: at for at, m in enumerate(sight.heard) if m.by == self.seat}
+        left = []
+        for at, message in enumerate(sight.heard):
+            deal, others = message.deal, [s for s in message.readers if s != self.seat]
+            if message.round != sight.round or len(others) != 1 or deal is None:
+                continue
+            if message.by == self.seat:
+                self.asked.append(others[0])
+                self.offered[others[0]] = Trade(others[0], deal.give, deal.want)
+            elif mine is not None and _same(mine, others[0], deal):
+                self.agreed = True
+            elif at > last.get(message.key, -1):
+                left.append(message)
+        self.read = len(sight.heard)
+        return [move for message in left for move in self._answer(sight, message)]
+
+    def _read(self, sight: Sight) -> list[Move]:
+        """Answers to what has been said to it alone."""
+        fresh = [m for m in sight.heard[self.read :] if m.by != self.seat and m.round == sight.round]
+        self.read = len(sight.heard)
+        self.settled = self.settled or any(message.by in sight.people for message in fresh)
+        return [move for m in fresh if m.of_two for move in self._answer(sight, m)]
+
+    def _seal(self) -> list[Move]:
+        return [] if self.orders is None else [Seal(json(self.orders))]
+
+    def draw(self, what: str) -> Draw:
+        """Its own dice for this moment."""
+        return self.dice.draw(f"{self.seat}, round {self.round}, turn {self.turns}: {what}")
+
+    # --- haggling --------------------------------------------------------------------------------------------
+
+    def offer_deal(self, partner: str, give: str, want: str, place: str) -> list[Move]:
+        """Propose a trade to a seat, and order it."""
+        assert self.orders is not None
+        self.asked.append(partner)
+        self.offered[partner] = Trade(partner, give, want)
+        self.orders = structs.replace(self.orders, trade=self.offered[partner])
+        text = meeting(place, give, want)
+        return [*self._seal(), Say([partner], text, Deal(give, want))]
+
+    def _answer(self, sight: Sight, message: Message) -> list[Move]:
+        """To a message meant for this seat alone: agree, decline, or note the answer to its own proposal."""
+        deal, other = message.deal, message.by
+        mine = self.orders.trade if self.orders is not None else None
+        if deal is None and other in sight.people:
+            heard = hear(_SINS, message.text)
+            deal = self._meant(other, heard)
+            if deal is None:
+                return self._heed(sight, message, heard)
+        if deal is None:
+            return self._hear_bot(sight, message)
+        if mine is not None and _same(mine, other, deal):
+            again = self.agreed or message.deal is not None
+            self.agreed = True
+            return [] if again else [Say([other], YES, Deal(deal.want, deal.give))]
+        self.answers[other] = self.answers.get(other, 0) + 1
+        if self.answers[other] >= ANSWERS:
+            return [Say([other], ENOUGH)] if self.answers[other] == ANSWERS else []
+        if self.orders is None or deal.give not in SINS or deal.want not in SINS:
+            return [Say([other], NO)]
+        return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
+
+    def _consider(self, sight: Sight, trade: Trade, place: str | None, in_words: bool) -> list[Move]:
+        """Agree to a trade, or say why not. What it has proposed itself to a person stands, where it can."""
+        assert self.orders is not None
+        other, mine = trade.partner, self.orders.trade
+        bound = mine if self.agreed else None
+        if bound is not None and bound.partner == other:
+            return self._renegotiate(sight, trade, bound, place)
+        stands = other in sight.people and self.offered.get(other) == trade
+        if bound is not None:
+            free = other in sight.people and bound.partner not in sight.people
+            if not free or not (stands or self.prefers(sight, trade, bound)):
+                return [Say([other], FULL)]
+        draw = self.draw(f"answer to {other}")
+        changed = structs.replace(self.orders, trade=trade) if stands else self.consider(sight, trade, place, draw)
+        if changed is None:
+            asks = bound is None and other in sight.people and other not in self.asked
+            return (self.counter(sight, trade, draw) if asks else []) or [Say([other], NO)]
+        self.orders, self.agreed = changed, True
+        off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
+        said: list[Move] = [] if stands and not in_words else [Say([other], YES, Deal(trade.give, trade.want))]
+        return [*off, *self._seal(), *said]
+
+    def _renegotiate(self, sight: Sight, trade: Trade, agreed: Trade, place: str | None) -> list[Move]:
+        """Another trade with the one with whom it has shaken hands: in place of the first, or not at all."""
+        draw = self.draw(f"answer to {trade.partner}")
+        changed = self.consider(sight, trade, place, draw) if self.prefers(sight, trade, agreed) else None
+        if changed is None:
+            return [Say([trade.partner], KEEP)]
+        self.orders = changed
+        text = replies.replaced(trade.give, trade.want, (agreed.give, agreed.want))
+        return [*self._seal(), Say([trade.partner], text, Deal(trade.give, trade.want))]
+
+    def _meant(self, other: str, heard: Heard) -> Deal | None:
+        """The deal that a person's plain words put, or a yes to what was proposed to that person."""
+        if (offered := self.offered.get(other)) is not None and heard.kind == "yes":
+            return Deal(offered.want, offered.give)
+        return heard.deal
+
+    def _hear_bot(self, sight: Sight, message: Message) -> list[Move]:
+        """A bot's words without a deal: its word taken back, or a no to what was proposed to it."""
+        if message.text == OFF:
+            return self._dropped(sight, message.by)
+        if self.asked and self.asked[-1] == message.by and not self.agreed:
+            return self.propose(sight, self.draw("another"))
+        return []
+
+    def _heed(self, sight: Sight, message: Message, heard: Heard) -> list[Move]:
+        """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
+        other, mine = message.by, self.orders.trade if self.orders is not None else None
+        ours = mine if mine is not None and mine.partner == other else None
+        agreed = ours if self.agreed else None
+        if heard.refuses(ours.want if ours is not None else ""):
+            off: list[Move] = [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want))]
+            return [*off, *self._dropped(sight, other)]
+        if agreed is not None:
+            return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind == "unclear" else []
+        if heard.kind == "yes" or other in self.told_how:
+            return []
+        self.told_how.add(other)
+        return [Say([other], HOW)]
+
+    def _dropped(self, sight: Sight, other: str) -> list[Move]:
+        """Somebody said no: without the trade with it, and with another proposal if there was one."""
+        self.settled = True
+        if self.orders is None or self.orders.trade is None or self.orders.trade.partner != other:
+            return []
+        self.orders, self.agreed = structs.replace(self.orders, trade=None), False
+        self.asked.insert(0, other)  # not to be asked again
+        return [*self._seal(), *self.propose(sight, self.draw("another"))]
+
+    # --- what a level decides --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def write(self, sight: Sight, draw: Draw) -> Orders | None:
+        """The orders of the round, or None to send none."""
+
+    @abstractmethod
+    def propose(self, sight: Sight, draw: Draw) -> list[Move]:
+        """The next proposal of the round, by `offer_deal`, or nothing."""
+
+    @abstractmethod
+    def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
+        """The orders with a trade that someone proposed, meeting in `place` if one was named; None to decline."""
+
+    def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
+        """Would it take back its word to a bot for this trade with a person?"""
+        return False
+
+    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
+        """Another proposal to a person instead of a no, by `offer_deal`, or nothing."""
+        return []
+
+    @abstractmethod
+    def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:
+        """Its answer to a choice after the last round: `pending.count` different seats of `pending.among`."""
+
+    def choose(self, sight: Sight, pending: Pending) -> dict[str, Any]:
+        """The action that answers a pending choice."""
+        named = list(self.pick(sight, pending, self.dice.draw(f"{self.seat}: {pending.kind}")))
+        if pending.kind == "give_tokens":
+            return {"kind": pending.kind, "players": named}
+        return {"kind": pending.kind, "player": named[0]}
+
+
+def _same(mine: Trade, other: str, deal: Deal) -> bool:
+    """Is this deal of the other seat the mirror of the trade that one has ordered?"""
+    return (mine.partner, mine.want, mine.give) == (other, deal.give, deal.want)

@@ -1,0 +1,156 @@
+"""When to offer at the Shrine, and what to gather until then: the steady bot's arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from core.dice import Dice, Draw
+from core.games.day_of_mercury.shrine import worth
+from core.games.day_of_mercury.spec import (
+    ACTIONS,
+    ACTIONS_HERE,
+    LOCATIONS,
+    SHRINE,
+    SIN_LOCATIONS,
+    SINS,
+    VISITS,
+)
+from core.games.day_of_mercury.structs import View
+
+FOUR = 0.4
+"""How often a gather brings four rather than three, by and large."""
+GROWTH = 1.1
+"""Interest of one round."""
+PULL = 6.0
+"""What a visit towards the bonus is worth, in points."""
+WHIM = 2.0
+"""How far its whims reach, in points: bots of one mind would crowd each other out."""
+TRUST = 0.95
+"""How much of a forecast to believe."""
+
+
+class Stand(NamedTuple):
+    """A whole round: where to be and how often to gather there."""
+
+    offer: bool
+    """Offer at the Shrine?"""
+    places: tuple[str, ...]
+    gathers: dict[str, int]
+    """By place."""
+    worth: float
+    """What the holding is then worth at the Shrine, on average."""
+
+
+class Path(NamedTuple):
+    """Gathers one after the other, each where it adds most to an offering."""
+
+    types: tuple[str, ...]
+    worths: tuple[int, ...]
+    """After 0, 1, 2, ... gathers."""
+    with_bonus: tuple[int, ...]
+    """The same with one more of each sin."""
+
+
+def path(held: Mapping[str, int], steps: int, draw: Draw) -> Path:
+    """The best next gather, `steps` times over. Yields are guessed one by one: in round numbers types tie, as they
+    do in play, and a tie costs a tier."""
+    now = dict(held)
+    types: list[str] = []
+    worths, with_bonus = [worth(now)], [_with_bonus(now)]
+    for _ in range(steps):
+        brings = 4 if draw.chance(FOUR) else 3
+        best = max(SINS, key=lambda s: worth({**now, s: now[s] + brings}))
+        now[best] += brings
+        types.append(best)
+        worths.append(worth(now))
+        with_bonus.append(_with_bonus(now))
+    return Path(tuple(types), tuple(worths), tuple(with_bonus))
+
+
+def _with_bonus(held: Mapping[str, int]) -> int:
+    return worth({s: n + 1 for s, n in held.items()})
+
+
+@cache
+def from_nothing(gathers: int, bonus: bool) -> int:
+    """What an offering after so many gathers would bring to someone who starts with nothing."""
+    found = path(dict.fromkeys(SINS, 0), gathers, Dice(0).draw("from nothing"))
+    return found.with_bonus[-1] if bonus else found.worths[-1]
+
+
+def best_course(view: View, draw: Draw) -> Stand:
+    """This round: offer at the Shrine now, or gather on, whichever promises more points at the end."""
+    left = view.rounds - view.round + 1
+    stay = best_stand(view, False, draw)
+    offer = best_stand(view, True, draw)
+    if stay is None or (offer is not None and offering_pays(view, offer, stay, left, draw)):
+        assert offer is not None
+        return offer
+    return stay
+
+
+def offering_pays(view: View, offer: Stand, stay: Stand, left: int, draw: Draw) -> bool:
+    """Does offering now promise more than every later offering, and more than none?"""
+    now = offer.worth * GROWTH**left + _afterwards(left - 1, len(view.lacking) - len(offer.places) + 1)
+    if left == 1:
+        return now > stay.worth
+    ahead = path(view.sin, ACTIONS * left, draw)
+    return all(now > TRUST * _waiting(view, ahead, left, wait) for wait in range(1, left + 1))
+
+
+def _waiting(view: View, ahead: Path, left: int, wait: int) -> float:
+    """Points at the end from offering in `wait` rounds, and from what is gathered after that. In `left` rounds
+    there is only the last conversion."""
+    early = -(-len(view.lacking) // VISITS) <= wait  # a round's bonus comes after its offerings
+    gathers = min(ACTIONS * (wait + 1) - 1, ACTIONS * left)
+    offered = ahead.with_bonus[gathers] if early else ahead.worths[gathers]
+    if wait == left:
+        return offered
+    lacking = len(SIN_LOCATIONS) if early else len(view.lacking) - VISITS * (wait + 1) + 1
+    return offered * GROWTH ** (left - wait) + _afterwards(left - wait - 1, lacking)
+
+
+def _afterwards(rounds: int, lacking: int) -> float:
+    """What the rounds after an offering bring at the last conversion."""
+    return from_nothing(ACTIONS * rounds, max(0, lacking) <= VISITS * rounds)
+
+
+def best_stand(view: View, offer: bool, draw: Draw) -> Stand | None:
+    """The places and gathers after which an offering would bring most; None if the Shrine cannot be reached. Places
+    that the visit bonus still lacks count for more, unless this is the last round and they cannot complete it."""
+    forced = view.effects.forced
+    spare = view.actions - (1 if offer else 0)
+    last = view.round == view.rounds
+    best: Stand | None = None
+    most = 0.0
+    for places in combinations(LOCATIONS, VISITS):
+        if (forced is not None and forced not in places) or (SHRINE in places) != offer:
+            continue
+        sources = [p for p in places if p != SHRINE]
+        lacking = sum(p in view.lacking for p in sources)
+        bonus = lacking == len(view.lacking) and not offer
+        extra = (0.0 if last else lacking * PULL) + draw.below(100) / 100 * WHIM
+        for counts in product(range(ACTIONS_HERE + 1), repeat=len(sources)):
+            if sum(counts) <= spare:
+                gathers = dict(zip(sources, counts, strict=True))
+                value = mean_worth(view.sin, gathers, bonus)
+                if best is None or value + extra > most:
+                    best, most = Stand(offer, places, gathers, value), value + extra
+    return best
+
+
+def mean_worth(sin: Mapping[str, int], gathers: Mapping[str, int], bonus: bool) -> float:
+    """What an offering of all that is held and gathered brings on average over yields of three and of four."""
+    total = 0.0
+    gathered = [(LOCATIONS[place].sin or "", count) for place, count in gathers.items() if count]
+    for brings in product((3, 4), repeat=len(gathered)):
+        now = dict(sin)
+        chance = 1.0
+        for (kind, count), amount in zip(gathered, brings, strict=True):
+            now[kind] += amount * count
+            chance *= FOUR if amount == 4 else 1 - FOUR
+        total += chance * (_with_bonus(now) if bonus else worth(now))
+    return total

@@ -1,0 +1,186 @@
+"""The `steady` level: gathers for tiers and the visit bonus, offers at the Shrine while interest still pays,
+commits against likely leaders where it costs little, and trades what it has too much of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from core.bots import Move
+from core.dice import Draw
+from core.games.day_of_mercury.bots.haggling import TradingBot
+from core.games.day_of_mercury.bots.planning import Stand, best_course
+from core.games.day_of_mercury.shrine import worth
+from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS
+from core.games.day_of_mercury.structs import Commit, Deed, Gather, Offer, Orders, Sight, Sin, Trade, View, Visit
+from core.ledger import Pending
+
+PROMISES = 0.25
+"""How often it gives a gather in the Catacombs for a commit."""
+USEFUL_FIRST = (
+    "ringed_city",
+    "catacombs",
+    "abigails_quarters",
+    "drowned_tower",
+    "lost_district",
+    "weeping_cathedral",
+    "lakeside_garden",
+)
+"""Where it commits when an action is left over."""
+GIVES_WAY = 0.7
+"""The part of what a trade with a bot would bring that one with a person must bring to take its place."""
+PROPOSALS = 3
+"""To how many seats it proposes a trade in one round, one after the other."""
+
+
+class SteadyBot(TradingBot):
+    """Plays to win."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self.friends: dict[str, int] = {}
+        """How much more often each seat has traded with it as agreed than let it wait in vain."""
+
+    def _open(self, sight: Sight, lost: bool) -> list[Move]:
+        self._note_delivered(sight)
+        return super()._open(sight, lost)
+
+    def _note_delivered(self, sight: Sight) -> None:
+        """A friend is who came to trade, not who said so; what a commit destroyed was nobody's fault (DM-40)."""
+        report = sight.reports.get(self.round)
+        trade = self.orders.trade if self.orders is not None else None
+        if trade is None or report is None or sight.round != self.round + 1:
+            return
+        if report.trade == "done" or (report.trade == "cancelled" and self.agreed):
+            more = 1 if report.trade == "done" else -1
+            self.friends[trade.partner] = self.friends.get(trade.partner, 0) + more
+
+    def write(self, sight: Sight, draw: Draw) -> Orders | None:
+        view: View = sight.view
+        stand = best_course(view, draw)
+        return Orders(tuple(fill(view, stand, draw)))
+
+    # --- trades ----------------------------------------------------------------------------------------------
+
+    def propose(self, sight: Sight, draw: Draw) -> list[Move]:
+        """The swap that would lift its tiers most, to someone not asked yet this round."""
+        if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
+            return []
+        left = [s for s in sight.partners if s not in self.asked and not (self.settled and s in sight.people)]
+        swap = best_swap(expected(sight.view, self.orders))
+        if swap is None or not left:
+            return []
+        friends = [s for s in left if self.friends.get(s, 0) > 0]
+        partner = draw.pick(friends) if friends else draw.pick(left)
+        return self.offer_deal(partner, *swap, draw.pick(self.orders.visits).location)
+
+    def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
+        """Takes what lifts its tiers, if it will be there anyway; from a person also what costs it nothing."""
+        if self.orders is None or (place is not None and place not in [v.location for v in self.orders.visits]):
+            return None
+        least = 0 if trade.partner in sight.people else 1
+        if swap_gain(expected(sight.view, self.orders), trade.give, trade.want) < least:
+            return None
+        return structs.replace(self.orders, trade=trade)
+
+    def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
+        """If it brings nearly as much."""
+        assert self.orders is not None
+        held = expected(sight.view, self.orders)
+        gain, lost = (swap_gain(held, one.give, one.want) for one in (trade, agreed))
+        return gain > 0 and gain >= GIVES_WAY * lost
+
+    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
+        """What it would rather give for what the person has; or the same, where it will be."""
+        assert self.orders is not None
+        held = expected(sight.view, self.orders)
+        gains = {give: swap_gain(held, give, trade.want) for give in SINS}
+        give = trade.give if gains[trade.give] >= 0 else max(gains, key=lambda sin: gains[sin])
+        if gains[give] < 0 or (give != trade.give and not gains[give]):
+            return []
+        return self.offer_deal(trade.partner, give, trade.want, draw.pick(self.orders.visits).location)
+
+    # --- the end ---------------------------------------------------------------------------------------------
+
+    def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:
+        """Tokens for those who traded with it; the Elimination Candidate and the opponent among the others."""
+        among = list(pending.among)
+        draw.shuffle(among)
+        good = pending.kind == "give_tokens"
+        among.sort(key=lambda s: -self.friends.get(s, 0) if good else self.friends.get(s, 0))
+        return among[: pending.count]
+
+
+# --- where to go, what to do ---------------------------------------------------------------------------------
+
+
+def fill(view: View, stand: Stand, draw: Draw) -> list[Visit]:
+    """The round in orders: the offering, the gathers, and a commit where it costs little."""
+    deeds: dict[str, list[Deed]] = {p: [Gather()] * stand.gathers.get(p, 0) for p in stand.places}
+    if stand.offer:
+        deeds[SHRINE] = [Offer()]
+    place = commit_place(view, deeds, draw)
+    if place is not None:
+        deeds[place] = [*deeds[place][: ACTIONS_HERE - 1], commit_from(place, likely_leader(view, draw), draw)]
+    return [Visit(place, tuple(done)) for place, done in deeds.items()]
+
+
+def commit_place(view: View, deeds: dict[str, list[Deed]], draw: Draw) -> str | None:
+    """Where to commit, if anywhere: where an action is left over; or, now and then, for the second gather in the
+    Catacombs, as a third of what an active player gains next round is about as much."""
+    if not view.targets:
+        return None
+    if sum(map(len, deeds.values())) < view.actions:
+        return next((p for p in USEFUL_FIRST if p in deeds and len(deeds[p]) < ACTIONS_HERE), None)
+    early = view.round < view.rounds and draw.chance(PROMISES)
+    return "catacombs" if early and len(deeds.get("catacombs", ())) == ACTIONS_HERE else None
+
+
+def commit_from(place: str, target: str, draw: Draw) -> Commit:
+    """A commit with what the place asks for."""
+    if place == "abigails_quarters":
+        return Commit(target, sins=tuple(draw.sample(SINS, 2)))
+    if place == "lost_district":
+        return Commit(target, location=draw.pick(SIN_LOCATIONS))
+    return Commit(target)
+
+
+def likely_leader(view: View, draw: Draw) -> str:
+    """Of those it may still target, who seems to do best: seen at the Shrine before the end, and in many places."""
+    score = {s: draw.below(100) / 100 for s in view.targets}
+    seen: dict[str, set[str]] = {}
+    for sighting in view.sightings:
+        for place, others in sighting.places.items():
+            for s in others:
+                seen.setdefault(s, set()).add(place)
+    for s in score:
+        met = seen.get(s, set())
+        score[s] += len(met) * 0.3 + (1.0 if SHRINE in met else 0.0)
+    return max(view.targets, key=lambda s: score[s])
+
+
+# --- trades --------------------------------------------------------------------------------------------------
+
+
+def expected(view: View, orders: Orders) -> Sin:
+    """What it will hold when trades resolve, at three a gather."""
+    held = dict(view.sin)
+    for visit in orders.visits:
+        sin = LOCATIONS[visit.location].sin
+        if sin is not None:
+            held[sin] += 3 * sum(isinstance(deed, Gather) for deed in visit.deeds)
+    return held
+
+
+def swap_gain(held: Sin, give: str, want: str) -> int:
+    """What a swap would add to an offering of this holding; negative without anything to give."""
+    if not held[give] or give == want:
+        return -1
+    return worth({**held, give: held[give] - 1, want: held[want] + (give != want)}) - worth(held)
+
+
+def best_swap(held: Sin) -> tuple[str, str] | None:
+    """The pair to give and to want that adds most, or None if none adds anything."""
+    pairs = [(give, want) for give in SINS for want in SINS if swap_gain(held, give, want) > 0]
+    return max(pairs, key=lambda pair: swap_gain(held, *pair), default=None)

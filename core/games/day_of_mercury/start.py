@@ -1,0 +1,69 @@
+"""The position before the first round: nothing but what the set-up keys give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.games.day_of_mercury.spec import LOCATIONS, SIN_LOCATIONS, SINS
+from core.games.day_of_mercury.structs import Given, Player, State
+from core.refusal import NotAMatch, quoted
+
+
+def setup(seats: tuple[str, ...], given: Given) -> State:
+    """Everyone starts with nothing unless given. NotAMatch for names and positions that there cannot be."""
+    for key, names in (
+        ("sin", given.sin),
+        ("points", given.points),
+        ("visited", given.visited),
+        ("commits", given.commits),
+    ):
+        for name in names:
+            if name not in seats:
+                raise NotAMatch("not_seated", f"Set-up gives {quoted(key)} to {quoted(name)}, who is not seated.")
+    players = {}
+    for seat in seats:
+        sin = given.sin.get(seat, {})
+        _check_sin(seat, sin)
+        points = _number(seat, "points", given.points.get(seat, 0))
+        commits = _number(seat, "commits", given.commits.get(seat, 0))
+        if commits > len(seats) - 1:
+            raise NotAMatch(
+                "too_many_commits",
+                f"Set-up gives {seat} {commits} successful commits: there are only {len(seats) - 1} to commit against.",
+                "DM-04",
+            )
+        visited = _visited(seat, given.visited.get(seat, ()))
+        players[seat] = Player(points, {s: sin.get(s, 0) for s in SINS}, visited, commits)
+    return State(seats=seats, round=given.round or 1, players=players)
+
+
+def _check_sin(seat: str, sin: dict[str, int]) -> None:
+    for name, amount in sin.items():
+        if name not in SINS:
+            raise NotAMatch("unknown_sin", f"Set-up gives {seat} a sin {quoted(name)}. There are: {', '.join(SINS)}.")
+        _number(seat, name, amount)
+
+
+def _number(seat: str, what: str, amount: int) -> int:
+    if amount < 0:
+        raise NotAMatch("below_zero", f"Set-up gives {seat} {amount} {what}: nobody can have less than 0.")
+    return amount
+
+
+def _visited(seat: str, places: Iterable[str]) -> tuple[str, ...]:
+    """The places in the order of LOCATIONS: sin locations, all different, six at most (DM-52)."""
+    named = list(places)
+    for place in named:
+        if place not in LOCATIONS:
+            raise NotAMatch("unknown_location", f"Set-up says {seat} visited {quoted(place)}, which is no location.")
+        if place not in SIN_LOCATIONS:
+            raise NotAMatch(
+                "shrine_not_counted", f"Set-up counts the Shrine of Flies for {seat}: it is not counted.", "DM-52"
+            )
+    if len(set(named)) < len(named):
+        raise NotAMatch("visited_twice", f"Set-up names a location twice in what {seat} visited.", "DM-52")
+    if len(named) == len(SIN_LOCATIONS):
+        raise NotAMatch(
+            "all_visited", f"Set-up has {seat} visit all seven sin locations: the list is emptied then.", "DM-52"
+        )
+    return tuple(place for place in SIN_LOCATIONS if place in named)

@@ -1,0 +1,252 @@
+"""The bots of The Drifting Ship: `random` tries everything that the rules allow, `steady` plays to win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bots import Do, Done, Move, Say, Seal, strangers
+from core.dice import Dice, Draw
+from core.games.drifting_ship.bots import sharp
+from core.games.drifting_ship.bots.steady import Step, order_of, starts
+from core.games.drifting_ship.bots.steady_plan import plan
+from core.games.drifting_ship.reach import meal, reach, wall_at
+from core.games.drifting_ship.spec import (
+    DIRECTIONS,
+    LETTERS,
+    MOST_CAPS,
+    PARASITE_ROOM,
+    PLANT_LEAST,
+    STARTS,
+    VAULT,
+    is_component,
+    number,
+)
+from core.games.drifting_ship.structs import Bot, Chart, Crewmate, Player, Sight, View
+from core.refusal import NotAMatch, Refused, quoted
+
+NAMES = ("Red", "Blue", "Lime", "Rose", "Teal", "Onyx", "Sky", "Rust", "Fern", "Plum")
+CHATTER = ("All quiet over here.", "Somebody was in my room.", "Who needs numbers?", "Mind the walls.", "Good luck!")
+
+
+def make_bot(level: str, seat: str, seed: int) -> Bot:
+    """A bot of a level."""
+    if level not in BOTS:
+        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(BOTS)}.")
+    return BOTS[level](seat, seed)
+
+
+class _ShipBot:
+    """What both bots share: one seal a round, a lot for the opponent, and being ready."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat = seat
+        self.dice = Dice(seed)
+
+    def draw(self, sight: Sight, what: str) -> Draw:
+        """A draw of this seat, round and purpose: the same sight brings the same move."""
+        return self.dice.draw(f"{self.seat} round {sight.round}: {what}")
+
+    def turn(self, sight: Sight) -> list[Move]:
+        if sight.pending is not None:
+            named = self.draw(sight, "decision").pick(self.prefer(sight, sight.pending.among))
+            return [Do({"kind": sight.pending.kind, "player": named})]
+        if sight.phase == "round" and (said := self.replies(sight)):
+            return [*said, *([] if sight.sealed is not None else self.orders(sight)), Done()]
+        if sight.ready or sight.phase in ("decision", "finished"):
+            return []
+        if sight.sealed is not None or sight.phase == "briefing":
+            return [Done()]
+        return [*self.orders(sight), Done()]
+
+    def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
+        """Whom to name in a decision, as far as it cares."""
+        return among
+
+    def replies(self, sight: Sight) -> list[Move]:
+        """Answers on channels that others opened."""
+        return []
+
+    def orders(self, sight: Sight) -> list[Move]:
+        """What to do in a fresh round, before Done."""
+        raise NotImplementedError
+
+
+class SteadyBot(_ShipBot):
+    """Walks for the parts that its Sequences need, bids by who may be there, and minds the Parasite."""
+
+    def orders(self, sight: Sight) -> list[Move]:
+        if sight.phase == "pregame":
+            draw = self.draw(sight, "start")
+            first, second = starts(sight.view, draw)
+            return [Seal(_muster(draw, first, second))]
+        return [*self.calls(sight), Seal(self.plan(sight.view, self.draw(sight, "plan")))]
+
+    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+        """The orders of a round."""
+        return plan(view, draw)
+
+    def calls(self, sight: Sight) -> list[Move]:
+        """The device, as soon as somebody stands beside it: what its seat is after, and a plea to go elsewhere."""
+        open_now = [choice for index in (0, 1) for choice in sight.asks.open(f"action.open_channel.{index}")]
+        if not open_now or open_now[0].probe is None:
+            return []
+        text = f"I am after {self.wish(sight)}. Leave me its rooms, and I leave you others."
+        return [Do(open_now[0].probe), Say([str(open_now[0].value)], text)]
+
+    def replies(self, sight: Sight) -> list[Move]:
+        """Once to each that called: what its own seat is after."""
+        answered = {m.readers for m in sight.heard if m.by == self.seat and m.round == sight.round}
+        calls = {m.by for m in sight.heard if m.round == sight.round and m.of_two}
+        waiting = [p for p in sight.partners if p in calls and not any(p in r and len(r) == 2 for r in answered)]
+        return [Say([p], f"Heard you. I am after {self.wish(sight)}.") for p in waiting]
+
+    def wish(self, sight: Sight) -> str:
+        best = max(sight.view.sequences, key=lambda bar: (len(bar.mine), bar.value))
+        return f"the {best.title} Sequence"
+
+    def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
+        """Not those who called it."""
+        return strangers(sight, among)
+
+
+class TrustingBot(SteadyBot):
+    """Sends each crewmate to the best room that it can reach now, and looks no further."""
+
+    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+        return simple_plan(view, draw)
+
+
+class RogueBot(SteadyBot):
+    """Pleasant on the device, and three times in ten after something else than it says."""
+
+    LIES = 0.3
+
+    def wish(self, sight: Sight) -> str:
+        draw = self.draw(sight, "lie")
+        others = [
+            bar for bar in sight.view.sequences if f"the {bar.title} Sequence" != super(RogueBot, self).wish(sight)
+        ]
+        return f"the {draw.pick(others).title} Sequence" if draw.chance(self.LIES) else super().wish(sight)
+
+
+class SharpBot(SteadyBot):
+    """Thinks its crewmates' courses through for several rounds."""
+
+    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+        return sharp.plan(view, draw)
+
+
+def simple_plan(view: View, draw: Draw) -> dict[str, Any]:
+    """For each crewmate the highest number in reach, for one or two energy; the second leaves the first its room."""
+    own = view.own
+    assert own is not None
+    taken: list[str] = []
+    crew: list[dict[str, Any]] = []
+    for crewmate in own.crew:
+        ways = [way for way in reach(view.chart, crewmate, own.cap) if way.left >= 1 and way.room not in taken]
+        ways = [way for way in ways if is_component(way.room) and way.room not in view.chart.activated]
+        if not ways:
+            crew.append({})
+            continue
+        way = max(ways, key=lambda way: (number(way.room), way.left))
+        taken.append(way.room)
+        crew.append(order_of(crewmate, Step(way, min(way.left, 1 + draw.below(2)), 0.0)))
+    return {"crew": crew}
+
+
+# --- random ------------------------------------------------------------------------------------------------------
+class RandomBot(_ShipBot):
+    """Legal play without a thought, all kinds of orders now and then."""
+
+    def orders(self, sight: Sight) -> list[Move]:
+        draw = self.draw(sight, "orders")
+        if sight.phase == "pregame":
+            return [Seal(_muster(draw, draw.pick(STARTS), draw.pick(STARTS)))] if draw.chance(0.9) else []
+        moves: list[Move] = []
+        if draw.chance(0.1):
+            moves.append(Say("lounge", draw.pick(CHATTER)))
+        calls = [choice for index in (0, 1) for choice in sight.asks.open(f"action.open_channel.{index}")]
+        if calls and draw.chance(0.5):
+            call = draw.pick(calls)
+            assert call.probe is not None
+            moves += [Do(call.probe), Say([str(call.value)], draw.pick(CHATTER))]
+        return [*moves, Seal(_random_orders(sight.view, draw))] if draw.chance(0.95) else moves
+
+
+def _muster(draw: Draw, first: str, second: str) -> dict[str, Any]:
+    one, two = draw.sample(NAMES, 2)
+    return {"crew": [{"name": one, "start": first}, {"name": two, "start": second}]}
+
+
+def _random_orders(view: View, draw: Draw) -> dict[str, Any]:
+    """Any legal orders, the common ones more often."""
+    own = view.own
+    assert own is not None
+    crew: list[dict[str, Any]] = []
+    for crewmate in own.crew:
+        other_disables = any("disable" in order for order in crew)
+        crew.append(_random_crewmate(view, own, crewmate, draw, may_disable=not other_disables))
+    orders: dict[str, Any] = {"crew": crew} if draw.chance(0.97) else {}
+    caps = min(MOST_CAPS - own.caps, view.garnets // 3)
+    if caps > 0 and draw.chance(0.1):
+        orders["buy_cap"] = 1 + draw.below(caps)
+    return orders
+
+
+def _random_crewmate(view: View, own: Player, crewmate: Crewmate, draw: Draw, *, may_disable: bool) -> dict[str, Any]:
+    order: dict[str, Any] = {}
+    energy = crewmate.energy
+    if crewmate.can_use("Y") and draw.chance(0.3):
+        order["eat"] = True
+        energy = meal(energy, own.cap)
+    ways = reach(view.chart, crewmate, own.cap, eat="eat" in order)
+    room, left = crewmate.room, energy
+    if draw.chance(0.9):
+        way = draw.pick(_tempting(own, crewmate, ways))
+        room, left = way.room, way.left
+        order |= {} if way.move is None else {"move": way.move}
+        order |= {} if way.step is None else {"step": way.step}
+    if may_disable and own.disable is None and left and room not in (PARASITE_ROOM, VAULT) and draw.chance(0.03):
+        order["disable"] = True
+    elif left and draw.chance(0.9):
+        order |= _random_bid(view.chart, own, crewmate, room, left, draw)
+    sides = [side for side in DIRECTIONS if _can_wall(view.chart, room, side)]
+    if crewmate.can_use("S") and sides and draw.chance(0.4):
+        order["wall"] = draw.pick(sides)
+    if crewmate.can_use("W") and draw.chance(0.3):
+        order["drain"] = True
+    return order
+
+
+def _tempting(own: Player, crewmate: Crewmate, ways: Any) -> list[Any]:
+    """The ways, the Parasite's rooms several times over: otherwise random play would hardly see them."""
+    extra = [way for way in ways if way.room == (VAULT if crewmate.parasite else PARASITE_ROOM)]
+    return [*ways, *(extra * 4 if crewmate.parasite or not own.claimed else [])]
+
+
+def _random_bid(chart: Chart, own: Player, crewmate: Crewmate, room: str, left: int, draw: Draw) -> dict[str, Any]:
+    """A bid for the room, if the rules let it be made."""
+    if room == VAULT:
+        if not crewmate.parasite or left < PLANT_LEAST:
+            return {}
+        return {"activate": PLANT_LEAST + draw.below(left - PLANT_LEAST + 1), "plant": draw.pick(LETTERS)}
+    if room in chart.activated or (room == PARASITE_ROOM and own.claimed):
+        return {}
+    return {"activate": 1 + min(draw.below(left), draw.below(left))}
+
+
+def _can_wall(chart: Chart, room: str, side: Any) -> bool:
+    try:
+        wall_at(chart, room, side)
+    except Refused:
+        return False
+    return True
+
+
+BOTS: dict[str, type[_ShipBot]] = {
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "rogue": RogueBot,
+    "trusting": TrustingBot,
+    "random": RandomBot,
+}

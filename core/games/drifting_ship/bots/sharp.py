@@ -1,0 +1,271 @@
+"""`sharp`: walks each crewmate through the best course of several rounds, and the second one round the first.
+
+What rivals do is reckoned with by how sought after a room is, by its number and the round; the figures are those of
+many matches among bots. The Parasite is worth what it brings: next to nothing before a Sequence is nearly complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from core.dice import Draw
+from core.games.drifting_ship.board import neighbour, wall
+from core.games.drifting_ship.bots.steady import WINS, Step, lead, order_of, planting, risks_at, vault_near, weighted
+from core.games.drifting_ship.bots.steady_plan import denying, walling, wants_cap
+from core.games.drifting_ship.reach import gain, reach
+from core.games.drifting_ship.spec import (
+    BONUSES,
+    COMPONENTS,
+    DIRECTIONS,
+    LETTERS,
+    PARASITE_ROOM,
+    ROUNDS,
+    is_component,
+    letter,
+    number,
+)
+from core.games.drifting_ship.structs import Crewmate, Player, View
+
+AHEAD = 4
+"""How many rounds a course is thought through, this one included."""
+SPARE = 0.8
+"""What one energy is worth at the end of a course, while rounds are left."""
+MOST_BID = 4
+"""The highest bid that is considered for rooms of later rounds."""
+SOUGHT = (0.08, 0.25, 0.52, 0.62)
+"""How often a bid for a component meets a rival's, by its number: up to 4, up to 8, up to 12, and 13."""
+LATE = 0.15
+"""How much oftener in the last two rounds."""
+GONE = (0.04, 0.14, 0.45, 0.6)
+"""How often a component is taken in a round, likewise."""
+BIDS = (0.38, 0.33, 0.20, 0.07, 0.02)
+"""How often a rival bids 1, 2, 3, 4 and 5."""
+FIRST_BIDS = (0.18, 0.22, 0.45, 0.13, 0.02)
+"""The same in round 1."""
+PIECE = 2.0
+"""What a component is worth beside its number."""
+CLOSE = 6.0
+"""What a piece more counts in a Sequence that is nearly complete and in which this seat leads."""
+TEMPER = 1.0
+"""How far below the best a choice may lie and still be made: sharp bots of one mind would strike each other out."""
+CLAIM = 3.0
+"""What the Parasite is worth when a Sequence lacks but a few pieces."""
+CHOICES = 24
+"""First steps of a crewmate that are thought through to their end."""
+
+
+class Course(NamedTuple):
+    """A crewmate's step now, with what it and the rounds after it promise."""
+
+    step: Step
+    rooms: tuple[str, ...]
+    """Which rooms it is after, this round and the next ones."""
+
+
+def plan(view: View, draw: Draw) -> dict[str, Any]:
+    """Orders for both crewmates: the best course of one, and of the other what is left."""
+    own = view.own
+    assert own is not None
+    worths = room_worths(view)
+    best: tuple[float, list[Step]] | None = None
+    for first in (0, 1):
+        courses = _courses(view, own, own.crew[first], worths)
+        one = courses[weighted(draw, [course.step.score for course in courses], TEMPER)]
+        rest = {room: worth for room, worth in worths.items() if room not in one.rooms}
+        others = _courses(view, own, own.crew[1 - first], rest)
+        two = others[weighted(draw, [course.step.score for course in others], TEMPER)]
+        total = one.step.score + two.step.score + _together(view, one.step.takes, two.step.takes)
+        if best is None or total > best[0]:
+            best = (total, [one.step, two.step] if first == 0 else [two.step, one.step])
+    assert best is not None
+    chosen = (best[1][0], best[1][1])
+    crew = [order_of(own.crew[0], chosen[0]), order_of(own.crew[1], chosen[1])]
+    planted = planting(view, own, crew, chosen)
+    crew = denying(view, own, crew, chosen) if planted == crew else planted
+    orders: dict[str, Any] = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
+    return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
+
+
+def _together(view: View, one: str | None, two: str | None) -> float:
+    """Both last rooms of a Sequence at once."""
+    if one is None or two is None or not (is_component(one) and is_component(two)) or letter(one) != letter(two):
+        return 0.0
+    bar = view.sequences[LETTERS.index(letter(one))]
+    if len(bar.free) != 2:
+        return 0.0
+    return WINS if lead(view, bar.letter) + 2 > 0 else -WINS / 2
+
+
+# --- courses -----------------------------------------------------------------------------------------------------
+def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float]) -> list[Course]:
+    """Everything worth considering for a crewmate, the best first."""
+    walk = _Walk(view, own, crewmate, worths)
+    found: list[tuple[float, Step]] = []
+    eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
+    for way in reach(view.chart, crewmate, own.cap, eat=eat):
+        near = vault_near(view, crewmate, way, way.left)
+        found.append((near, Step(way, 0, near + walk.after(way.room, way.left, 1), eat)))
+        worth = worths.get(way.room, 0.0)
+        if worth <= 0:
+            continue
+        chance = _chances(view, own, way.room)
+        sure = crewmate.can_use("U") and is_component(way.room)
+        for bid in range(1, min(way.left, 6) + 1):
+            wins = 1.0 if sure else chance[min(bid, len(chance)) - 1]
+            found.append((0.0, Step(way, bid, wins * worth + near + walk.after(way.room, way.left - bid, 1), eat)))
+    steps = sorted((step for _, step in found), key=lambda step: -step.score)[:CHOICES]
+    return [Course(step, (step.takes or "", *walk.course(step.way.room, step.way.left - step.bid))) for step in steps]
+
+
+def _chances(view: View, own: Player, room: str) -> list[float]:
+    """The chance to get a room now with a bid of 1, 2, ...: by how sought after it is and by who was seen near."""
+    seen = risks_at(view, own, room)[1:]
+    none = 1 - sought(room, view.round)
+    for rival in seen:
+        none *= 1 - rival
+    return [1 - (1 - none) * above for above in _above(view.round)]
+
+
+def _above(round_: int) -> list[float]:
+    """How often a rival's bid is as high as 1, 2, ... or higher."""
+    bids = FIRST_BIDS if round_ == 1 else BIDS
+    return [sum(bids[n:]) for n in range(len(bids) + 1)]
+
+
+def sought(room: str, round_: int) -> float:
+    """How often a bid for a room meets another."""
+    if not is_component(room):
+        return 0.15
+    return min(0.9, SOUGHT[_bracket(room)] + (LATE if round_ >= ROUNDS - 1 else 0.0))
+
+
+def _bracket(room: str) -> int:
+    return (number(room) - 1) // 4
+
+
+class _Walk:
+    """What a crewmate can still get in the rounds to come, from wherever it will stand."""
+
+    def __init__(self, view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float]) -> None:
+        self.view, self.own = view, own
+        self.rose = "R" in crewmate.bonuses
+        self.toe = "T" in crewmate.bonuses
+        self.last = min(AHEAD, ROUNDS - view.round + 1)
+        """Rounds that are thought through."""
+        self.worths = [
+            {room: worth * (1 - _gone(room)) ** ahead for room, worth in worths.items() if worth > 0}
+            for ahead in range(self.last)
+        ]
+        self.ways: dict[str, list[tuple[str, int]]] = {}
+        self.offers: dict[tuple[int, str], list[tuple[int, float]]] = {}
+        self.known: dict[tuple[int, str, int], tuple[float, str]] = {}
+
+    def after(self, room: str, left: int, ahead: int) -> float:
+        """What the rounds from `ahead` on promise a crewmate that ends the one before in `room` with `left` energy."""
+        return self._best(ahead, room, left)[0]
+
+    def course(self, room: str, left: int) -> tuple[str, ...]:
+        """Which rooms it is then after, in order."""
+        found = []
+        for ahead in range(1, self.last):
+            goal, left = self._goal(ahead, room, left)
+            if goal == "":
+                break
+            found.append(goal)
+            room = goal
+        return tuple(found)
+
+    def _goal(self, ahead: int, room: str, left: int) -> tuple[str, int]:
+        """Where it goes, and what energy it then has left."""
+        goal = self._best(ahead, room, left)[1]
+        energy = gain(left, self.own.cap, self.rose)
+        cost = next((cost for there, cost in self._reach(room) if there == goal), 0)
+        return goal, max(0, energy - cost - 2)
+
+    def _best(self, ahead: int, room: str, left: int) -> tuple[float, str]:
+        if ahead >= self.last:
+            rounds = ROUNDS - self.view.round + 1 - self.last
+            return (SPARE * min(left, self.own.cap) if rounds > 0 else 0.0), ""
+        key = (ahead, room, left)
+        if key not in self.known:
+            self.known[key] = self._look(ahead, room, gain(left, self.own.cap, self.rose))
+        return self.known[key]
+
+    def _look(self, ahead: int, room: str, energy: int) -> tuple[float, str]:
+        best, goal = self._best(ahead + 1, room, energy)[0], ""
+        for there, cost in self._reach(room):
+            left = energy - cost
+            if left < 1 or there == room:
+                continue
+            for bid, worth in self._offers(ahead, there):
+                if bid > left:
+                    break
+                value = worth + self._best(ahead + 1, there, left - bid)[0]
+                if value > best:
+                    best, goal = value, there
+        return best, goal
+
+    def _offers(self, ahead: int, room: str) -> list[tuple[int, float]]:
+        """Bids for a room in that round, with what each promises."""
+        key = (ahead, room)
+        if key not in self.offers:
+            worth = self.worths[ahead].get(room, 0.0)
+            met = sought(room, self.view.round + ahead)
+            above = _above(0)
+            self.offers[key] = [] if worth <= 0 else [
+                (bid, worth * (1 - met * above[bid - 1])) for bid in range(1, MOST_BID + 1)
+            ]  # fmt: skip
+        return self.offers[key]
+
+    def _reach(self, room: str) -> list[tuple[str, int]]:
+        """Rooms in a straight line, with the toe's step beyond them, and the way there."""
+        if room not in self.ways:
+            found = {room: 0}
+            for direction in DIRECTIONS:
+                at, cost = room, 0
+                while (there := neighbour(self.view.chart.board, at, direction)) is not None:
+                    if wall(at, there) in self.view.chart.walls:
+                        break
+                    cost += 1
+                    found[there] = cost
+                    at = there
+            if self.toe:
+                for halt, cost in tuple(found.items()):
+                    for direction in DIRECTIONS:
+                        beyond = neighbour(self.view.chart.board, halt, direction)
+                        if beyond is not None and wall(halt, beyond) not in self.view.chart.walls:
+                            found[beyond] = min(found.get(beyond, 99), cost + 1)
+            self.ways[room] = list(found.items())
+        return self.ways[room]
+
+
+def _gone(room: str) -> float:
+    """How often a room is taken in a round."""
+    return GONE[_bracket(room)] if is_component(room) else 0.15
+
+
+# --- what a room is worth ----------------------------------------------------------------------------------------
+def room_worths(view: View) -> dict[str, float]:
+    """Every room that can still be activated, with its worth to this seat now."""
+    own = view.own
+    assert own is not None
+    left = ROUNDS - view.round
+    found = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
+    tools = {"R": 0.9 * left, "T": 0.5 * left, "U": 4.0, "Y": 2.5, "W": 0.5, "S": 0.5, "Z": 0.2, "X": 0.1}
+    found |= {room: tools[room] if left else 0.0 for room in BONUSES if room not in view.chart.activated}
+    if not own.claimed and left >= 1:
+        found[PARASITE_ROOM] = CLAIM if min(len(bar.free) for bar in view.sequences) <= 5 else 0.0
+    return found
+
+
+def part_worth(view: View, room: str) -> float:
+    """A component's number, and what it does for the race of its Sequence."""
+    bar = view.sequences[LETTERS.index(letter(room))]
+    ahead = lead(view, bar.letter)
+    if len(bar.free) == 1:  # whoever takes it ends the match
+        return WINS if ahead + 1 > 0 else -5.0
+    if len(bar.free) == 2 and ahead + 1 <= 0:
+        return number(room) * 0.4
+    closeness = (13 - len(bar.free)) / 13
+    return number(room) + PIECE + (CLOSE * closeness if ahead >= -1 else -CLOSE / 2 * closeness)

@@ -1,0 +1,247 @@
+"""How the steady bot thinks: what each room is worth to it now, the way there, the bid, and the Parasite.
+
+It reads nothing but its View. All worths are in points of a component's number: a 9 is worth 9 and what it does
+for the race of its Sequence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.contract import Struct
+from core.dice import Draw
+from core.games.drifting_ship.reach import Reached, gain, meal, reach
+from core.games.drifting_ship.spec import (
+    BONUSES,
+    COMPONENTS,
+    LETTERS,
+    PARASITE_ROOM,
+    PLANT_LEAST,
+    ROUNDS,
+    STARTS,
+    VAULT,
+    is_component,
+    letter,
+    number,
+)
+from core.games.drifting_ship.structs import Chart, Crewmate, Player, View
+
+ENERGY_WORTH = 0.7
+"""What one energy kept for later is worth."""
+LATER = 0.8
+"""How much a room of the next round counts beside one of this round."""
+RIVAL_BIDS = {1: 0.4, 2: 0.3, 3: 0.2, 4: 0.07, 5: 0.03}
+"""How rivals are taken to bid, where they bid at all."""
+TEMPER = 1.2
+"""How far below the best a choice may lie and still be made: bots alike must not all choose alike."""
+WINS = 60.0
+"""What completing a Sequence that one leads is worth."""
+
+
+class Step(Struct, frozen=True):
+    """One thing that a crewmate could do this round."""
+
+    way: Reached
+    bid: int
+    """0 for walking only."""
+    score: float
+    eat: bool = False
+
+    @property
+    def takes(self) -> str | None:
+        """The room that it tries to activate."""
+        return self.way.room if self.bid else None
+
+
+# --- the pregame -------------------------------------------------------------------------------------------------
+def starts(view: View, draw: Draw) -> tuple[str, str]:
+    """Two starting rooms with good parts in reach, drawn so that seats do not pile up."""
+    worths = room_worths(view)
+    near = []
+    for start in STARTS:
+        ways = reach(view.chart, Crewmate("", start, 5), 7)
+        best = sorted((worths.get(way.room, 0.0) - way.cost for way in ways), reverse=True)
+        near.append(sum(best[:5]))
+    first = weighted(draw, near, 8.0)
+    near[first] = min(near)
+    return STARTS[first], STARTS[weighted(draw, near, 8.0)]
+
+
+def weighted(draw: Draw, scores: Sequence[float], temper: float) -> int:
+    """A place in `scores`, each the likelier the better it is; those far below the best hardly ever."""
+    best = max(scores)
+    weights = [int(1_000_000 * 2 ** ((score - best) / temper)) for score in scores]
+    at = draw.below(sum(weights))
+    for place, weight in enumerate(weights):
+        at -= weight
+        if at < 0:
+            return place
+    raise AssertionError("a draw lies below the sum of its weights")
+
+
+# --- orders ------------------------------------------------------------------------------------------------------
+def order_of(crewmate: Crewmate, step: Step) -> dict[str, Any]:
+    """The step as JSON orders."""
+    order: dict[str, Any] = {"eat": True} if step.eat else {}
+    if step.way.move is not None:
+        order["move"] = step.way.move
+    if step.way.step is not None:
+        order["step"] = step.way.step
+    if step.bid:
+        order["activate"] = step.bid
+    if crewmate.can_use("W") and step.bid:
+        order["drain"] = True
+    return order
+
+
+# --- what a crewmate could do ------------------------------------------------------------------------------------
+def steps(
+    view: View,
+    own: Player,
+    crewmate: Crewmate,
+    worths: Mapping[str, float],
+    risks: Mapping[str, Sequence[float]],
+) -> list[Step]:
+    """Everything worth considering, the best first."""
+    found = []
+    eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
+    for way in reach(view.chart, crewmate, own.cap, eat=eat):
+        found.append(Step(way, 0, _later(view, own, crewmate, way, way.left, worths), eat))
+        if worths.get(way.room, 0.0) <= 0:
+            continue
+        for bid in range(1, min(way.left, 5) + 1):
+            wins = winning(risks[way.room], bid, sure=crewmate.can_use("U") and is_component(way.room))
+            score = wins * worths[way.room] + _later(view, own, crewmate, way, way.left - bid, worths)
+            found.append(Step(way, bid, score, eat))
+    return sorted(found, key=lambda step: -step.score)
+
+
+def _later(view: View, own: Player, crewmate: Crewmate, way: Reached, left: int, worths: Mapping[str, float]) -> float:
+    """What the crewmate could do in the next round from there, with the energy that it would have."""
+    if view.round >= ROUNDS:
+        return 0.0
+    energy = gain(left, own.cap, "R" in crewmate.bonuses)
+    there = Crewmate(crewmate.name, way.room, energy, {b: u for b, u in crewmate.bonuses.items() if b == "T"})
+    best = max(
+        (
+            worths.get(next_way.room, 0.0) + ENERGY_WORTH * (next_way.left - 1)
+            for next_way in reach(view.chart, there, own.cap)
+            if next_way.room != way.room and next_way.left >= 1
+        ),
+        default=0.0,
+    )
+    return LATER * best + vault_near(view, crewmate, way, energy)
+
+
+def winning(risks: Sequence[float], bid: int, *, sure: bool) -> float:
+    """The chance that a bid activates a room for which each rival bids with its chance in `risks`: a rival stands in
+    the way with the same energy or more."""
+    if sure:
+        return 1.0
+    above = sum(part for energy, part in RIVAL_BIDS.items() if energy >= bid)
+    chance = 1.0
+    for rival in risks:
+        chance *= 1 - rival * above
+    return chance
+
+
+# --- what a room is worth ----------------------------------------------------------------------------------------
+def room_worths(view: View) -> dict[str, float]:
+    """Every room that can still be activated, with its worth to this seat now."""
+    own = view.own
+    assert own is not None
+    rounds_left = ROUNDS - view.round
+    found = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
+    tools = {
+        "R": 1.3 * rounds_left,
+        "T": 0.9 * rounds_left,
+        "U": 8.0 if rounds_left else 0.0,
+        "Y": 6.0 if rounds_left else 0.0,
+        "W": 2.0 if rounds_left else 0.0,
+        "Z": 4.0,
+        "S": 3.0,
+        "X": 2.0,
+    }
+    found |= {room: tools[room] for room in BONUSES if room not in view.chart.activated}
+    if not own.claimed and rounds_left >= 1:
+        found[PARASITE_ROOM] = 16.0 if rounds_left >= 2 else 2.0
+    return found
+
+
+def part_worth(view: View, room: str) -> float:
+    """A component's number, and what it does for the race of its Sequence."""
+    bar = view.sequences[LETTERS.index(letter(room))]
+    ahead = lead(view, bar.letter)
+    closeness = (13 - len(bar.free)) / 13
+    if len(bar.free) == 1:  # whoever takes it ends the match
+        return WINS if ahead + 1 > 0 else -5.0
+    if len(bar.free) == 2 and ahead + 1 <= 0:
+        return number(room) * 0.4
+    return number(room) + 4 + (6 * closeness if ahead >= -1 else -3 * closeness)
+
+
+def lead(view: View, sequence: str) -> float:
+    """How many pieces of a Sequence this seat is likely to have more than its strongest rival."""
+    bar = view.sequences[LETTERS.index(sequence)]
+    known = {seat: 0 for seat in view.seats if seat != view.seat}
+    for room, owner in view.owners.items():
+        if is_component(room) and letter(room) == sequence and owner in known:
+            known[owner] += 1
+    unknown = len(bar.taken) - sum(known.values())
+    return len(bar.mine) - (max(known.values(), default=0) + unknown / 2)
+
+
+def risks_at(view: View, own: Player, room: str) -> tuple[float, ...]:
+    """For each rival that may bid for `room`, the chance that it does: those seen beside it, whoever beat or tied us
+    there before, and one for all those unseen."""
+    free = sum(1 for part in COMPONENTS if part not in view.chart.activated)
+    found = [min(0.4, 5 / max(free, 1))]
+    for seen in view.sightings:
+        if seen.round == view.round - 1 and _could_walk(view.chart, seen.room, room):
+            found.append(0.5 if seen.room == room else 0.25)
+    for page in own.pages[-2:]:
+        found += [0.5 for tried in page.report.activations if tried.room == room and not tried.ok]
+    return tuple(found)
+
+
+def _could_walk(chart: Chart, start: str, goal: str) -> bool:
+    return any(way.room == goal for way in reach(chart, Crewmate("", start, 5), 7))
+
+
+# --- the Parasite ------------------------------------------------------------------------------------------------
+def vault_near(view: View, crewmate: Crewmate, way: Reached, energy: int) -> float:
+    """A carrier stays within reach of the Vault once a Sequence may soon be complete."""
+    if not crewmate.parasite or min(len(bar.free) for bar in view.sequences) > 4:
+        return 0.0
+    there = Crewmate(crewmate.name, way.room, energy, crewmate.bonuses)
+    reaches = any(w.room == VAULT and w.left >= PLANT_LEAST for w in reach(view.chart, there, 9))
+    return 8.0 if reaches else 0.0
+
+
+def planting(view: View, own: Player, crew: list[dict[str, Any]], chosen: tuple[Step, Step]) -> list[dict[str, Any]]:
+    """The orders, with the carrier sent to the Vault instead if a Sequence is likely to be completed now."""
+    for index, crewmate in enumerate(own.crew):
+        if not crewmate.parasite:
+            continue
+        eat = crewmate.can_use("Y")
+        way = next((w for w in reach(view.chart, crewmate, own.cap, eat=eat) if w.room == VAULT), None)
+        sequence = likely_complete(view, chosen[1 - index])
+        if way is None or way.left < PLANT_LEAST or sequence is None:
+            continue
+        vault = Step(way, way.left, 0.0, eat and meal(crewmate.energy, own.cap) > crewmate.energy)
+        planter = {**order_of(crewmate, vault), "plant": sequence}
+        return [planter, crew[1]] if index == 0 else [crew[0], planter]
+    return crew
+
+
+def likely_complete(view: View, other: Step) -> str | None:
+    """The Sequence that this close is likely to complete: by one's own other crewmate, or else by a rival."""
+    for bar in view.sequences:
+        last = [f"{n}{bar.letter}" for n in bar.free]
+        if len(last) == 1 and other.takes == last[0]:
+            return bar.letter
+    for bar in view.sequences:
+        if len(bar.free) == 1 and lead(view, bar.letter) <= 0:
+            return bar.letter
+    return None

@@ -1,0 +1,129 @@
+"""How the steady bot decides: the best pair of steps, then what it seldom does beside them (plants, disables, walls,
+caps). How it values things is in steady.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from core.dice import Draw
+from core.games.drifting_ship.board import neighbour, wall
+from core.games.drifting_ship.bots.steady import (
+    TEMPER,
+    WINS,
+    Step,
+    lead,
+    order_of,
+    planting,
+    risks_at,
+    room_worths,
+    steps,
+    weighted,
+)
+from core.games.drifting_ship.reach import forecast, reach
+from core.games.drifting_ship.spec import (
+    CAP_PRICE,
+    DIRECTIONS,
+    LETTERS,
+    ROSE_ENERGY,
+    ROUND_ENERGY,
+    ROUNDS,
+    is_component,
+    letter,
+)
+from core.games.drifting_ship.structs import Crewmate, CrewOrders, Player, View
+
+
+# --- the round ---------------------------------------------------------------------------------------------------
+def plan(view: View, draw: Draw) -> dict[str, Any]:
+    """Orders among those that look best to this seat now."""
+    own = view.own
+    assert own is not None
+    worths = room_worths(view)
+    risks = {room: risks_at(view, own, room) for room in worths}
+    options = [steps(view, own, crewmate, worths, risks) for crewmate in own.crew]
+    pairs, scores = [], []
+    for one in options[0][:20]:
+        for two in options[1][:20]:
+            if one.takes is None or one.takes != two.takes:
+                pairs.append((one, two))
+                scores.append(one.score + two.score + _together(view, one.takes, two.takes))
+    first, second = pairs[weighted(draw, scores, TEMPER)]
+    crew = [order_of(own.crew[0], first), order_of(own.crew[1], second)]
+    planted = planting(view, own, crew, (first, second))
+    if planted == crew:
+        crew = denying(view, own, crew, (first, second))
+    else:
+        crew = planted
+    orders: dict[str, Any] = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
+    return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
+
+
+def _together(view: View, one: str | None, two: str | None) -> float:
+    """Both last rooms of a Sequence at once: worth it for the leader."""
+    if one is None or two is None or not (is_component(one) and is_component(two)) or letter(one) != letter(two):
+        return 0.0
+    bar = view.sequences[LETTERS.index(letter(one))]
+    if len(bar.free) != 2:
+        return 0.0
+    return WINS if lead(view, bar.letter) + 2 > 0 else -WINS / 2
+
+
+# --- the seldom used ---------------------------------------------------------------------------------------------
+def denying(view: View, own: Player, crew: list[dict[str, Any]], chosen: tuple[Step, Step]) -> list[dict[str, Any]]:
+    """The orders, with the last room of a Sequence that a rival would win disabled, if a crewmate gets there."""
+    if own.disable is not None:
+        return crew
+    for bar in view.sequences:
+        if len(bar.free) != 1 or lead(view, bar.letter) + 1 > 0:
+            continue
+        last = f"{bar.free[0]}{bar.letter}"
+        ways = [
+            next((w for w in reach(view.chart, one, own.cap) if w.room == last and w.left), None) for one in own.crew
+        ]
+        near = sorted((at for at in (0, 1) if ways[at] is not None), key=lambda at: chosen[at].score)
+        if near:
+            way = ways[near[0]]
+            assert way is not None
+            order = {**order_of(own.crew[near[0]], Step(way, 0, 0.0)), "disable": True}
+            return [order, crew[1]] if near[0] == 0 else [crew[0], order]
+    return crew
+
+
+def walling(view: View, crewmate: Crewmate, order: dict[str, Any]) -> dict[str, Any]:
+    """The order, with a wall towards the neighbouring room that is worth least to this seat, once somebody is near or
+    the match is half over."""
+    seen = any(told.round == view.round - 1 for told in view.sightings)
+    if not crewmate.can_use("S") or not (seen or view.round > ROUNDS // 2):
+        return order
+    room, worths = forecast_room(view, crewmate, order), room_worths(view)
+    sides = [(side, neighbour(view.chart.board, room, side)) for side in DIRECTIONS]
+    open_sides = [
+        (side, there) for side, there in sides if there is not None and wall(room, there) not in view.chart.walls
+    ]
+    if not open_sides:
+        return order
+    side, _ = min(open_sides, key=lambda pair: worths.get(pair[1], 0.0))
+    return {**order, "wall": side}
+
+
+def forecast_room(view: View, crewmate: Crewmate, order: dict[str, Any]) -> str:
+    """Where the order leads."""
+    room: str = order.get("move", crewmate.room)
+    if "step" in order:
+        room = neighbour(view.chart.board, room, order["step"]) or room
+    return room
+
+
+def wants_cap(view: View, orders: dict[str, Any]) -> bool:
+    """Whether energy enough would be lost to the cap, with enough rounds left for a higher one to pay."""
+    own = view.own
+    assert own is not None
+    if own.caps or view.garnets < CAP_PRICE or ROUNDS - view.round < 3:
+        return False
+    spilt = []
+    for index, crewmate in enumerate(own.crew):
+        left = forecast(view, index, msgspec.convert(orders["crew"][index], CrewOrders)).after_bid
+        spilt.append(left + ROUND_ENERGY + (ROSE_ENERGY if "R" in crewmate.bonuses else 0) - own.cap)
+    return max(spilt) >= 2 or min(spilt) >= 1

@@ -1,0 +1,27 @@
+"""What one seat may know of The Exodus Game, and what the host knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.games.exodus.structs import State, View
+from core.games.trading.structs import past
+
+
+def view(state: State, seat: str | None) -> View:
+    """The seat's own points, cubes and trades; a spectator sees the round alone (EX-10)."""
+    if seat is None:
+        return View(seat=None, round=state.round)
+    return View(
+        seat=seat,
+        round=state.round,
+        score=state.score[seat],
+        held=state.held[seat],
+        past=past(state.trades, seat),
+        accounts=state.accounts[seat],
+    )
+
+
+def host(state: State) -> dict[str, Any]:
+    """Everything, as the rulings list it under Host state."""
+    return {"players": {seat: {"points": state.score[seat], "cubes": state.held[seat]} for seat in state.seats}}

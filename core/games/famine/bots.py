@@ -1,0 +1,99 @@
+"""What trades of The Seven Years' Famine are worth to a bot: the year's Favor, its end, and what the hand is good for
+later."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from core.games.famine import tables as t
+from core.games.famine.scoring import payoff, topaz_in, year_result
+from core.games.famine.spec import GOODS, SPEC
+from core.games.famine.structs import of_famine
+from core.games.trading.bots.bargain import Pair
+from core.games.trading.structs import TradingView
+
+LATER = 0.6
+"""How far Favor of later years counts: a partner must still be found for it."""
+ELSEWHERE = 2
+"""How many topaz others are thought to give in a year."""
+ONYX_HOPE = (0.0, 1.0, 4.0, 12.0)
+"""What 0 to 3 or more onyx promise before the end of year 5."""
+ONYX_RISK = (0.0, -1.5, -4.0, -6.0)
+"""What they threaten from then on (FA-12)."""
+ALIKE_HOPE = (0.0, 0.0, 0.5, 3.0, 9.0, 18.0)
+"""What 0 to 5 gemstones of one kind promise before the end of year 7."""
+GARNETS_WORTH = 6.0
+"""What the garnets of a diamond given in year 7 are worth, in Favor."""
+
+
+@cache
+def yearly(year: int, gem: str) -> int:
+    """What a gemstone brings in a year in the trade that is best for the worse-off side: a use that others like."""
+    deals = (payoff(year, gem, other, ELSEWHERE) for other in GOODS.kinds)
+    return max(0, *(min(deal.mine, deal.theirs) for deal in deals))
+
+
+@cache
+def future(year: int, hand: tuple[int, ...]) -> float:
+    """What a hand (counts in the order of the kinds) is worth after the close of a year."""
+    held = dict(zip(GOODS.kinds, hand, strict=True))
+    total = 0.0
+    for later in range(year + 1, SPEC.rounds + 1):
+        uses = sorted((yearly(later, gem) for gem in GOODS.kinds for _ in range(held[gem])), reverse=True)
+        total += LATER * sum(uses[: GOODS.limit])
+    onyx = min(3, held["onyx"])
+    total += ONYX_HOPE[onyx] if year < t.ONYX_YEAR else ONYX_RISK[onyx]
+    if t.ONYX_YEAR <= year < t.ALIKE_YEAR:
+        total += ALIKE_HOPE[min(5, max(hand))]
+    return total
+
+
+@cache
+def taste_for(year: int, gem: str) -> float:
+    """What one gemstone more is worth to a seat of which nothing is known, after the close of a year."""
+    hand = tuple(int(kind != "onyx") for kind in GOODS.kinds)
+    more = tuple(n + (kind == gem) for n, kind in zip(hand, GOODS.kinds, strict=True))
+    less = tuple(max(0, n - (kind == gem)) for n, kind in zip(hand, GOODS.kinds, strict=True))
+    return (future(year, more) - future(year, less)) / 2
+
+
+class Taste:
+    """The judgement of the bots of The Seven Years' Famine."""
+
+    rounds = SPEC.rounds
+
+    def __init__(self, looks_ahead: bool = True) -> None:
+        self.looks_ahead = looks_ahead
+
+    def shortsighted(self) -> Taste:
+        """The judgement of somebody who looks at this round alone."""
+        return Taste(looks_ahead=False)
+
+    def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
+        after = dict(view.held)
+        for gave, got in done:
+            after[gave] -= 1
+            after[got] += 1
+        hand = tuple(max(0, after[kind]) for kind in GOODS.kinds)
+        result = year_result(view.round, done, topaz_in(done) + ELSEWHERE, after, {"nobody": 1})
+        garnets = GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == t.GARNET_YEAR else 0.0
+        return result.total + garnets + (future(view.round, hand) if self.looks_ahead else 0.0)
+
+    def bond(self, view: TradingView, partner: str) -> float:
+        """Partners never met cost at the end of year 3; all of them twice pay at the end of year 6 (FA-06)."""
+        view = of_famine(view)
+        times = view.met.get(partner)
+        if times is None:
+            return 0.0
+        worth = 0.0
+        if times == 0 and view.round <= t.STRANGERS_YEAR:
+            worth += t.STRANGER_COST * (1.0, 0.6, 0.4)[t.STRANGERS_YEAR - view.round]
+        lacking = sum(view.needed_twice.values())
+        slots = GOODS.limit * (t.TWICE_YEAR - view.round + 1)
+        if times < 2 and view.round <= t.TWICE_YEAR and lacking <= slots:
+            worth += t.TWICE_BONUS / (2 * lacking)
+        return worth
+
+    def appeal(self, view: TradingView, gave: str, got: str) -> float:
+        alone = payoff(view.round, gave, got, ELSEWHERE).theirs
+        return alone + taste_for(view.round, gave) - taste_for(view.round, got)

@@ -1,0 +1,59 @@
+"""How the bot of Ninety-nine chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UnsetType
+
+from core.dice import Draw
+from core.games.duel.solving import Holding, choice
+from core.games.ninety_nine.belief import chance, rests_of_other
+from core.games.ninety_nine.spec import colour
+from core.games.ninety_nine.structs import Sight
+
+THOUGHT_OF = 5
+"""How many of the other's possible rests are thought of, equally likely."""
+STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40, 48, 58, 70, 84, 99)
+"""Bids that are worth a thought: close together where they are small."""
+
+
+class Steady:
+    """Thinks of what the other may have left, and mixes its bids so that they cannot be read."""
+
+    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+        view = sight.view
+        assert not isinstance(view.left, UnsetType)
+        won = view.score[sight.seat]
+        lost = sum(view.score.values()) - won
+        over = (view.round - 1) // 2 + 1  # once this bout is
+        shown = view.table
+        leads = shown is None
+        rests = some(rests_of_other(view))
+        most = max(rests)
+        own = [Holding(1.0, bids(view.left, most), view.left)]
+        other = [Holding(1 / len(rests), bids(rest, view.left), rest) for rest in rests]
+
+        def worth(leader: int, back: int, led: int, answered: int) -> float:
+            first, second = (won, lost) if leads else (lost, won)
+            point, against = led > answered, led < answered
+            return chance(leader - led, back - answered, first + point, second + against, over)
+
+        return {"bid": choice(own, other, shown, colour, worth, draw.below(1000) / 1000)}
+
+
+def bids(left: int, most: int) -> tuple[int, ...]:
+    """The bids to think of with so much left, against a seat that can bid up to `most`."""
+    found = {bid for bid in STEPS if bid <= left and bid <= most + 1}
+    return tuple(sorted(found | {min(left, most + 1)}))
+
+
+def some(rests: dict[int, float]) -> list[int]:
+    """A few rests that stand for all, each for as much of the weight."""
+    total, passed = sum(rests.values()), 0.0
+    found: list[int] = []
+    for rest in sorted(rests):
+        passed += rests[rest]
+        while len(found) < THOUGHT_OF and passed >= total * (len(found) + 0.5) / THOUGHT_OF:
+            found.append(rest)
+    return found or [max(rests)]

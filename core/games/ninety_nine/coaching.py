@@ -1,0 +1,95 @@
+"""The coach of Ninety-nine: a bid and why, and what the bout brought."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from core.coach import Advice, Hint, Lesson, Position, Step, looking_back, steps
+from core.games.duel.coaching import waiting
+from core.games.ninety_nine.spec import WON
+from core.games.ninety_nine.structs import Orders, Report, View
+
+Pupil = Lesson[Orders, View, Report]
+
+SURE = 10
+"""The lowest bid above every black one (NN-02)."""
+
+
+def coach(lesson: Pupil) -> Hint | None:
+    """The step of whoever is on turn, then what the bout brought."""
+    view = lesson.view
+    if lesson.sight.phase != "round" and not lesson.played:
+        return None
+    if lesson.played and view.past and view.table is None:
+        return _after(lesson)
+    if view.turn != lesson.sight.seat:
+        return waiting(lesson, "bid", "bout")
+    if view.table is None:
+        words = "You lead: type a bid. The other sees one digit or two, no more."
+    elif view.table == "black":
+        words = f"A black bid leads, 0 to 9: {SURE} takes the bout for certain."
+    else:
+        words = "A white bid leads, 10 to 99: outbid it, or lose it with 0."
+    return steps(
+        lesson,
+        (
+            Step(
+                lesson.drafted("bid") is not None,
+                words,
+                (
+                    f"You have {_left(view)} for all bouts that are left, and every bid is spent, won or lost. "
+                    f"{WON} points "
+                    "win: four bouts can be lost for nothing.",
+                    "The lights tell everybody in which fifth of 99 each purse lies.",
+                ),
+            ),
+        ),
+    )
+
+
+def _left(view: View) -> int:
+    return 0 if view.left is UNSET else view.left
+
+
+def _after(lesson: Pupil) -> Hint:
+    bout, me = lesson.view.past[-1], lesson.sight.seat
+    other = next(seat for seat in bout.colours if seat != me)
+    taker = "you take" if bout.taken == me else f"{bout.taken} takes"
+    how = "nobody takes the bout" if bout.taken is None else f"{taker} it"
+    own = "" if bout.own is None else f"your {bout.own} against a {bout.colours[other]} bid: "
+    more = [
+        f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}, and you have {_left(lesson.view)} left.",
+        f"{other} shows {lesson.view.lights[other]} of five lights.",
+    ]
+    return looking_back(f"What came of it: {own}{how}.", more)
+
+
+def advise(lesson: Pupil) -> Advice | None:
+    """A bid by arithmetic: an even share of what is left, a sure ten over a black lead, nothing where a bout is "
+    "dear."""
+    view, me = lesson.view, lesson.sight.seat
+    if view.turn != me:
+        return None
+    left, wanted = _left(view), max(1, WON - view.score[me])
+    share = left // wanted
+    if view.table == "black":
+        bid = min(SURE, left)
+        why = f"A black lead is at most 9, so {SURE} takes it for certain, at half of an even share."
+    elif view.table == "white":
+        bid = min(left, share + 1)
+        why = (
+            f"An even share is {share} for each of the {wanted} points you need; one more beats whoever bids just that."
+        )
+    else:
+        bid = min(left, share)
+        why = f"An even share of your {left} for each of the {wanted} points that you need."
+    return Advice(orders={"bid": bid}, why=(why, "What you never spend wins nothing; what goes too early is missed."))
+
+
+POSITIONS = (
+    Position(
+        "even",
+        "Bout 5, two all: 41 left, and the other leads",
+        {"round": 9, "leader": "$2", "score": {"$1": 2, "$2": 2}, "left": {"$1": 41, "$2": 38}},
+    ),
+)

@@ -1,0 +1,84 @@
+"""The State of Ninety-nine, and what goes in and out of it."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from core import bots
+from core.contract import Struct
+from core.games.duel.structs import DuelGiven, DuelPast, DuelState, DuelTold, DuelView
+from core.story import past
+
+
+class Bout(Struct, frozen=True):
+    """A bout that is over, as the host knows it."""
+
+    leader: str
+    bids: dict[str, int]
+    taken: str | None
+    lights: dict[str, int]
+    """After it."""
+
+
+class State(DuelState, frozen=True, kw_only=True):
+    """What is left to spend, the bid on the table, and the bouts since the start."""
+
+    left: dict[str, int]
+    """Without the bid on the table."""
+    lights: dict[str, int]
+    """As they were after the last bout: a first part leaves them (NN-04)."""
+    table: int | None = None
+    """The leader's bid while the second part is open."""
+    bouts: tuple[Bout, ...] = ()
+
+
+class Orders(Struct, frozen=True):
+    """The bid, 0 to what is left."""
+
+    bid: int
+
+
+class Given(DuelGiven, frozen=True, kw_only=True):
+    """Set-up keys."""
+
+    left: dict[str, int] = {}
+    """0 to 99; 99 where a seat is not named."""
+
+
+class Told(DuelTold, frozen=True, kw_only=True):
+    """What everybody is told at a close (NN-02 to NN-04)."""
+
+    lights: dict[str, int]
+
+
+class Report(Told, frozen=True, kw_only=True):
+    """What one seat is told at a close."""
+
+    bid: int | None
+    """The number for the seat that made it, None for the other."""
+
+
+class Past(DuelPast, frozen=True, kw_only=True):
+    """A bout that is over, as one seat remembers it."""
+
+    lights: dict[str, int]
+    """After it."""
+
+
+class View(DuelView, frozen=True, kw_only=True):
+    """What one seat may know; a spectator has no `left`."""
+
+    lights: dict[str, int]
+    left: int | UnsetType = UNSET
+    """The reader's own rest, without its bid on the table."""
+    past: tuple[Past, ...] = ()
+    """The bouts since the start."""
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

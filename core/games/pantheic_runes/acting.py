@@ -1,0 +1,266 @@
+"""Live actions: turn, adjust, combine alone or with another seat, create (PR-10 to PR-13, PR-33).
+
+Every action is applied the moment it is made. A refusal is built from what the acting seat knows; the one thing that
+an acceptance shows of the other seat is that the proposer cannot pay (PR-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from core.contract import Acted, Notice
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.purse import can_pay, free, pay, price, purse, require, set_aside, without
+from core.games.pantheic_runes.structs import (
+    Accept,
+    Action,
+    Adjust,
+    Combine,
+    Create,
+    Decline,
+    Orders,
+    Proposal,
+    Propose,
+    Rotate,
+    State,
+    Withdraw,
+    with_player,
+)
+from core.refusal import Refused, quoted
+
+
+def act(state: State, seat: str, action: Action, sealed: Orders | None) -> Acted[State]:
+    """Do `action` now, or raise Refused with nothing changed."""
+    if state.round == 0:
+        raise Refused("pregame", "In the pregame players only talk; actions begin in round 1.", "PR-01")
+    return DOING[type(action)](state, seat, action, sealed)
+
+
+# --- what is named ----------------------------------------------------------------------------------------------------
+def read_tableau(text: str) -> str:
+    """`text`, if it is a tableau."""
+    if not runes.is_tableau(text):
+        raise Refused(
+            "not_a_tableau",
+            f"{quoted(text)} is no tableau: write its four cells row by row with + o x, and . for empty.",
+        )
+    return text
+
+
+def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders | None) -> tuple[str, ...]:
+    """The seat's tableaux without these. Refused unless all of them, equal ones counted, are free (PR-20)."""
+    for tableau in tableaux:
+        read_tableau(tableau)
+    held, open_now = state.players[seat].tableaux, free(state, seat, sealed)
+    for tableau in tableaux:
+        wanted = tableaux.count(tableau)
+        if held.count(tableau) < wanted:
+            raise Refused("no_such_tableau", _held(tableau, held.count(tableau), wanted), "PR-20")
+        if open_now.count(tableau) < wanted:
+            aside = set_aside(state, seat).count(tableau)
+            why = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal others"
+            raise Refused("tableau_not_free", f"Your {tableau} is {why} first.", "PR-20")
+    return without(held, tableaux)
+
+
+def _held(tableau: str, held: int, named: int) -> str:
+    if held == 0:
+        return f"You hold no {tableau}; name a tableau of your own by its four cells."
+    return f"You hold {held} of {tableau} and named {named}; name only what you hold."
+
+
+def read_partner(state: State, seat: str, other: str) -> str:
+    """`other`, if it is another seat of this match."""
+    if other not in state.seats:
+        raise Refused("not_seated", f"Nobody called {quoted(other)} is seated here.", "CM-25")
+    if other == seat:
+        raise Refused("with_yourself", "That is yourself: two own tableaux you combine alone.", "PR-12")
+    return other
+
+
+def find_proposal(state: State, by: str, to: str) -> Proposal | None:
+    """The open proposal of one seat to another; there is at most one."""
+    return next((p for p in state.proposals if p.by == by and p.to == to), None)
+
+
+def told(kind: str, text: str, **data: Any) -> tuple[Notice, ...]:
+    return (Notice(kind, text, data),)
+
+
+# --- alone ------------------------------------------------------------------------------------------------------------
+def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Acted[State]:
+    """PR-10: turn one own tableau clockwise."""
+    if action.degrees not in runes.ANGLES:
+        raise Refused("bad_angle", f"A turn is 90, 180 or 270 degrees clockwise, not {action.degrees}.", "PR-10")
+    left = take_free(state, seat, (action.tableau,), sealed)
+    mana, tokens = price(state.players[seat], "rotate")
+    require(state.players[seat], "rotate", mana, tokens)
+    result = runes.rotate(action.tableau, action.degrees)
+    state = with_player(pay(state, seat, "rotate", mana, tokens), seat, tableaux=(*left, result))
+    said = f"You turned {action.tableau} by {action.degrees} degrees: {result}. You have {purse(state.players[seat])}."
+    return Acted(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})
+
+
+def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Acted[State]:
+    """PR-10: set one cell of an own tableau to any symbol."""
+    if not 0 <= action.cell < runes.CELLS:
+        raise Refused("bad_cell", f"Cells are counted 0 to 3, row by row; there is no cell {action.cell}.", "PR-10")
+    if len(action.rune) != 1 or action.rune not in runes.SYMBOLS:
+        raise Refused("bad_rune", f"A cell holds +, o, x or . for empty, not {quoted(action.rune)}.", "PR-10")
+    left = take_free(state, seat, (action.tableau,), sealed)
+    mana, tokens = price(state.players[seat], "adjust")
+    require(state.players[seat], "adjust", mana, tokens)
+    result = runes.adjust(action.tableau, action.cell, action.rune)
+    state = with_player(pay(state, seat, "adjust", mana, tokens), seat, tableaux=(*left, result))
+    said = f"You adjusted {action.tableau}: it is now {result}. You have {purse(state.players[seat])}."
+    return Acted(state, {seat: told("adjusted", said, tableau=action.tableau, result=result)})
+
+
+def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> Acted[State]:
+    """PR-10, PR-35: combine two own tableaux; one copy of the result, two with Dionysus."""
+    if len(action.tableaux) != 2:
+        raise Refused("two_tableaux", f"Combining takes two tableaux; you named {len(action.tableaux)}.", "PR-10")
+    left = take_free(state, seat, action.tableaux, sealed)
+    player = state.players[seat]
+    mana, tokens = price(player, "combine")
+    require(player, "combine", mana, tokens)
+    result = runes.combine(*action.tableaux)
+    copies = (result, result) if player.has("dionysus") else (result,)
+    state = with_player(pay(state, seat, "combine", mana, tokens), seat, tableaux=(*left, *copies))
+    one, other = action.tableaux
+    twice = " twice" if len(copies) == 2 else ""
+    said = f"You combined {one} and {other}: {result}{twice}. You have {purse(state.players[seat])}."
+    return Acted(state, {seat: told("combined", said, tableaux=[one, other], result=result, copies=len(copies))})
+
+
+# --- with another seat (PR-12) ----------------------------------------------------------------------------------------
+def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> Acted[State]:
+    """Offer to combine. It costs nothing yet and is refused only for what concerns the proposer."""
+    other = read_partner(state, seat, action.to)
+    if find_proposal(state, seat, other) is not None:
+        raise Refused(
+            "proposal_open", f"You have an open proposal to {other} already; withdraw it to make another.", "PR-12"
+        )
+    take_free(state, seat, (action.tableau,), sealed)
+    require_together(state, seat)
+    after = msgspec.structs.replace(state, proposals=(*state.proposals, Proposal(seat, other, action.tableau)))
+    mine = f"You proposed to {other} to combine; your {action.tableau} is set aside until {other} answers."
+    theirs = f"{seat} proposes to combine a tableau with one of yours: 1 mana each, both receive the result."
+    notices = {
+        seat: told("proposed", mine, to=other, tableau=action.tableau),
+        other: told("proposal", theirs, by=seat),
+    }
+    return Acted(after, notices, asked=(other,))
+
+
+def require_together(state: State, seat: str) -> None:
+    """Refused unless the seat could combine with another now, as far as it depends on this seat."""
+    player = state.players[seat]
+    if player.has("dionysus"):
+        raise Refused(
+            "dionysus_alone", "With the Blessing of Dionysus you combine alone, not with other seats.", "PR-35"
+        )
+    require(player, "combine", spec.COMBINE_MANA_TOGETHER)
+
+
+def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Acted[State]:
+    """Both pay 1 mana, give their tableau and receive a copy of the result."""
+    proposal = require_proposal(state, seat, action.by)
+    left = take_free(state, seat, (action.tableau,), sealed)
+    require_together(state, seat)
+    if not can_pay(state.players[proposal.by], "combine", spec.COMBINE_MANA_TOGETHER):
+        raise Refused(
+            "partner_cannot_pay",
+            f"{proposal.by} cannot pay for this combination now. The proposal stays open: try later, or decline.",
+            "PR-12",
+        )
+    result = runes.combine(proposal.tableau, action.tableau)
+    theirs = without(state.players[proposal.by].tableaux, (proposal.tableau,))
+    state = drop(state, proposal)
+    for who, kept in ((seat, left), (proposal.by, theirs)):
+        state = pay(state, who, "combine", spec.COMBINE_MANA_TOGETHER)
+        state = with_player(state, who, tableaux=(*kept, result))
+    notices = {}
+    for who, gave, partner in ((seat, action.tableau, proposal.by), (proposal.by, proposal.tableau, seat)):
+        said = f"You combined your {gave} with {partner}'s tableau: {result}. You have {purse(state.players[who])}."
+        notices[who] = told("combined_with", said, partner=partner, tableau=gave, result=result)
+    # The result reaches the proposer in mid-round like a gift: it may want to use it (CM-27).
+    return Acted(state, notices, asked=(proposal.by,))
+
+
+def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> Acted[State]:
+    """Answer no: the proposer's tableau is free again."""
+    proposal = require_proposal(state, seat, action.by)
+    notices = {
+        seat: told("declined", f"You declined {proposal.by}'s proposal to combine.", by=proposal.by),
+        proposal.by: told(
+            "was_declined",
+            f"{seat} declined your proposal to combine; your {proposal.tableau} is free again.",
+            to=seat,
+            tableau=proposal.tableau,
+        ),
+    }
+    return Acted(drop(state, proposal), notices)
+
+
+def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -> Acted[State]:
+    """Take an own proposal back: its tableau is free again."""
+    other = read_partner(state, seat, action.to)
+    proposal = find_proposal(state, seat, other)
+    if proposal is None:
+        raise Refused("no_proposal", f"You have no open proposal to {other}.", "PR-12")
+    mine = f"You withdrew your proposal to {other}; your {proposal.tableau} is free again."
+    notices = {
+        seat: told("withdrawn", mine, to=other, tableau=proposal.tableau),
+        other: told("was_withdrawn", f"{seat} withdrew the proposal to combine.", by=seat),
+    }
+    return Acted(drop(state, proposal), notices)
+
+
+def require_proposal(state: State, seat: str, by: str) -> Proposal:
+    """The open proposal of `by` to this seat, or Refused."""
+    proposal = find_proposal(state, read_partner(state, seat, by), seat)
+    if proposal is None:
+        raise Refused("no_proposal", f"There is no open proposal from {by} to you.", "PR-12")
+    return proposal
+
+
+def drop(state: State, proposal: Proposal) -> State:
+    """The state without this proposal."""
+    return msgspec.structs.replace(state, proposals=tuple(p for p in state.proposals if p != proposal))
+
+
+# --- Demeter (PR-33) --------------------------------------------------------------------------------------------------
+def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Acted[State]:
+    """Every seat, the giver included, receives a copy of any tableau, and is not told from whom."""
+    tableau = read_tableau(action.tableau)
+    player = state.players[seat]
+    if not player.gift:
+        why = (
+            "you have created your tableau already"
+            if player.has("demeter")
+            else "that takes the Blessing of Demeter, from the round after you receive it"
+        )
+        raise Refused("no_creation", f"You cannot create a tableau: {why}.", "PR-33")
+    state = with_player(state, seat, gift=False)
+    for who in state.seats:
+        state = with_player(state, who, tableaux=(*state.players[who].tableaux, tableau))
+    said = f"Demeter's gift: every seat received {tableau}."
+    # The giver's ready mark goes with the others': one that stayed would show from whom it came.
+    return Acted(state, {who: told("gift", said, tableau=tableau) for who in state.seats}, asked=state.seats)
+
+
+DOING: dict[type, Callable[[State, str, Any, Orders | None], Acted[State]]] = {
+    Rotate: rotate,
+    Adjust: adjust,
+    Combine: combine,
+    Propose: propose,
+    Accept: accept,
+    Decline: decline,
+    Withdraw: withdraw,
+    Create: create,
+}
+"""What does each kind of action."""

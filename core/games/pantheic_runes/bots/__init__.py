@@ -1,0 +1,142 @@
+"""The bots of Pantheic Runes: `random` tries everything that is allowed, `steady` (its own module) plays to win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bots import Do, Done, Move, Say, Seal
+from core.contract import Choice
+from core.dice import Dice, Draw
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.asking import is_artemis
+from core.games.pantheic_runes.bots.levels import RogueBot, SharpBot, TrustingBot
+from core.games.pantheic_runes.bots.steady import SteadyBot
+from core.games.pantheic_runes.purse import laid_down, without
+from core.games.pantheic_runes.routes import means, routes
+from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
+from core.games.pantheic_runes.views import Bot, Sight
+from core.refusal import NotAMatch, quoted
+from core.talk import Deal
+
+MOST_ACTIONS = 6
+"""Actions of its own that `random` takes in one round, at most."""
+
+
+def make(level: str, seat: str, seed: int) -> Bot:
+    """A bot of a level."""
+    if level not in BOTS:
+        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(BOTS)}.")
+    return BOTS[level](seat, seed)
+
+
+class RandomBot:
+    """Draws among everything that is open to it: one action a turn, then orders."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat = seat
+        self.dice = Dice(seed)
+        self.round = -1
+        self.turns = 0
+        self.actions = 0
+
+    def turn(self, sight: Sight) -> list[Move]:
+        if sight.round != self.round:
+            self.round, self.turns = sight.round, 0
+            self.actions = self.dice.draw(f"{self.seat} round {sight.round}").below(MOST_ACTIONS + 1)
+        self.turns += 1
+        draw = self.dice.draw(f"{self.seat} {sight.phase} {sight.round}, turn {self.turns}")
+        if sight.pending is not None:
+            return [Do({"kind": sight.pending.kind, "player": draw.pick(sight.pending.among)})]
+        if sight.phase != "round":
+            return [Done()] if sight.phase == "pregame" and not sight.ready else []
+        if (answers := sight.asks.open("action.decline_combine")) and draw.chance(0.8):
+            return self.answer(sight, draw.pick(answers).value, draw)
+        if self.actions > 0:
+            self.actions -= 1
+            if (move := self.action(sight, draw)) is not None:
+                return [*self.talk(sight, move, draw), move]
+        if sight.ready and draw.chance(0.7):
+            return []
+        return [Seal(self.orders(sight, draw)), Done()]
+
+    # --- actions ------------------------------------------------------------------------------------------------------
+    def answer(self, sight: Sight, by: str | int, draw: Draw) -> list[Move]:
+        """Accept with any free tableau, or decline. It seals as well: an acceptance may be refused (PR-12)."""
+        free = _free(sight)
+        if draw.chance(0.6) and free and any(c.value == by for c in sight.asks.open("action.accept_combine")):
+            accept = Do({"kind": "accept_combine", "from": by, "tableau": draw.pick(free)})
+            return [accept, Done()]
+        return [Do({"kind": "decline_combine", "from": by}), Done()]
+
+    def action(self, sight: Sight, draw: Draw) -> Move | None:
+        """Any action that is open, or freeing what is laid down; None if nothing is open."""
+        if laid_down(sight.sealed) and draw.chance(0.3):
+            return Seal({})
+        if draw.chance(0.3) and (step := self.stumble(sight, draw)) is not None:
+            return step
+        kinds = ("rotate", "adjust", "adjust", "combine", "propose_combine", "withdraw_combine", "create_tableau")
+        slots = [kind for kind in kinds if sight.asks.open(f"action.{kind}")]
+        if not slots:
+            return None
+        kind = draw.pick(slots)
+        return self.one(kind, draw.pick(sight.asks.open(f"action.{kind}")), sight, draw)
+
+    def stumble(self, sight: Sight, draw: Draw) -> Do | None:
+        """A step towards some pattern, so that blessings too come up in random play."""
+        found = routes(means(sight.view.own, sight.sealed), draw.pick(tuple(spec.OWNER)), most=1, most_used=2)
+        return Do(found[0].steps[0].action()) if found and found[0].steps else None
+
+    def one(self, kind: str, choice: Choice, sight: Sight, draw: Draw) -> Do:
+        """A random action of one kind around an open choice."""
+        if kind == "rotate":
+            return Do({"kind": kind, "tableau": choice.value, "degrees": draw.pick(ANGLES)})
+        if kind == "adjust":
+            cell, rune = draw.below(runes.CELLS), draw.pick(SYMBOLS)
+            return Do({"kind": kind, "tableau": choice.value, "cell": cell, "rune": rune})
+        if kind == "combine":
+            other = draw.pick(without(_free(sight), (str(choice.value),)))
+            return Do({"kind": kind, "tableaux": [choice.value, other]})
+        if kind == "propose_combine":
+            return Do({"kind": kind, "with": choice.value, "tableau": draw.pick(_free(sight))})
+        if kind == "create_tableau":
+            return Do({"kind": kind, "tableau": "".join(draw.pick(SYMBOLS) for _ in range(4))})
+        return Do({"kind": kind, "with": choice.value})
+
+    def talk(self, sight: Sight, move: Move, draw: Draw) -> list[Move]:
+        """Now and then a word with a proposal: what it lays, and something to want."""
+        if not isinstance(move, Do) or move.action["kind"] != "propose_combine" or not draw.chance(0.5):
+            return []
+        give, want = move.action["tableau"], draw.pick(spec.START_TABLEAUX)
+        return [Say([move.action["with"]], f"My {give} for your {want}?", Deal(give=give, want=want))]
+
+    # --- orders -------------------------------------------------------------------------------------------------------
+    def orders(self, sight: Sight, draw: Draw) -> dict[str, Any]:
+        """Some picks and some of the full tableaux, and a prohibition where one is possible."""
+        mine = sight.view.own
+        full = [t for t in without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
+        draw.shuffle(full)
+        some = [t for t in full if draw.chance(0.7)]
+        orders: dict[str, Any] = {"rituals": [{"tableau": tableau} for tableau in some]}
+        if "artemis" not in mine.blessings and draw.chance(0.7):
+            granting = next((r for r in orders["rituals"] if is_artemis(r["tableau"])), None)
+            if granting is not None:
+                granting["forbid"] = draw.pick((*spec.OWNER, "".join(draw.pick(RUNES) for _ in range(4))))
+        picks = draw.below(min(mine.picks, len(sight.view.temple)) + 1)
+        orders["temple"] = draw.sample(range(len(sight.view.temple)), picks)
+        return {key: value for key, value in orders.items() if value or draw.chance(0.5)}
+
+
+def _free(sight: Sight) -> tuple[str, ...]:
+    """The seat's free tableaux (PR-20)."""
+    mine = sight.view.own
+    aside = (offer.tableau for offer in mine.offered)
+    return without(without(mine.tableaux, aside), laid_down(sight.sealed))
+
+
+BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "rogue": RogueBot,
+    "trusting": TrustingBot,
+    "random": RandomBot,
+}

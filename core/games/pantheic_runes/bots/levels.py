@@ -1,0 +1,45 @@
+"""The other levels of Pantheic Runes, each by what sets it apart from `steady`."""
+
+from __future__ import annotations
+
+from core.bots import Do, Move
+from core.games.pantheic_runes.bots.plan import Plan
+from core.games.pantheic_runes.bots.steady import SteadyBot
+from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.views import Sight, View
+
+
+class TrustingBot(SteadyBot):
+    """Simple and honest: makes the one ritual that looks best, and takes places of the temple as they come."""
+
+    NODES = 2
+
+    def picks(self, view: View, plan: Plan) -> list[int]:
+        picks = 0 if view.mine is None else min(view.mine.picks, len(view.temple))
+        draw = self.dice.draw(f"{self.seat} round {view.round}: temple")
+        return draw.sample(range(len(view.temple)), picks)
+
+
+class RogueBot(SteadyBot):
+    """Pleasant, and three times in ten it lays another tableau than it said."""
+
+    BREAKS = 0.3
+
+    def turn(self, sight: Sight) -> list[Move]:
+        moves = super().turn(sight)
+        mine = sight.view.mine
+        spare = () if mine is None else without(mine.tableaux, (offer.tableau for offer in mine.offered))
+        return [self._keeps(sight, move, tuple(spare)) for move in moves]
+
+    def _keeps(self, sight: Sight, move: Move, hand: tuple[str, ...]) -> Move:
+        if not isinstance(move, Do) or move.action["kind"] != "propose_combine":
+            return move
+        others = sorted({tableau for tableau in hand if tableau != move.action["tableau"]})
+        draw = self.dice.draw(f"{self.seat} round {sight.round}: breaks with {move.action['with']}")
+        return Do({**move.action, "tableau": draw.pick(others)}) if others and draw.chance(self.BREAKS) else move
+
+
+class SharpBot(SteadyBot):
+    """Looks at more ways."""
+
+    NODES = 4_000

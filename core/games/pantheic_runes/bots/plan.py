@@ -1,0 +1,297 @@
+"""What `steady` thinks: the worth of everything in points, and the best set of routes within a budget.
+
+It sees a View and nothing else. All figures are estimates in points, found by playing many matches.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.contract import Struct
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.reach import Step
+from core.games.pantheic_runes.routes import Means, Route, routes, targets
+from core.games.pantheic_runes.views import View
+
+NODES = 1_500
+"""Sets of routes looked at for one plan."""
+PLACE_NODES = 120
+"""The same where a temple place or a proposal is weighed: the plan that it would allow next round."""
+PAIRS = 6_000
+"""Pairs tried in one search of `reach`; three tableaux combined at most."""
+USED = 3
+
+MANA = (0.7, 0.65, 0.5, 0.45, 0.4, 0.35, 0.3)
+"""What one more mana is worth, by how many there are, while a round is still to come."""
+TOKEN, PICK = 0.58, 0.40
+"""What one is worth while a round is still to come."""
+FIRST = (0.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
+"""The chance, by round, that a blessing is received as the sole first."""
+KEEP = 0.18
+"""What a tableau is worth as an ingredient of the next round."""
+KEEP_FULL = 0.55
+"""The same for a full one, which fills the gaps of another."""
+POSEIDON = (0.0, -3.0, -2.5, -1.5, 0.3, 1.8, 0.0)
+"""What the unlimited round brings and the drought after it costs, by the round of receiving."""
+LASTING = {"hera": 0.28, "apollo": 0.32, "hephaestus": 0.38, "ares": 0.08, "athena": 0.12, "dionysus": 0.25}
+"""What a lasting effect brings in every later round."""
+ONCE = {"demeter": 0.9, "artemis": 0.15, "aphrodite": 0.3, "hermes": 0.3}
+"""What other effects bring."""
+ZEUS_PART = 1.5
+HESTIA_PART = 0.45
+"""What a ritual towards a blessing of three is worth while it can still be completed."""
+
+
+class Outlook(Struct, frozen=True):
+    """What a seat could gain at the next close, out of its View."""
+
+    round: int
+    later: int
+    """Rounds still to come after this one."""
+    worth: dict[str, float]
+    """Pattern to points, for the blessings that one ritual grants."""
+    owner: dict[str, str]
+    """Pattern to deity, for every pattern that is still wanted."""
+    zeus: tuple[str, ...]
+    """Patterns of Zeus still to be performed; empty once blessed."""
+    hestia: int
+    """Rituals for Hestia still to be performed; 0 once blessed."""
+    mana: float
+    """What one mana is worth at the close."""
+    token: float
+    pick: float
+    keep_full: float = KEEP_FULL
+
+
+class Plan(Struct, frozen=True):
+    """A set of routes for one round, and what is left."""
+
+    value: float
+    steps: tuple[Step, ...]
+    rituals: tuple[str, ...]
+    left: tuple[str, ...]
+    """The hand afterwards, with full tableaux that are not laid down."""
+    mana: int | None
+    tokens: int
+
+
+def outlook(view: View, ahead: int = 0, done: tuple[str, ...] = (), keep_full: float = KEEP_FULL) -> Outlook:
+    """What is worth what in the round that is `ahead` of this one, if the rituals `done` will have succeeded."""
+    mine = view.mine
+    assert mine is not None
+    number = view.round + ahead
+    later = max(0, view.rounds - number)
+    worth: dict[str, float] = {}
+    owner: dict[str, str] = {}
+    zeus: tuple[str, ...] = ()
+    hestia = 0
+    for deity in view.deities:
+        wanted = targets(deity, mine.dionysus)
+        laid = [pattern for pattern in done if pattern in wanted]
+        if deity.id == "zeus":
+            zeus = tuple(pattern for pattern in wanted if pattern not in laid)
+        elif deity.id == "hestia" and wanted:
+            hestia = max(0, deity.need - deity.done - len(laid))
+        elif laid:
+            continue
+        for pattern in wanted:
+            owner[pattern] = deity.id
+            if deity.need == 1:
+                worth[pattern] = _worth(deity.id, number, later)
+    dry = mine.drained or mine.mana is None or "poseidon" in mine.blessings
+    alive = 1.0 if later else 0.0
+    return Outlook(
+        round=number,
+        later=later,
+        worth=worth,
+        owner=owner,
+        zeus=zeus,
+        hestia=hestia,
+        mana=0.0 if dry else MANA[min(mine.mana or 0, len(MANA) - 1)] * alive,
+        token=0.02 if mine.drained else TOKEN * alive,
+        pick=PICK * alive,
+        keep_full=keep_full,
+    )
+
+
+def _worth(deity: str, number: int, later: int) -> float:
+    value = 1 + FIRST[min(number, 6)] + LASTING.get(deity, 0.0) * later
+    if deity == "poseidon":
+        return value + POSEIDON[min(number, 6)]
+    if deity in ("demeter", "artemis") and not later:
+        return value
+    return value + ONCE.get(deity, 0.0)
+
+
+# --- what a set of rituals is worth -----------------------------------------------------------------------------------
+def effects(look: Outlook, tableau: str) -> float:
+    """What a performed ritual gives besides blessings (PR-21); in the last round it only breaks ties."""
+    gained = (("o", look.mana), ("x", look.token), ("+", look.pick))
+    return 0.01 + sum(value for rune, value in gained if rune in tableau)
+
+
+def keeping(look: Outlook, tableau: str) -> float:
+    """What a tableau of the hand is worth if nothing better is made of it: cashed in now if full, or kept."""
+    hold = holding(look, tableau)
+    return max(hold, effects(look, tableau)) if runes.is_full(tableau) else hold
+
+
+def holding(look: Outlook, tableau: str) -> float:
+    """What a tableau is worth as an ingredient of later rounds."""
+    if not look.later or tableau == runes.NOTHING:
+        return 0.0
+    return look.keep_full if runes.is_full(tableau) else KEEP
+
+
+def kept(look: Outlook, hand: tuple[str, ...]) -> float:
+    """What a hand is worth besides what is planned; a second copy hardly more than what it can be cashed in for."""
+    once = sum(keeping(look, tableau) for tableau in dict.fromkeys(hand))
+    again = sum(
+        effects(look, tableau) if runes.is_full(tableau) else 0.0
+        for place, tableau in enumerate(hand)
+        if tableau in hand[:place]
+    )
+    return once + again
+
+
+def gain(look: Outlook, rituals: tuple[str, ...]) -> float:
+    """What these rituals are worth together, if none fails."""
+    total = 0.0
+    blessed = set()
+    zeus, hestia = set(), 0
+    for tableau in rituals:
+        total += effects(look, tableau)
+        deity = look.owner.get(tableau)
+        if deity == "zeus":
+            zeus.add(tableau)
+        elif deity == "hestia":
+            hestia += 1
+        elif deity is not None and deity not in blessed:
+            blessed.add(deity)
+            total += look.worth[tableau]
+    return total + _zeus(look, len(zeus)) + _hestia(look, hestia)
+
+
+def _zeus(look: Outlook, done: int) -> float:
+    missing = len(look.zeus)
+    if missing and done >= missing:
+        return 1 + spec.ZEUS_EXTRA + 0.8
+    if not look.later or missing - done > 2 * look.later:
+        return 0.0
+    return ZEUS_PART * done
+
+
+def _hestia(look: Outlook, done: int) -> float:
+    if look.hestia and done >= look.hestia:
+        return 1 + FIRST[min(look.round, 6)]
+    return HESTIA_PART * done if look.later and look.hestia else 0.0
+
+
+# --- the best set of routes -------------------------------------------------------------------------------------------
+def best(look: Outlook, have: Means, nodes: int = NODES) -> Plan:
+    """The best set of routes found among up to `nodes` of them, cheapest and most promising first."""
+    found = _candidates(look, have)
+    search = _Search(look, have, found, nodes)
+    search.go(0, have, ())
+    return _plan(look, have, search.best)
+
+
+def _candidates(look: Outlook, have: Means) -> list[Route]:
+    """Routes that are worth their price on their own, the best first."""
+    rated = []
+    for pattern in look.owner:
+        alone = gain(look, (pattern,))
+        for route in routes(have, pattern, most=4, most_used=USED, budget=PAIRS):
+            cost = route.mana * max(look.mana, 0.05) + route.tokens * max(look.token, 0.05)
+            net = alone - cost - sum(keeping(look, tableau) for tableau in route.uses)
+            if net > 0 or look.owner[pattern] in ("zeus", "hestia"):
+                rated.append((-net, route.mana, route))
+    rated.sort(key=lambda entry: (entry[0], entry[1], entry[2].pattern, entry[2].uses))
+    return [route for _, _, route in rated[:36]]
+
+
+class _Search:
+    """Depth first through the sets of candidates, the promising ones first, until the nodes are used up."""
+
+    def __init__(self, look: Outlook, have: Means, found: list[Route], nodes: int) -> None:
+        self.look, self.found, self.nodes = look, found, nodes
+        self.best: tuple[Route, ...] = ()
+        self.best_value = -1e9
+        self.start = have
+
+    def go(self, first: int, have: Means, chosen: tuple[Route, ...]) -> None:
+        self.nodes -= 1
+        value = self.value(have, chosen)
+        if value > self.best_value:
+            self.best, self.best_value = chosen, value
+        for place in range(first, len(self.found)):
+            if self.nodes <= 0:
+                return
+            route = self.found[place]
+            if self.pointless(route, chosen):
+                continue
+            after = spend(have, route)
+            if after is not None:
+                self.go(place + 1, after, (*chosen, route))
+
+    def pointless(self, route: Route, chosen: tuple[Route, ...]) -> bool:
+        """A second ritual for the same blessing."""
+        deity = self.look.owner[route.pattern]
+        if deity == "hestia":
+            return sum(self.look.owner[other.pattern] == "hestia" for other in chosen) >= max(1, self.look.hestia)
+        same = (other.pattern for other in chosen if self.look.owner[other.pattern] == deity)
+        return any(deity != "zeus" or pattern == route.pattern for pattern in same)
+
+    def value(self, have: Means, chosen: tuple[Route, ...]) -> float:
+        total = gain(self.look, tuple(route.pattern for route in chosen))
+        total += kept(self.look, have.hand)
+        return total + (have.mana or 0) * self.look.mana + have.tokens * self.look.token
+
+
+def spend(have: Means, route: Route) -> Means | None:
+    """The means after a route, or None if they do not suffice."""
+    left = without(have.hand, route.uses)
+    if len(left) + len(route.uses) != len(have.hand) or (have.mana is not None and route.mana > have.mana):
+        return None
+    turns, adjusts = have.turns_left - route.turns, have.adjusts_left - route.tokens
+    combines = have.combines_left - (len(route.uses) - 1)
+    if route.tokens > have.tokens or min(turns, adjusts, combines) < 0:
+        return None
+    return msgspec.structs.replace(
+        have,
+        hand=left,
+        mana=None if have.mana is None else have.mana - route.mana,
+        tokens=have.tokens - route.tokens,
+        turns_left=turns,
+        adjusts_left=adjusts,
+        combines_left=combines,
+    )
+
+
+def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
+    """The routes with everything else that is better laid down than kept."""
+    after = have
+    for route in chosen:
+        spent = spend(after, route)
+        assert spent is not None
+        after = spent
+    rituals = [route.pattern for route in chosen]
+    for tableau in after.hand:
+        if runes.is_full(tableau):
+            more = gain(look, (*rituals, tableau)) - gain(look, tuple(rituals))
+            spare = after.hand.count(tableau) > 1 + rituals[len(chosen) :].count(tableau)
+            if more > (0.0 if spare else holding(look, tableau)):
+                rituals.append(tableau)
+    extra = tuple(rituals[len(chosen) :])
+    return Plan(
+        value=gain(look, tuple(rituals))
+        + kept(look, without(after.hand, extra))
+        + (after.mana or 0) * look.mana
+        + after.tokens * look.token,
+        steps=tuple(step for route in chosen for step in route.steps),
+        rituals=tuple(rituals),
+        left=without(after.hand, extra),
+        mana=after.mana,
+        tokens=after.tokens,
+    )

@@ -1,0 +1,94 @@
+"""Combining with others, for `steady`: what a proposal says, what to answer it, and why not."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.bots import Do, Move, Say
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
+from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.routes import Means
+from core.games.pantheic_runes.views import Sight
+from core.hearing import lays
+from core.talk import Deal
+
+GRACE = 0.1
+"""How much less a proposal may bring that comes from a person."""
+
+
+def propose(other: str, gives: str, wants: str | None) -> list[Move]:
+    """The words and the deed of a proposal."""
+    if wants is None:
+        said, want = f"I lay {gives} to combine. Put in whatever makes something of it.", "any"
+    else:
+        said, want = f"I lay {gives} to combine. With your {wants} it gives {runes.combine(gives, wants)}.", wants
+    return [
+        Say([other], said, Deal(give=gives, want=want)),
+        Do({"kind": "propose_combine", "with": other, "tableau": gives}),
+    ]
+
+
+def best_answer(
+    look: Outlook, have: Means, plan: Plan, gives: str, wants: str | None, grace: float = 0.0
+) -> str | None:
+    """Which of the own tableaux to put in against `gives`: the one asked for or, if any will do, the best. None if
+    it is not worth the mana."""
+    if not can_combine(have):
+        return None
+    rated = []
+    for own in dict.fromkeys(have.hand):
+        if wants is None or own == wants:
+            rest = msgspec.structs.replace(put_in(have, own), combines_left=have.combines_left - 1)
+            rated.append((best(look, with_also(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
+    value, own = max(rated, default=(0.0, ""))
+    return own if own and value + grace > plan.value + 0.05 else None
+
+
+def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
+    """What a proposer says it lays, and what it wants (None: anything), by its last words of this round."""
+    for message in reversed(sight.heard):
+        if message.by != by or message.round != sight.round:
+            continue
+        if message.deal is not None:
+            gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
+            if gives is not None:
+                return gives, wants
+        if (laid := lays(runes.mentioned(message.text), message.text)) is not None:
+            return laid
+    return None
+
+
+def likely(sight: Sight, other: str) -> tuple[str, ...]:
+    """What another seat probably holds: what it began with, in the first rounds, and what it said it lays now."""
+    begun = spec.START_TABLEAUX if sight.round <= 2 else ()
+    said = [m for m in sight.heard if m.by == other and m.round == sight.round]
+    spoken = [laid[0] for m in said if (laid := lays(runes.mentioned(m.text), m.text)) is not None]
+    return tuple(dict.fromkeys((*begun, *spoken)))
+
+
+def why_not(have: Means, wants: str | None) -> str:
+    """What to tell a person whose proposal is declined."""
+    if not can_combine(have):
+        return "I have no mana left to combine with."
+    if not have.hand:
+        return "I have no tableau left to put in."
+    if wants is not None and wants not in have.hand:
+        return f"I have no {wants} to put in."
+    return "That would not help me. Another, perhaps?"
+
+
+def can_combine(have: Means) -> bool:
+    """Is there mana, and a use, to combine with another seat?"""
+    return have.combines_left >= 1 and (have.mana is None or have.mana >= 1)
+
+
+def put_in(have: Means, tableau: str) -> Means:
+    """What is left when this tableau has gone into a combination with another seat, and the mana with it."""
+    mana = None if have.mana is None else have.mana - 1
+    return msgspec.structs.replace(have, hand=without(have.hand, (tableau,)), mana=mana)
+
+
+def with_also(have: Means, tableau: str) -> Means:
+    """The same with one tableau more."""
+    return msgspec.structs.replace(have, hand=tuple(sorted((*have.hand, tableau))))

@@ -1,0 +1,288 @@
+"""`steady`: plays for blessings. It plans each round anew, and again whenever its hand or its proposals change."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.bots import Do, Done, Move, Say, Seal, strangers
+from core.dice import Dice, Draw
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
+from core.games.pantheic_runes.bots.proposals import (
+    GRACE,
+    best_answer,
+    can_combine,
+    likely,
+    offer_of,
+    propose,
+    put_in,
+    why_not,
+    with_also,
+)
+from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.routes import Means, means
+from core.games.pantheic_runes.views import Mine, Sight, View
+
+PROPOSALS = 2
+"""Proposals made in one round, at most."""
+THRIFT = (0.4, 0.75)
+"""Between what and what `Outlook.keep_full` is drawn for each bot."""
+RIVALS = 4
+"""Seats that may want the same temple place."""
+MOST_MANA = 8
+"""Mana that the plan of the next round reckons with, at most."""
+SOUNDS = 9
+"""How often one person is told in one round what it would make of a tableau that is only spoken of."""
+ASK = "Which tableau do you lay, and which of mine do you want? Say: ++++ for oooo."
+TRUST = 0.5
+"""The chance that a proposal is accepted with the tableau asked for."""
+
+
+class SteadyBot:
+    """Plans rituals, picks and proposals; answers proposals that say what they want."""
+
+    NODES = NODES
+    """Sets of routes looked at for one plan."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat = seat
+        self.dice = Dice(seed)
+        self.thrift = THRIFT[0] + (THRIFT[1] - THRIFT[0]) * self.dice.draw(f"{seat} thrift").below(1000) / 1000
+        """What a full tableau kept is worth to it; seats of one mind would only get in each other's way."""
+        self.round = -1
+        self.asked: list[str] = []
+        """Seats to whom it has proposed this round."""
+        self.answered: set[tuple[str, int]] = set()
+        """Proposals answered with a question: by whom, and how many of its messages had been heard then."""
+        self.read = 0
+        """How many messages it has dealt with."""
+        self.puzzled: set[str] = set()
+        """Seats it has asked this round what they mean."""
+        self.sounds: dict[str, int] = {}
+        """How often people asked this round, in talk alone."""
+        self.sounded: dict[str, tuple[str, str | None]] = {}
+        """What people asked in talk alone since the last turn: what they would lay, and what they want for it."""
+        self.seen: object = None
+        """What the last plan was made of."""
+        self.earlier: tuple[str, ...] = ()
+        """The temple of the round before: its full tableaux may be laid down now."""
+        self.temple: tuple[str, ...] = ()
+
+    def turn(self, sight: Sight) -> list[Move]:
+        if sight.pending is not None:
+            named = self.dice.draw(f"{self.seat} decision").pick(strangers(sight, sight.pending.among))
+            return [Do({"kind": sight.pending.kind, "player": named})]
+        if sight.phase != "round":
+            return [] if sight.ready or sight.phase != "pregame" else [Done()]
+        view, mine = sight.view, sight.view.own
+        if sight.round != self.round:
+            self.round, self.asked, self.answered, self.seen = sight.round, [], set(), None
+            self.puzzled, self.sounds = set(), {}
+            self.earlier, self.temple = self.temple, view.temple
+        now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
+        self.sounded = self.sounding(sight)
+        if now == self.seen and not self.unanswered(sight) and not self.sounded:
+            return [] if sight.ready else [Done()]
+        return [*self.play(sight, view, mine), Done()]
+
+    # --- one plan -----------------------------------------------------------------------------------------------------
+    def play(self, sight: Sight, view: View, mine: Mine) -> list[Move]:
+        """Free what is laid down, answer, act, propose, seal."""
+        moves: list[Move] = [Seal({})] if sight.sealed is not None and sight.sealed.rituals else []
+        if mine.gift:  # another turn follows, with the gift in hand
+            return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
+        have, look = means(mine, None), outlook(view, keep_full=self.thrift)
+        plan = best(look, have, self.NODES)
+        answers, have = self.answers(sight, look, have, plan)
+        gives = None
+        said, have = self.sound(look, have, plan)
+        answers += said
+        if answers:
+            moves += answers
+            plan = best(look, have, self.NODES)
+        elif (offer := self.proposal(sight, look, have, plan)) is not None:
+            other, gives, wants, plan = offer
+            self.asked.append(other)
+            moves += propose(other, gives, wants)
+        moves += [Do(step.action()) for step in plan.steps]
+        self.expect(mine, plan, gives)
+        return [*moves, Seal({"temple": self.picks(view, plan), "rituals": self.rituals(view, plan)})]
+
+    def expect(self, mine: Mine, plan: Plan, gives: str | None) -> None:
+        """Remember what the hand will be after these moves: only what differs asks for another plan."""
+        aside = (*(offer.tableau for offer in mine.offered), *((gives,) if gives else ()))
+        hand = tuple(sorted((*plan.left, *plan.rituals, *aside)))
+        self.seen = (hand, plan.mana, plan.tokens, len(aside))
+
+    def rituals(self, view: View, plan: Plan) -> list[dict[str, str]]:
+        """The rituals of the plan, with a prohibition where Artemis grants one."""
+        assert view.mine is not None
+        granting = "artemis" not in view.mine.blessings
+        found = []
+        for tableau in plan.rituals:
+            ritual = {"tableau": tableau}
+            if granting and spec.OWNER.get(tableau) == "artemis":
+                ritual["forbid"], granting = self.forbid(view, plan), False
+            found.append(ritual)
+        return found
+
+    def forbid(self, view: View, plan: Plan) -> str:
+        """A pattern that others may well lay down now, and this seat does not (PR-34)."""
+        seen = [t for t in self.earlier if spec.OWNER.get(t) and t not in plan.rituals]
+        usual = [
+            t for t in spec.OWNER if t not in plan.rituals and spec.OWNER[t] in ("zeus", "hestia", "apollo", "hera")
+        ]
+        return self.dice.draw(f"{self.seat} round {view.round}: forbid").pick(seen or usual)
+
+    def gift(self, view: View) -> str:
+        """The tableau that helps this seat most, and others little: the last of Zeus, or Dionysus once known."""
+        look = outlook(view)
+        if len(look.zeus) == 1:
+            return look.zeus[0]
+        rated = [(look.worth.get(p, 0.5) + effects(look, p), p) for p in look.owner]
+        return max(rated)[1] if rated else "+xo."
+
+    # --- the temple ---------------------------------------------------------------------------------------------------
+    def picks(self, view: View, plan: Plan) -> list[int]:
+        """Places by need: what the plan of the next round would gain by each. Never quite predictable, because a
+        place that two seats want goes to neither (PR-04)."""
+        mine = view.mine
+        assert mine is not None
+        if view.round >= view.rounds:
+            return list(range(min(mine.picks, len(view.temple))))
+        look = outlook(view, 1, plan.rituals, self.thrift)
+        have = _next_round(mine, plan)
+        temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
+        chosen: list[int] = []
+        while len(chosen) < min(mine.picks, len(view.temple)):
+            base = best(look, have, PLACE_NODES).value
+            gains = {
+                place: max(0.001, best(look, with_also(have, tableau), PLACE_NODES).value - base)
+                for place, tableau in enumerate(view.temple)
+                if place not in chosen
+            }
+            if mine.priority:
+                place = max(gains, key=lambda place: (gains[place], -place))
+            else:
+                place = _mixed(gains, RIVALS, temper)
+            chosen.append(place)
+            have = with_also(have, view.temple[place])
+        return chosen
+
+    # --- proposals ----------------------------------------------------------------------------------------------------
+    def unanswered(self, sight: Sight) -> bool:
+        return any((by, self.heard_from(sight, by)) not in self.answered for by in sight.view.own.asked_by)
+
+    def heard_from(self, sight: Sight, by: str) -> int:
+        return sum(message.by == by and message.round == sight.round for message in sight.heard)
+
+    def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+        """Accept the first proposal that says what it lays and is worth it; decline the others, or ask."""
+        moves: list[Move] = []
+        for by in sight.view.own.asked_by:
+            heard = self.heard_from(sight, by)
+            if (by, heard) in self.answered:
+                continue
+            offer, person = offer_of(sight, by), by in sight.people
+            if offer is None and (heard == 0 or (person and by not in self.puzzled)):
+                self.puzzled.add(by)
+                self.answered.add((by, heard))
+                moves.append(Say([by], ASK))
+                continue
+            found = None if offer is None else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
+            if found is not None:
+                moves.append(Do({"kind": "accept_combine", "from": by, "tableau": found}))
+                # Until the result is here, plan with what is certain; another turn follows.
+                return moves, put_in(have, found)
+            if person:
+                moves.append(Say([by], why_not(have, None if offer is None else offer[1])))
+            moves.append(Do({"kind": "decline_combine", "from": by}))
+        return moves, have
+
+    def sounding(self, sight: Sight) -> dict[str, tuple[str, str | None]]:
+        """What people would combine, by talk alone: nothing is proposed at the table yet (PR-12)."""
+        new, self.read = sight.heard[self.read :], len(sight.heard)
+        asked_by = sight.view.own.asked_by
+        found = {}
+        for m in new:
+            if m.round == sight.round and m.by in sight.people and m.of_two and m.by not in asked_by:
+                offer = offer_of(sight, m.by)
+                self.sounds[m.by] = self.sounds.get(m.by, 0) + (offer is not None)
+                if offer is not None and self.sounds[m.by] <= SOUNDS:
+                    found[m.by] = offer
+        return found
+
+    def sound(self, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+        """Tell people who ask in talk whether one would; what is promised is kept out of the plan."""
+        moves: list[Move] = []
+        for by, (gives, wants) in self.sounded.items():
+            own = best_answer(look, have, plan, gives, wants, GRACE)
+            if own is None:
+                moves.append(Say([by], why_not(have, wants)))
+                continue
+            moves.append(Say([by], f"Gladly: propose your {gives} at the table, and I put in {own}."))
+            have = put_in(have, own)
+        return moves, have
+
+    def proposal(
+        self, sight: Sight, look: Outlook, have: Means, plan: Plan
+    ) -> tuple[str, str, str | None, Plan] | None:
+        """To whom, what to lay, what to ask for (None: anything that helps the other), and the plan meanwhile."""
+        mine = sight.view.own
+        others = [seat for seat in sight.partners if seat not in self.asked]
+        if not can_combine(have) or mine.alone or mine.offered or not others or len(self.asked) >= PROPOSALS:
+            return None
+        self.dice.draw(f"{self.seat} round {sight.round}: partner {len(self.asked)}").shuffle(others)
+        rated = []
+        for gives in dict.fromkeys(have.hand):
+            for other in others:
+                for wants in likely(sight, other):
+                    result = runes.combine(gives, wants)
+                    if result in look.owner and result not in plan.rituals:
+                        rated.append((look.worth.get(result, 0.5), other, gives, wants))
+        rated.sort(key=lambda entry: -entry[0])
+        for hope, other, gives, wants in rated[:3]:
+            rest = best(look, put_in(have, gives), NODES // 3)
+            if rest.value + TRUST * hope > plan.value + 0.1:
+                return other, gives, wants, rest
+        spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]
+        if sight.round == 1 or not spare or (plan.mana is not None and plan.mana < 2):
+            return None  # it keeps one for what the result may need
+        return others[0], spare[0], None, msgspec.structs.replace(plan, left=without(plan.left, spare[:1]))
+
+
+def _mixed(gains: dict[int, float], rivals: int, draw: Draw) -> int:
+    """One of the places, drawn as everybody would who wants about the same: so often each that, with the danger that
+    a rival draws it too, every place drawn at all promises the same."""
+    low, high = 0.0, max(gains.values())
+    for _ in range(30):
+        worth = (low + high) / 2
+        if sum(_often(gain, worth, rivals) for gain in gains.values()) > 1:
+            low = worth
+        else:
+            high = worth
+    at = draw.below(1_000_000) / 1_000_000
+    for place, gain in gains.items():
+        at -= _often(gain, high, rivals)
+        if at < 0:
+            return place
+    return max(gains, key=lambda place: (gains[place], -place))
+
+
+def _often(gain: float, worth: float, rivals: int) -> float:
+    """How often each seat draws a place so that `gain`, unless a rival draws it too, is worth just `worth`."""
+    return 0.0 if gain <= worth else 1 - (worth / gain) ** (1 / rivals)
+
+
+def _next_round(mine: Mine, plan: Plan) -> Means:
+    """What there will be to work with in the next round if the rituals of the plan succeed, without the temple."""
+    brought = {rune: sum(rune in tableau for tableau in plan.rituals) for rune in runes.RUNES}
+    mana = (plan.mana or 0) + brought["o"] + ("apollo" in mine.blessings)
+    return Means(
+        hand=plan.left,
+        mana=0 if mine.mana is None or mine.drained else min(mana, MOST_MANA),
+        tokens=plan.tokens + brought["x"] + ("hephaestus" in mine.blessings),
+        rotate=mine.prices.rotate,
+        adjust=mine.prices.adjust,
+        combine=mine.prices.combine,
+    )

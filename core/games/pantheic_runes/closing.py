@@ -1,0 +1,244 @@
+"""The close of a round, in the order of PR-22, and the end of the match (PR-50, PR-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from core.contract import Closing
+from core.dice import Dice
+from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.asking import granting
+from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.runes import has_all_runes
+from core.games.pantheic_runes.start import marks, start_round
+from core.games.pantheic_runes.structs import (
+    Blessing,
+    Mark,
+    Orders,
+    Performed,
+    Picked,
+    Player,
+    Report,
+    State,
+    with_player,
+)
+from core.ledger import Ending, Entry, Lots, group
+
+NO_ORDERS = Orders()
+
+
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
+    """Resolve the round for all seats together."""
+    if state.round == 0:  # the pregame only opens round 1 (PR-01)
+        reports = {seat: _report(state, seat, (), (), ()) for seat in state.seats}
+        return Closing(start_round(state, 1, {}, dice), reports)
+
+    every = {seat: orders.get(seat, NO_ORDERS) for seat in state.seats}  # CM-02
+    start = msgspec.structs.replace(state, proposals=())  # all proposals lapse (PR-12)
+    forbidden = _prohibitions(start, every)
+    rituals = {seat: _succeed(start, seat, every[seat], forbidden) for seat in state.seats}
+    after, extra = _effects(start, rituals)
+    after, gained = _blessings(after, rituals)
+    after, picks = _picks(start, after, every)
+    last = state.round == spec.SPEC.rounds
+    if last:
+        after = _aphrodite(after)
+    after = msgspec.structs.replace(after, history=(*after.history, marks(state.round, after.players)))
+    reports = {seat: _report(after, seat, picks[seat], rituals[seat], gained[seat]) for seat in state.seats}
+    return Closing(_end(after, dice) if last else start_round(after, state.round + 1, extra, dice), reports)
+
+
+# --- 1: Artemis's prohibitions ----------------------------------------------------------------------------------------
+def _prohibitions(state: State, orders: Mapping[str, Orders]) -> frozenset[str]:
+    """Every pattern that someone forbids at this close; all hold (PR-34)."""
+    return frozenset(
+        ritual.forbid
+        for seat in state.seats
+        for ritual in orders[seat].rituals
+        if not isinstance(ritual.forbid, msgspec.UnsetType)
+    )
+
+
+# --- 2: rituals and their effects -------------------------------------------------------------------------------------
+def _succeed(state: State, seat: str, orders: Orders, forbidden: frozenset[str]) -> tuple[Performed, ...]:
+    """Which of a seat's rituals succeed. The one that grants Artemis never fails (PR-34)."""
+    grant = granting(orders.rituals, state.players[seat].has("artemis"))
+    return tuple(
+        Performed(ritual.tableau, place == grant or ritual.tableau not in forbidden)
+        for place, ritual in enumerate(orders.rituals)
+    )
+
+
+def _effects(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tuple[State, dict[str, int]]:
+    """Tableaux used up, failed ones too; mana and tokens gained (PR-21). And the extra picks of the next round."""
+    extra = {}
+    for seat in state.seats:
+        player = state.players[seat]
+        good = [ritual.tableau for ritual in rituals[seat] if ritual.ok]
+        mana = player.mana
+        if mana is not None and not player.drained:  # PR-32
+            mana += sum("o" in tableau for tableau in good)
+        state = with_player(
+            state,
+            seat,
+            tableaux=without(player.tableaux, (ritual.tableau for ritual in rituals[seat])),
+            mana=mana,
+            tokens=player.tokens + sum("x" in tableau for tableau in good),
+            rituals=player.rituals + len(good),
+            performed=(*player.performed, *good),
+        )
+        extra[seat] = sum("+" in tableau for tableau in good)
+    return state, extra
+
+
+# --- 3: blessings and points ------------------------------------------------------------------------------------------
+def _blessings(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tuple[State, dict[str, tuple[str, ...]]]:
+    """Grant what was completed (PR-23, PR-24); points with the sole-first point (PR-25)."""
+    held = {deity.id: [s for s in state.seats if state.players[s].has(deity.id)] for deity in spec.DEITIES}
+    granted: dict[str, dict[str, str]] = {}
+    for seat in state.seats:
+        player = state.players[seat]
+        player, granted[seat] = please(player, rituals[seat], state.dionysus)
+        state = msgspec.structs.replace(state, players={**state.players, seat: player})
+        for deity in granted[seat]:
+            held[deity].append(seat)
+    for seat in state.seats:
+        player = state.players[seat]
+        fresh = tuple(
+            Blessing(deity, state.round, _worth(deity, alone=held[deity] == [seat]), granted[seat][deity])
+            for deity in sorted(granted[seat])
+        )
+        state = with_player(
+            state,
+            seat,
+            blessings=(*player.blessings, *fresh),
+            knows=player.knows or "athena" in granted[seat],  # PR-35
+            gift=player.gift or "demeter" in granted[seat],  # PR-33
+        )
+    return state, {seat: tuple(sorted(granted[seat])) for seat in state.seats}
+
+
+def please(player: Player, rituals: tuple[Performed, ...], dionysus: str) -> tuple[Player, dict[str, str]]:
+    """The player after its rituals have been counted for Zeus and Hestia, and the blessings that they complete: deity
+    to the pattern that did, the first in its orders."""
+    granted: dict[str, str] = {}
+    for ritual in rituals:
+        if not ritual.ok:
+            continue  # PR-24: counts for nothing, teaches nothing, grants nothing
+        deity = pleased(ritual.tableau, dionysus)
+        if deity == "zeus":
+            done = tuple(sorted({*player.zeus, ritual.tableau}))
+            player = msgspec.structs.replace(player, zeus=done)
+        elif deity == "hestia":
+            player = msgspec.structs.replace(player, hestia=player.hestia + 1)
+        elif deity == "dionysus":
+            player = msgspec.structs.replace(player, knows=True)  # PR-30
+        if deity is None or player.has(deity) or deity in granted or not _completes(player, deity):
+            continue
+        granted[deity] = ritual.tableau
+    return player, granted
+
+
+def pleased(tableau: str, dionysus: str) -> str | None:
+    """The one deity that a ritual of this pattern pleases, or None."""
+    if tableau == dionysus:
+        return "dionysus"
+    return spec.OWNER.get(tableau, "hestia" if has_all_runes(tableau) else None)
+
+
+def _completes(player: Player, deity: str) -> bool:
+    if deity == "zeus":
+        return len(player.zeus) == len(spec.BY_ID["zeus"].patterns)
+    if deity == "hestia":
+        return player.hestia >= spec.HESTIA_RITUALS
+    return True
+
+
+def _worth(deity: str, alone: bool) -> int:
+    return 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0) + (spec.FIRST_EXTRA if alone else 0)
+
+
+# --- 4: temple picks --------------------------------------------------------------------------------------------------
+def _picks(start: State, state: State, orders: Mapping[str, Orders]) -> tuple[State, dict[str, tuple[Picked, ...]]]:
+    """Who gets what (PR-04). `start` is the state at the start of the round: Ares counts from then."""
+    winner = {place: _winner(start, orders, place) for place in range(len(state.temple))}
+    picks = {}
+    for seat in state.seats:
+        picks[seat] = tuple(Picked(place, state.temple[place], winner[place] == seat) for place in orders[seat].temple)
+        won = tuple(pick.tableau for pick in picks[seat] if pick.got)
+        state = with_player(state, seat, tableaux=(*state.players[seat].tableaux, *won))
+    return state, picks
+
+
+def _winner(start: State, orders: Mapping[str, Orders], place: int) -> str | None:
+    wanting = [seat for seat in start.seats if place in orders[seat].temple]
+    if len(wanting) > 1:
+        wanting = [seat for seat in wanting if start.players[seat].has("ares")]
+    return wanting[0] if len(wanting) == 1 else None
+
+
+# --- 5: reports -------------------------------------------------------------------------------------------------------
+def _report(
+    state: State, seat: str, picks: tuple[Picked, ...], rituals: tuple[Performed, ...], gained: tuple[str, ...]
+) -> Report:
+    """PR-40: the seat's own facts, before the next round starts (PR-22)."""
+    player = state.players[seat]
+    return Report(
+        tableaux=player.tableaux,
+        mana=player.mana,
+        tokens=player.tokens,
+        points=player.points,
+        picks=picks,
+        rituals=rituals,
+        blessings=gained,
+        dionysus=state.dionysus if player.knows else None,
+    )
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+def _aphrodite(state: State) -> State:
+    """PR-36: 2 more points to a holder if exactly one other holder received the blessing by the same pattern."""
+    patterns = [b.pattern for s in state.seats for b in state.players[s].blessings if b.deity == "aphrodite"]
+    for seat in state.seats:
+        blessings = tuple(
+            msgspec.structs.replace(b, points=b.points + spec.APHRODITE_EXTRA)
+            if b.deity == "aphrodite" and b.pattern is not None and patterns.count(b.pattern) == 2
+            else b
+            for b in state.players[seat].blessings
+        )
+        state = with_player(state, seat, blessings=blessings)
+    return state
+
+
+def standing(state: State, seat: str) -> tuple[tuple[int, int], ...]:
+    """What compares two seats (PR-50): points, then rituals, at the last close, then at the close before, and so on."""
+    closes: list[Mark] = [then.by_seat[seat] for then in reversed(state.history)]
+    return tuple((mark.points, mark.rituals) for mark in closes)
+
+
+def _end(state: State, dice: Dice) -> State:
+    key = {seat: standing(state, seat) for seat in state.seats}
+    ranking = group(state.seats, key)
+    winner, lots = _one_of(ranking[0], "won", dice)
+    among = _may_be_candidate(state, winner)
+    last = min(key[seat] for seat in among)
+    candidate, more = _one_of(tuple(s for s in among if key[s] == last), "is the Elimination Candidate", dice)
+    ending = Ending(winners=(winner,), ranking=ranking, candidate=candidate, lots=(*lots, *more))
+    token = Entry(winner, "token", 1, "won Pantheic Runes (PR-50)")
+    return msgspec.structs.replace(state, ending=ending, ledger=(*state.ledger, token))
+
+
+def _may_be_candidate(state: State, winner: str) -> tuple[str, ...]:
+    """Not the winner (PR-51), nor a holder of Hermes unless every other seat holds it (PR-37)."""
+    others = tuple(seat for seat in state.seats if seat != winner)
+    return tuple(seat for seat in others if not state.players[seat].has("hermes")) or others
+
+
+def _one_of(tied: tuple[str, ...], what: str, dice: Dice) -> tuple[str, tuple[Lots, ...]]:
+    """One of the tied seats, by lot if they are several (CM-05), with the lots for the record."""
+    if len(tied) == 1:
+        return tied[0], ()
+    drawn = dice.draw(f"lots: {what}").pick(tied)
+    return drawn, (Lots(f"{', '.join(tied)} were equal in everything; by lot {drawn} {what}.", tied),)

@@ -1,0 +1,231 @@
+"""What one seat may know, and the host state that holds everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from core import bots
+from core.contract import Struct
+from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.purse import KINDS, price, uses_left
+from core.games.pantheic_runes.structs import Blessing, Orders, Player, Report, State
+from core.story import past
+
+
+class Prices(Struct, frozen=True):
+    """Mana of each action for this seat now; adjusting takes an adjustment token besides."""
+
+    rotate: int
+    adjust: int
+    combine: int
+    combine_together: int
+
+
+class UsesLeft(Struct, frozen=True):
+    """How often each action can still be used in Poseidon's round (PR-32)."""
+
+    rotate: int
+    adjust: int
+    combine: int
+
+
+class Offered(Struct, frozen=True):
+    """An open proposal of this seat, with the tableau it set aside."""
+
+    to: str
+    tableau: str
+
+
+class Standing(Struct, frozen=True):
+    """Points and rituals of this seat after the close of a round."""
+
+    round: int
+    points: int
+    rituals: int
+
+
+class DeitySeen(Struct, frozen=True):
+    """A deity, with how this seat stands with it."""
+
+    id: str
+    name: str
+    patterns: tuple[str, ...]
+    """What pleases it, as far as this seat knows: Dionysus's only once learned (PR-30). Empty for Hestia."""
+    wants: str
+    gives: str
+    need: int
+    """Rituals that its blessing takes: 3 different ones for Zeus, 3 of any kind for Hestia, otherwise 1."""
+    done: int = 0
+    """How many of these this seat has performed, at most `need`."""
+    performed: tuple[str, ...] = ()
+    """Of Zeus: the patterns performed, sorted."""
+    blessing: Blessing | None = None
+    """The blessing, if this seat has it: since when, by which ritual, with how many points so far."""
+
+
+class Mine(Struct, frozen=True):
+    """What a seat has."""
+
+    tableaux: tuple[str, ...]
+    """Sorted; with what is laid down in its orders and what is set aside for proposals."""
+    mana: int | None
+    """None while it is unlimited (PR-32)."""
+    tokens: int
+    picks: int
+    """From the temple, this round."""
+    points: int
+    rituals: int
+    """Performed so far."""
+    blessings: tuple[str, ...]
+    """Ids, sorted."""
+    hestia: int
+    """Rituals for Hestia performed."""
+    gift: bool
+    """Can create a tableau now (PR-33)."""
+    drained: bool
+    """No mana for good (PR-32)."""
+    alone: bool
+    """Cannot combine with other seats (PR-35)."""
+    priority: bool
+    """Ares: wins a contested temple place from those without it (PR-04)."""
+    dionysus: str | None
+    """The secret pattern, once learned."""
+    prices: Prices
+    copies: int
+    """Copies of the result of an own combination: 1, or 2 with Dionysus."""
+    uses_left: UsesLeft | None
+    """In Poseidon's round; otherwise None."""
+    offered: tuple[Offered, ...]
+    """Own open proposals, oldest first."""
+    asked_by: tuple[str, ...]
+    """Seats whose proposals to this seat are open, oldest first. Their tableaux are not shown (PR-12)."""
+    past: tuple[Standing, ...]
+    """After each round played, oldest first."""
+
+
+class View(Struct, frozen=True):
+    round: int
+    rounds: int
+    temple: tuple[str, ...] = ()
+    """The tableaux shown this round, by place; none in the pregame."""
+    deities: tuple[DeitySeen, ...] = ()
+    """Shown from the start of round 1 on (PR-01), in the order of the rules."""
+    mine: Mine | None = None
+    """None for a spectator."""
+
+    @property
+    def own(self) -> Mine:
+        """`mine`, for who sits at the table."""
+        assert self.mine is not None
+        return self.mine
+
+
+def view(state: State, seat: str | None, *, open_now: bool = True) -> View:
+    """What `seat` (None: a spectator) may know. `open_now` false, in a briefing: temple and gods are still hidden."""
+    player = None if seat is None else state.players[seat]
+    shown = open_now and state.round > 0
+    return View(
+        round=state.round,
+        rounds=spec.SPEC.rounds,
+        temple=state.temple if shown else (),
+        deities=tuple(_deity(state, deity, player) for deity in spec.DEITIES) if shown else (),
+        mine=None if seat is None else _mine(state, seat),
+    )
+
+
+def _known(state: State, player: Player | None) -> str | None:
+    return state.dionysus if player is not None and player.knows else None
+
+
+def _deity(state: State, deity: spec.Deity, player: Player | None) -> DeitySeen:
+    need = {"zeus": len(deity.patterns), "hestia": spec.HESTIA_RITUALS}.get(deity.id, 1)
+    secret = _known(state, player) if deity.id == "dionysus" else None
+    seen = DeitySeen(
+        id=deity.id,
+        name=deity.name,
+        patterns=deity.patterns if secret is None else (secret,),
+        wants=deity.wants,
+        gives=deity.gives,
+        need=need,
+    )
+    if player is None:
+        return seen
+    held = next((blessing for blessing in player.blessings if blessing.deity == deity.id), None)
+    done = {"zeus": len(player.zeus), "hestia": player.hestia}.get(deity.id, 0)
+    return msgspec.structs.replace(
+        seen,
+        done=need if held else min(done, need),
+        performed=player.zeus if deity.id == "zeus" else (),
+        blessing=held,
+    )
+
+
+def _mine(state: State, seat: str) -> Mine:
+    player = state.players[seat]
+    return Mine(
+        tableaux=player.tableaux,
+        mana=player.mana,
+        tokens=player.tokens,
+        picks=player.picks,
+        points=player.points,
+        rituals=player.rituals,
+        blessings=tuple(sorted(blessing.deity for blessing in player.blessings)),
+        hestia=player.hestia,
+        gift=player.gift,
+        drained=player.drained,
+        alone=player.has("dionysus"),
+        priority=player.has("ares"),
+        dionysus=_known(state, player),
+        prices=Prices(
+            rotate=price(player, "rotate")[0],
+            adjust=price(player, "adjust")[0],
+            combine=price(player, "combine")[0],
+            combine_together=spec.COMBINE_MANA_TOGETHER,
+        ),
+        copies=2 if player.has("dionysus") else 1,
+        uses_left=_uses_left(player),
+        offered=tuple(Offered(p.to, p.tableau) for p in state.proposals if p.by == seat),
+        asked_by=tuple(p.by for p in state.proposals if p.to == seat),
+        past=tuple(
+            Standing(then.round, then.by_seat[seat].points, then.by_seat[seat].rituals) for then in state.history[1:]
+        ),
+    )
+
+
+def _uses_left(player: Player) -> UsesLeft | None:
+    uses = player.uses
+    if uses is None:
+        return None
+    rotate, adjust, combine = (uses_left(uses, kind) or 0 for kind in KINDS)
+    return UsesLeft(rotate=rotate, adjust=adjust, combine=combine)
+
+
+def host(state: State) -> dict[str, Any]:
+    """*Host state* of the rulings."""
+    return {
+        "players": {
+            seat: {
+                "tableaux": list(player.tableaux),
+                "mana": player.mana,
+                "tokens": player.tokens,
+                "blessings": sorted(blessing.deity for blessing in player.blessings),
+                "points": player.points,
+                "rituals": player.rituals,
+                "picks": player.picks,
+            }
+            for seat, player in state.players.items()
+        },
+        "temple": list(state.temple),
+        "dionysus": state.dionysus,
+    }
+
+
+# --- what the house hands out, of this game --------------------------------------------------------------------------
+Sight = bots.Sight[Orders, View, Report]
+Bot = bots.Bot[Orders, View, Report]
+Chapter = past.Chapter[State, Orders, Report]
+Record = past.Record[State, Orders, Report]
+Page = past.Page[Orders, View, Report]
+Memory = past.Memory[Orders, View, Report]

@@ -1,0 +1,95 @@
+"""The bots of A Sinner's Secret. They see only a Sight; what they remember they could work out from it anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bots import Do, Done, Move, Say, Seal
+from core.dice import Dice, Draw
+from core.games.sinners_secret.asking import letter_closed, owners
+from core.games.sinners_secret.bots.levels import RogueBot, TrustingBot
+from core.games.sinners_secret.bots.sharp import SharpBot
+from core.games.sinners_secret.bots.steady import SteadyBot
+from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
+from core.games.sinners_secret.structs import Bot, Sight, View
+
+CHATTER = ("Anyone for lust?", "I trust nobody here.", "Ask me something.", "Who holds U?", "Good luck to all.")
+
+
+def make(level: str, seat: str, seed: int) -> Bot:
+    """The bot of a level. ValueError for one that there is not."""
+    if level not in BOTS:
+        raise ValueError(f"there is no bot of level {level!r}")
+    return BOTS[level](seat, seed)
+
+
+class RandomBot:
+    """Plays every kind of legal orders without a thought."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self._seat = seat
+        self._dice = Dice(seed)
+
+    def turn(self, sight: Sight) -> list[Move]:
+        """Answer what is pending; else once a round talk now and then, seal something or nothing, and be done."""
+        draw = self._dice.draw(f"{self._seat} {sight.phase} {sight.round}")
+        if sight.pending is not None:
+            return [Do({"kind": sight.pending.kind, "player": draw.pick(sight.pending.among)})]
+        if sight.ready or sight.phase in ("decision", "finished"):
+            return []
+        moves: list[Move] = []
+        if sight.asks.orders and draw.chance(0.9):
+            for _ in range(1 + draw.below(2)):  # now and then a second thought, which replaces the first
+                moves.append(Seal(random_orders(sight, draw)))
+        if draw.chance(0.3):
+            moves.append(Say(self._listeners(sight, draw), draw.pick(CHATTER)))
+        return [*moves, Done()]
+
+    def _listeners(self, sight: Sight, draw: Draw) -> str | list[str]:
+        """The realm, or one player, or a group inside the realm."""
+        realms = sight.view.realms
+        mates = [seat for seat in sight.partners if realms[seat] == realms[self._seat]]
+        kind = draw.below(3)
+        if kind == 0:
+            return "realm"
+        return [draw.pick(sight.partners)] if kind == 1 else draw.sample(mates, 2)
+
+
+def random_orders(sight: Sight, draw: Draw) -> dict[str, Any]:
+    """Some legal orders: a query or none, a lock for some of the own letters, sometimes nothing at all."""
+    asks, view = sight.asks, sight.view
+    orders: dict[str, Any] = {}
+    recipients = asks.open("query.to")
+    if recipients and draw.chance(0.85):
+        orders["query"] = {
+            "letters": random_letters(view, draw),
+            "attribute": draw.pick(ATTRIBUTES),
+            "to": draw.pick(recipients).value,
+        }
+    locks = {}
+    for letter in view.pairs:
+        choices = asks.open(f"lock.{letter}")
+        if choices and draw.chance(0.8):
+            locks[letter] = draw.pick(choices).value
+    if locks or draw.chance(0.2):
+        orders["locks"] = locks
+    return orders
+
+
+def random_letters(view: View, draw: Draw) -> list[str]:
+    """Three letters that can be asked together (SS-02), in any order."""
+    owner = owners(view.letters)
+    picked: list[str] = []
+    while len(picked) < LETTERS_ASKED:
+        letter = draw.pick([one for one in LETTERS if letter_closed(owner, view.realms, picked, one) is None])
+        picked.append(letter)
+    return picked
+
+
+BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "rogue": RogueBot,
+    "trusting": TrustingBot,
+    "random": RandomBot,
+}

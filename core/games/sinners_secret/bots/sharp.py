@@ -1,0 +1,120 @@
+"""`sharp`: asks so that the query does not give it away, believes by record, and reads what the others ask about.
+
+Most players ask about what their own letters have: who says what a query was about says something of its own letters.
+A sharp bot reads that, asks about other attributes now and then, and says so of none of its own.
+"""
+
+from __future__ import annotations
+
+from core.bots import Move
+from core.dice import Draw
+from core.games.sinners_secret.belief import Belief, Sample
+from core.games.sinners_secret.bots import steady
+from core.games.sinners_secret.bots.steady import SteadyBot
+from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
+from core.games.sinners_secret.spec import ATTRIBUTES, SINS
+from core.games.sinners_secret.structs import Received, Sent, Sight, View
+
+OWN_TRUTH = 0.4
+"""How likely a claim about the speaker's own letters is true: less than a coin."""
+ASKS_OWN = 0.9
+"""How strongly a query about an attribute speaks for it in the only letter of whoever asked."""
+ASKS_ONE_OF = 0.66
+"""The same for a sin and each of the three letters of somebody in Heaven."""
+RECORD = 6.0
+"""How many claims an untested speaker's usual honesty counts for."""
+DECOYS = 0.3
+"""How often a query is about an attribute that none of the own letters has."""
+
+
+class SharpBot(SteadyBot):
+    """Thinks of more deals, and of who said what."""
+
+    DEALS, APART = 180, 30
+
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self._temper = "open"  # who speaks first is answered
+        self._record: dict[str, tuple[float, float]] = {}
+        """By speaker: claims about others' letters that could be held against the belief, and how true they seemed."""
+
+    # --- what it thinks ---------------------------------------------------------------------------------------------
+    def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
+        view = sight.view
+        if self._belief is None:
+            self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))
+        belief = self._belief
+        belief.forget()
+        told: dict[tuple[int, str], str] = {}
+        for claim in heard:
+            trust = self._trust(claim.by, liars)
+            if isinstance(claim, AttributeClaim):
+                told[(claim.query.round, claim.by)] = claim.attribute
+                self._read_asker(belief, view, claim, trust)
+                continue
+            for letter, attribute, has in facts(claim):
+                if letter not in view.pairs:
+                    belief.fact(letter, attribute, has, OWN_TRUTH if letter in view.letters[claim.by] else trust)
+        for query in view.received:
+            belief.answers(query.answers, told.get((query.round, query.by)), self._trust(query.by, liars))
+        sample = belief.sample(self.DEALS, self.APART)
+        self._remember(view, heard, sample)
+        return sample
+
+    def _trust(self, speaker: str, liars: set[str]) -> float:
+        """How likely a claim of theirs is true, by how their earlier ones fit."""
+        if speaker in liars:
+            return steady.NO_TRUST
+        count, fit = self._record.get(speaker, (0.0, 0.0))
+        return min(0.97, max(0.3, (RECORD * steady.TRUST + fit) / (RECORD + count)))
+
+    def _remember(self, view: View, heard: list[Claim], sample: Sample) -> None:
+        """Hold every claim about others' letters against what now seems so."""
+        record: dict[str, tuple[float, float]] = {}
+        for claim in heard:
+            for letter, attribute, has in facts(claim):
+                if letter not in view.pairs and letter not in view.letters[claim.by]:
+                    chance = sample.having(letter, attribute).bit_count() / sample.count
+                    count, fit = record.get(claim.by, (0.0, 0.0))
+                    record[claim.by] = (count + 1, fit + (chance if has else 1 - chance))
+        self._record = record
+
+    def _read_asker(self, belief: Belief, view: View, claim: AttributeClaim, trust: float) -> None:
+        """What an asker is after is mostly its own."""
+        own = view.letters[claim.by]
+        strong = ASKS_OWN if len(own) == 1 else ASKS_ONE_OF if claim.attribute in SINS else 0.5
+        for letter in own:
+            belief.fact(letter, claim.attribute, True, 0.5 + (strong - 0.5) * (2 * trust - 1))
+
+    # --- what it asks and says --------------------------------------------------------------------------------------
+    def _about(self, sight: Sight) -> list[str]:
+        """What its next query may be about: its own attributes, or for once none of them."""
+        view = sight.view
+        own = super()._about(sight)
+        draw = self._dice.draw(f"{self._seat} {sight.round} decoy")
+        others = [name for name in ATTRIBUTES if name not in own]
+        return [draw.pick(others)] if len(view.pairs) == 1 and draw.chance(DECOYS) else own
+
+    def _claimed_attribute(self, sent: Sent) -> str:
+        """Nothing that would show what its letters have: another attribute, which the listener cannot check."""
+        draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
+        return self._other(sent, draw)
+
+    def _other(self, sent: Sent, draw: Draw) -> str:
+        return draw.pick([name for name in ATTRIBUTES if name != sent.attribute])
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        """The truth about others, so that it goes on being told things, and not about its own."""
+        return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}
+
+    def _confide(self, sight: Sight) -> list[Move]:
+        return []
+
+
+def facts(claim: Claim) -> list[tuple[str, str, bool]]:
+    """What a claim says of letters: letter, attribute, and whether it has it."""
+    if isinstance(claim, AttributeClaim):
+        return [(letter, claim.attribute, has) for letter, has in claim.query.answers.items()]
+    if isinstance(claim, AnswersClaim):
+        return [(letter, claim.query.attribute, has) for letter, has in claim.answers.items()]
+    return [(claim.letter, claim.attribute, claim.has)]

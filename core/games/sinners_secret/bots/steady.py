@@ -1,0 +1,251 @@
+"""The steady bot: believes, asks what splits its beliefs best, trades answers by its temper, locks what is likely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, Literal
+
+from core.bots import Do, Done, Move, Say, Seal
+from core.dice import Dice
+from core.games.sinners_secret import claims
+from core.games.sinners_secret.asking import letter_closed, owners
+from core.games.sinners_secret.belief import Belief, Sample
+from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
+from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, MOST_LOCKS, SPEC
+from core.games.sinners_secret.structs import Received, Sent, Sight, View
+
+Temper = Literal["open", "wary", "sly"]
+TEMPERS: tuple[Temper, ...] = ("open", "open", "wary", "sly")
+"""`open` speaks first and truly, except of its own letters; `wary` only answers; `sly` lies more often than not."""
+
+TRUST = 0.85
+"""How likely a claim is true while its maker was never caught."""
+NO_TRUST = 0.5
+TRUST_OF_OWN = 0.55
+"""How likely a claim about the speaker's own letters is true."""
+DEALS, APART = 90, 22
+"""Deals sampled, and steps between them: what a round's thinking costs."""
+SURE = 0.8
+"""A chance at which a lock does not wait for better knowledge."""
+WORTH = 0.36
+"""The least chance at which a lock pays: it wins 2 or loses 1."""
+RIVAL = 1.1
+"""A right lock on a letter of one's own realm also costs a rival 3 points."""
+SHORTLIST = 7
+"""Letters considered for a query, for each attribute."""
+
+
+class SteadyBot:
+    """Believes what fits, and says what its temper bids."""
+
+    DEALS, APART = DEALS, APART
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self._seat = seat
+        self._dice = Dice(seed)
+        self._temper = self._dice.draw(f"{seat} temper").pick(TEMPERS)
+        self._belief: Belief | None = None
+        self._thought: tuple[int, int] = (0, 0)
+
+    def turn(self, sight: Sight) -> list[Move]:
+        """Talk on the open lines; think and seal at the start of a round and whenever a claim has come in."""
+        if sight.pending is not None:
+            return [Do({"kind": sight.pending.kind, "player": self._choose(sight)})]
+        if not sight.asks.orders:
+            return [] if sight.ready or sight.phase in ("decision", "finished") else [Done()]
+        heard = [claim for m in sight.heard if m.by != self._seat for claim in claims.read(m, sight.view)]
+        liars = caught(heard, sight.view)
+        says = self._talk(sight, liars)
+        thought = (sight.round, len(heard))
+        if sight.ready and thought == self._thought:
+            return says
+        self._thought = thought
+        sample = self._think(sight, heard, liars)
+        return [*says, Seal(self._orders(sight, sample, heard, liars)), Done()]
+
+    # --- what it thinks ---------------------------------------------------------------------------------------------
+    def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
+        """Deals that fit what was answered and, as far as it is trusted, what was said."""
+        view: View = sight.view
+        if self._belief is None:
+            self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))
+        belief = self._belief
+        belief.forget()
+        told: dict[tuple[int, str], str] = {}
+        for claim in heard:
+            trust = NO_TRUST if claim.by in liars else TRUST
+            own = view.letters[claim.by]
+            if isinstance(claim, AttributeClaim):
+                told[(claim.query.round, claim.by)] = claim.attribute
+            elif isinstance(claim, AnswersClaim):
+                for letter, has in claim.answers.items():
+                    belief.fact(
+                        letter, claim.query.attribute, has, min(trust, TRUST_OF_OWN) if letter in own else trust
+                    )
+            elif claim.letter not in view.pairs:
+                belief.fact(claim.letter, claim.attribute, claim.has, NO_TRUST if claim.letter in own else trust)
+        for query in view.received:
+            attribute = told.get((query.round, query.by))
+            belief.answers(query.answers, attribute, NO_TRUST if query.by in liars else TRUST)
+        return belief.sample(self.DEALS, self.APART)
+
+    # --- what it orders ---------------------------------------------------------------------------------------------
+    def _orders(self, sight: Sight, sample: Sample, heard: list[Claim], liars: set[str]) -> dict[str, Any]:
+        orders: dict[str, Any] = {"locks": self._locks(sight, sample)}
+        recipients = [str(choice.value) for choice in sight.asks.open("query.to")]
+        if recipients:
+            # Those who talked before are asked again; liars last; the rest as the dice say.
+            talked = {claim.by for claim in heard}
+            self._dice.draw(f"{self._seat} {sight.round} to").shuffle(recipients)
+            to = min(recipients, key=lambda name: (name in liars) - (name in talked))
+            letters, attribute = best_query(sight.view, sample, to, self._about(sight))
+            orders["query"] = {"letters": letters, "attribute": attribute, "to": to}
+        return orders
+
+    def _about(self, sight: Sight) -> list[str]:
+        """What its next query may be about: what its own letters have."""
+        return sorted({name for pair in sight.view.pairs.values() for name in pair}, key=ATTRIBUTES.index)
+
+    def _locks(self, sight: Sight, sample: Sample) -> dict[str, str]:
+        """For each own letter its likeliest ally, if sure, or if time presses and it still pays."""
+        view: View = sight.view
+        owner, found = owners(view.letters), {}
+        for own, pair in view.pairs.items():
+            before = [lock.locked for lock in view.locks[own]]
+            chances = {
+                letter: sample.allied(pair, letter)
+                for letter in LETTERS
+                if letter not in before and letter not in view.letters[self._seat]
+            }
+            rivals = {letter for letter in chances if view.realms[owner[letter]] == view.realm}
+            best = max(chances, key=lambda letter: chances[letter] * (RIVAL if letter in rivals else 1))
+            presses = SPEC.rounds - sight.round < MOST_LOCKS - len(before)
+            if len(before) < MOST_LOCKS and (chances[best] >= SURE or (presses and chances[best] >= WORTH)):
+                found[own] = best
+        return found
+
+    # --- what it says -----------------------------------------------------------------------------------------------
+    def _talk(self, sight: Sight, liars: set[str]) -> list[Move]:
+        """On each open line, once a round: what the own query was about, and what was answered to the other's."""
+        view: View = sight.view
+        found: list[Move] = []
+        for partner in view.lines:
+            said = {m.by for m in sight.heard if m.round == sight.round and set(m.readers) == {self._seat, partner}}
+            if self._seat in said or partner in liars or (self._temper == "wary" and partner not in said):
+                continue
+            last = sight.round - 1
+            for sent in view.sent:
+                if sent.to == partner and sent.round == last:
+                    found.append(Say([partner], claims.say_attribute(sent, self._claimed_attribute(sent))))
+            for received in view.received:
+                if received.by == partner and received.round == last:
+                    found.append(Say([partner], claims.say_answers(received, self._claimed_answers(received, view))))
+        return [*found, *self._confide(sight)]
+
+    def _claimed_attribute(self, sent: Sent) -> str:
+        draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
+        return draw.pick(ATTRIBUTES) if self._temper == "sly" and draw.chance(0.7) else sent.attribute
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        """The answers, turned round for the own letters half of the time or, being sly, always, and others now and
+        then."""
+        draw = self._dice.draw(f"{self._seat} {received.round} claims answers to {received.by}")
+        own, other = (1.0, 0.5) if self._temper == "sly" else (0.5, 0.0)
+        return {
+            letter: has != draw.chance(own if letter in view.pairs else other)
+            for letter, has in received.answers.items()
+        }
+
+    def _confide(self, sight: Sight) -> list[Move]:
+        """An open bot tells one friend of its realm what it knows of its last query, as long as the friend does too."""
+        view: View = sight.view
+        mates = [seat for seat in sight.seats if view.realms[seat] == view.realm and seat != self._seat]
+        friend = self._dice.draw(f"{self._seat} friend").pick(mates)
+        between = [m for m in sight.heard if set(m.readers) == {self._seat, friend}]
+        mine = [m for m in between if m.by == self._seat]
+        if self._temper != "open" or len(mine) > 1 + len(between) - len(mine):
+            return []
+        if any(m.round == sight.round for m in mine):
+            return []
+        facts = [
+            (letter, claim.query.attribute, has)
+            for m in sight.heard
+            if m.round == sight.round and m.by != self._seat
+            for claim in claims.read(m, view)
+            if isinstance(claim, AnswersClaim)
+            for letter, has in claim.answers.items()
+        ]
+        return [Say([friend], claims.say_facts(facts))] if facts else []
+
+    # --- what it decides --------------------------------------------------------------------------------------------
+    def _choose(self, sight: Sight) -> str:
+        """To ascend: who was heard from most. As opponent: who came last."""
+        assert sight.pending is not None
+        among, orders = sight.pending.among, sight.view.orders
+        if sight.pending.kind == "choose_ascendant":
+            return max(among, key=lambda seat: sum(m.by == seat and m.channel == "seats" for m in sight.heard))
+        assert orders is not None
+        order = (*orders.heaven, *orders.hell)
+        return max(among, key=order.index)
+
+
+def caught(heard: list[Claim], view: View) -> set[str]:
+    """Those who claimed what the seat's own letters disprove. For membership only, never to produce an order."""
+    found = set()
+    for claim in heard:
+        if isinstance(claim, AttributeClaim):
+            said = {letter: (claim.attribute, has) for letter, has in claim.query.answers.items()}
+        elif isinstance(claim, AnswersClaim):
+            said = {letter: (claim.query.attribute, has) for letter, has in claim.answers.items()}
+        else:
+            said = {claim.letter: (claim.attribute, claim.has)}
+        if any(letter in view.pairs and (name in view.pairs[letter]) != has for letter, (name, has) in said.items()):
+            found.add(claim.by)
+    return found
+
+
+def best_query(view: View, sample: Sample, to: str, names: Sequence[str]) -> tuple[list[str], str]:
+    """The letters and attribute whose answers split the deals best, among the attributes `names` and neither one's own
+    letters nor the recipient's, who would lie about them."""
+    owner = owners(view.letters)
+    best: tuple[int, list[str], str] | None = None
+    for name in names:
+        having = {
+            letter: sample.having(letter, name)
+            for letter in LETTERS
+            if letter not in view.pairs and letter not in view.letters[to]
+        }
+        for three in combinations(_shortlist(view, owner, having, sample.count), LETTERS_ASKED):
+            if any(letter_closed(owner, view.realms, three[:n], letter) for n, letter in enumerate(three)):
+                continue
+            alike = _alike(sample.count, *(having[letter] for letter in three))
+            if best is None or alike < best[0]:
+                best = (alike, sorted(three), name)
+    assert best is not None
+    return best[1], best[2]
+
+
+def _shortlist(view: View, owner: dict[str, str], having: dict[str, int], count: int) -> list[str]:
+    """The letters most in doubt, one an owner, and of each realm at least two."""
+    doubtful = sorted(having, key=lambda letter: abs(2 * having[letter].bit_count() - count))
+    first: dict[str, str] = {}
+    for letter in doubtful:
+        first.setdefault(owner[letter], letter)
+    by_realm = {
+        realm: [x for x in first.values() if view.realms[owner[x]] == realm][:2] for realm in ("heaven", "hell")
+    }
+    kept = [*by_realm["heaven"], *by_realm["hell"]]
+    return [*kept, *(letter for letter in first.values() if letter not in kept)][:SHORTLIST]
+
+
+def _alike(count: int, one: int, two: int, three: int) -> int:
+    """How many pairs of deals the answers on three letters leave unparted: the fewer, the better the split."""
+    every = (1 << count) - 1
+    total = 0
+    for a in (one, every ^ one):
+        for b in (two, every ^ two):
+            ab = a & b
+            yes = (ab & three).bit_count()
+            total += yes * yes + (ab.bit_count() - yes) ** 2
+    return total

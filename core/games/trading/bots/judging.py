@@ -1,0 +1,152 @@
+"""What the steady bot of the trading games remembers of the others, and how it judges deals by it."""
+
+from __future__ import annotations
+
+from core.company import pacts
+from core.games.trading.bots.bargain import Bargaining, Taste
+from core.games.trading.bots.recall import keep_sealed, recall
+from core.games.trading.bots.trader import Trader
+from core.games.trading.bots.trust import Trust
+from core.games.trading.goods import Goods
+from core.games.trading.structs import Sight
+from core.hearing import apologises
+from core.hearing.tales import told_of
+from core.talk import Message
+
+
+class Judging(Trader):
+    """Trust, what others seem to hold, and what a deal with them may bring. What to say of it is a subclass's."""
+
+    LEAST = 0.5
+    """The least that a trade must add to be worth a slot."""
+    SHARE = 0.25
+    """The part of the best it could hope for with which it is content."""
+    BAIT = 1.0
+    """How much less a doubtful partner's offer is believed for each part of the best hope by which it pays oneself more
+    than that partner."""
+    ALLY = 1.3
+    """What a proposal to an ally counts for beside the same to another."""
+    PLEDGED = 0.6
+    """What a proposal counts for whose thing is already proposed to somebody else."""
+
+    def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
+        super().__init__(goods, seed)
+        self.taste = taste
+        self.trust = Trust()
+        self.deals: Bargaining | None = None
+        self.seen: dict[str, dict[str, int]] = {}
+        """By partner, the last round in which it seemed to hold a kind."""
+        self.allies: tuple[str, ...] = ()
+        """With whom it has a pact: they are asked first, and no promise to them is broken."""
+        self.let_down: dict[str, str] = {}
+        """Who did not do last round what was agreed, and the kind it had promised."""
+
+    def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
+        """Those it trusts least."""
+        least = min(self.trust.of(seat) for seat in among)
+        return tuple(seat for seat in among if self.trust.of(seat) == least)
+
+    # --- a round begins
+    def begin(self, sight: Sight) -> None:
+        self.let_down = {}
+        deals = Bargaining(self.goods, self.taste, sight.view)
+        if self.deals is None:
+            self._sit_down(sight, deals)
+        elif sight.round == self.round + 1:
+            self.learn(self.deals, sight, sight.round - 1)
+        self.deals = deals
+        self.hope = self._best_hope(deals)
+
+    def _sit_down(self, sight: Sight, deals: Bargaining) -> None:
+        """The first look at this match, which may have been going on for long."""
+        said: dict[int, list[Message]] = {}
+        for message in sight.heard:
+            said.setdefault(message.round, []).append(message)
+        for past in sorted(sight.reports):
+            for message in said.get(past, ()):
+                self.listen(sight, message)
+            then = Bargaining(self.goods, self.taste, sight.view)
+            recall(then, sight.seat, said.get(past, ()))
+            self.learn(then, sight, past)
+        self.let_down = {}
+        if sight.sealed is not None:
+            recall(deals, sight.seat, said.get(sight.round, ()))
+            keep_sealed(deals, sight.sealed)
+
+    def learn(self, deals: Bargaining, sight: Sight, past: int) -> None:
+        """What a closed round showed of those with whom something was agreed."""
+        report = sight.reports.get(past)
+        if report is None:
+            return
+        broken = self.trust.learn(deals.promises(), report)
+        self.let_down = {swap.partner: swap.got for swap in broken}
+        for swap in report.trades:
+            self.note(swap.partner, swap.gave, past + 1)
+
+    def listen(self, sight: Sight, message: Message) -> bool:
+        """What somebody's words do to the trust in others, or in itself. True if an apology is taken."""
+        if message.by == sight.seat:
+            return False
+        about = told_of([seat for seat in sight.seats if seat != sight.seat], message.text)
+        if about is not None:
+            self.trust.hear_tale(message.by, about)
+        sorry = message.of_two and message.by in sight.people and apologises(message.text)
+        return sorry and self.trust.regret(message.by)
+
+    def note(self, partner: str, kind: str, round_: int) -> None:
+        """A partner seemed to hold something of a kind."""
+        self.seen.setdefault(partner, {})[kind] = round_
+
+    def remember_pacts(self, sight: Sight) -> None:
+        """With whom it stands together, by what it said itself (core.company): only people ask for that."""
+        self.allies = pacts.standing(sight.seat, sight.heard) if sight.people else ()
+        for ally in self.allies:
+            self.trust.ally(ally)
+
+    def _best_hope(self, deals: Bargaining) -> float:
+        """What the best trade that a partner might like would add."""
+        return max(
+            (
+                deals.gain("", give, want)
+                for give in self.goods.kinds
+                if deals.free(give) > 0
+                for want in self.goods.kinds
+                if self.taste.appeal(deals.view, give, want) > 0
+            ),
+            default=0.0,
+        )
+
+    def content(self, gain: float, partner: str, give: str, want: str) -> bool:
+        """Is this gain, from this partner, worth a slot?"""
+        return gain * self.belief(gain, partner, give, want) >= max(self.LEAST, self.SHARE * self.hope)
+
+    def belief(self, gain: float, partner: str, give: str, want: str) -> float:
+        """How far to believe that a partner will do what it says, 0 to 1. From one in doubt, the better an offer sounds
+        beside what it can bring that partner, the less; but a proof deal after an apology must sound good."""
+        trust = self.trust.of(partner)
+        if not self.trust.doubts(partner) or self.deals is None:
+            return trust
+        bait = gain - self.taste.appeal(self.deals.view, give, want)
+        if self.trust.owes_proof(partner):
+            return self.trust.PROOF if bait > 0 else trust
+        return trust * max(0.0, 1 - self.BAIT * max(0.0, bait) / max(1.0, self.hope))
+
+    def best_deal(self, deals: Bargaining, partner: str) -> tuple[float, str, str] | None:
+        """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal."""
+        seen, tried = self.seen.get(partner, {}), deals.tried.get(partner, ())
+        found: tuple[float, str, str] | None = None
+        for give in self.goods.kinds:
+            if not deals.has_room(partner, give):
+                continue
+            for want in self.goods.kinds:
+                gain = deals.gain(partner, give, want)
+                if gain * self.trust.of(partner) / self.trust.START < self.LEAST or (give, want) in tried:
+                    continue
+                has = 0.9 if want in seen else 0.6
+                pledged = self.PLEDGED if deals.pledged(give) else 1.0
+                likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
+                hope = gain * has * likes * pledged * self.trust.of(partner)
+                hope *= self.ALLY if partner in self.allies else 1.0
+                if found is None or hope > found[0]:
+                    found = (hope, give, want)
+        return found

@@ -1,0 +1,51 @@
+"""The other levels of the trading games, each by what sets it apart from `steady`."""
+
+from __future__ import annotations
+
+from core.dice import Draw
+from core.games.trading.bots.bargain import Bargaining, Taste
+from core.games.trading.bots.steady import SteadyTrader
+from core.games.trading.goods import Goods
+
+
+class TrustingTrader(SteadyTrader):
+    """Simple and honest: looks at this round alone, proposes one thing after the other, and keeps every word."""
+
+    TEMPERS: tuple[float, ...] = (1.0,)
+    SPREAD = 0
+    TRIES = 1
+
+    def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
+        super().__init__(goods, taste.shortsighted(), seed)
+
+
+class SharpTrader(SteadyTrader):
+    """Asks everybody, takes only what is worth a slot, and at the last close gives what pays itself."""
+
+    SHARE = 0.8
+    SPREAD = 7
+    TRIES = 4
+    LAST_WORTH = 0.5
+    """What a broken word must bring at the last close, after which nobody remembers it."""
+
+    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
+        super()._agree(deals, by, give, want, draw)
+        if deals.view.round < self.taste.rounds:
+            return
+        kinds = [kind for kind in self.goods.kinds if kind == give or deals.free(kind, but=by) > 0]
+        better = max(kinds, key=lambda kind: deals.gain(by, kind, want))
+        if deals.gain(by, better, want) - deals.gain(by, give, want) >= self.LAST_WORTH:
+            deals.given[by] = better
+
+
+class RogueTrader(SteadyTrader):
+    """Charming, and breaks three promises in ten: not where it pays most, but as it comes."""
+
+    BREAKS = 0.3
+
+    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
+        deals.agree(by, give, want)
+        if draw.chance(self.BREAKS):
+            others = [kind for kind in self.goods.kinds if kind != give and deals.free(kind, but=by) > 0]
+            if others:
+                deals.given[by] = max(others, key=lambda kind: deals.gain(by, kind, want))

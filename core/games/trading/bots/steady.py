@@ -1,0 +1,318 @@
+"""`steady`: reads the round's payoff, proposes deals, answers proposals, and keeps its word or not by a seeded temper.
+
+Bots are quick: by the time a person looks up, they have settled everything among themselves. So a deal between two
+bots may still give way to a person: the one who is let down is told so at once, and looks elsewhere. A deal with a
+person never gives way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots import Move, Say, Seal
+from core.dice import Draw
+from core.games.trading.bots import hearing
+from core.games.trading.bots.bargain import Bargaining, Pair, Taste
+from core.games.trading.bots.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
+from core.games.trading.bots.judging import Judging
+from core.games.trading.bots.recall import unanswered
+from core.games.trading.goods import Goods
+from core.games.trading.structs import Sight
+from core.hearing import Heard, replies, tales
+from core.talk import Deal, Message
+
+ANSWERS = 3
+"""How often one partner is answered in one round, so that every bargaining ends."""
+ANSWERS_TO_PEOPLE = 9
+"""The same for people, who do not answer by themselves; the last answer says so."""
+
+
+class SteadyTrader(Judging):
+    """Reads the round's payoff, proposes what pays both, answers by what it gains, and mostly keeps its word."""
+
+    TEMPERS: tuple[float, ...] = (1.0, 0.9, 0.8, 0.65, 0.5)
+    """The chances to keep a promise that it would pay to break."""
+    WORTH_BREAKING = 2.0
+    """How much a broken word must bring, for it is told to all."""
+    SPREAD = 1
+    """How many more proposals than slots are open at a time."""
+    TRIES = 2
+    """How many different proposals a partner gets in one round."""
+    GIVES_WAY = 0.7
+    """The part of what a deal with a bot brings that a person's proposal must bring to take its place."""
+    TALES = 2
+    """How many tell the same of somebody in one round."""
+    SPEAKS_UP = 0.5
+    """How often it answers an offer made to several at once that it likes."""
+    GREETS = 0.15
+    """How often it says a word to all when a match with people begins."""
+
+    def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
+        super().__init__(goods, taste, seed)
+        self.keeps = self.draw("temper").pick(self.TEMPERS)
+        self.people: tuple[str, ...] = ()
+        """Seats of people."""
+        self.told_how: set[str] = set()
+        """People who have been told how to put a proposal."""
+        self.asked_back: set[str] = set()
+        """People who were asked this round what they mean."""
+        self.settled = False
+        """Past the first look of this round: people are at it, so that nothing more is proposed to them unasked."""
+
+    def begin(self, sight: Sight) -> None:
+        self.settled = self.deals is None and sight.sealed is not None
+        self.asked_back = set()
+        super().begin(sight)
+
+    # --- a turn
+    def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
+        assert self.deals is not None
+        self.people = sight.people
+        self.remember_pacts(sight)
+        moves: list[Move] = self._listen(sight, news)
+        if self.turns == 1:
+            news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.deals, m)]
+            moves += self._open(sight)
+        self.settled = self.settled or any(message.by in sight.people for message in news)
+        for message in news:
+            if message.of_two:
+                moves += self._answer(self.deals, message, draw)
+            elif message.by in sight.people:
+                moves += self._invited(self.deals, message, draw)
+        if sight.sealed is None or any(message.of_two for message in news):
+            moves += self._propose(self.deals, sight, draw)
+        orders = self.deals.orders()
+        sealed = None if sight.sealed is None else {(o.to, o.give) for o in sight.sealed.offers}
+        if sealed is None or sealed != {(o["to"], o["give"]) for o in orders["offers"]}:
+            moves.append(Seal(orders))
+        return moves
+
+    def _stands(self, deals: Bargaining, message: Message) -> bool:
+        """Is this the yes to a deal that stands?"""
+        deal = message.deal
+        return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
+
+    def _open(self, sight: Sight) -> list[Move]:
+        """A word before the bargaining: to people who let it down, and now and then to all as the match begins."""
+        moves: list[Move] = [
+            Say((by,), hearing.reproach(self.goods, kind)) for by, kind in self.let_down.items() if by in sight.people
+        ]
+        moves += self._warn(sight)
+        draw = self.draw("greeting")
+        if sight.people and not sight.reports and sight.sealed is None and draw.chance(self.GREETS):
+            moves.append(Say("lounge", draw.pick(hearing.GREETINGS)))
+        return moves
+
+    def _listen(self, sight: Sight, news: Sequence[Message]) -> list[Move]:
+        """Tales and apologies: who says sorry hears once how to make it good."""
+        sorry = [message.by for message in news if self.listen(sight, message)]
+        asked = {m.readers for m in sight.heard if m.by == sight.seat and m.text == hearing.PROVE}
+        return [Say((by,), hearing.PROVE) for by in sorry if not any(by in readers for readers in asked)]
+
+    def _warn(self, sight: Sight) -> list[Move]:
+        """Tell all, where people can read it too, who broke its word: once a match of each, and not after several."""
+        moves: list[Move] = []
+        for about in self.let_down:
+            tale = tales.tale(about)
+            said = [m for m in sight.heard if m.channel == "lounge" and m.text == tale]
+            mine = any(m.by == sight.seat for m in said)
+            if not mine and sum(m.round == sight.round for m in said) < self.TALES:
+                moves.append(Say("lounge", tale))
+        return moves
+
+    # --- answering
+    def _answer(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
+        by, person = message.by, message.by in self.people
+        deal = message.deal
+        if deal is None and person:
+            heard = hearing.hear(self.goods, message.text)
+            deal = self._meant(deals, by, heard)
+            if deal is None:
+                return self._heed(deals, by, heard, message.text)
+        if deal is None:
+            return self._hear_bot(deals, by, message.text)
+        if not self.is_deal(deal):
+            return self._explain(by) if person else []
+        self.note(by, deal.give, self.round)
+        give, want = deal.want, deal.give  # from this side
+        if self._stands(deals, message):
+            return []
+        deals.answered[by] = deals.answered.get(by, 0) + 1
+        if by in deals.agreed:
+            return self._renegotiate(deals, by, give, want)
+        taken_up = deals.proposed.get(by) == (give, want)
+        way = self._way(deals, by, give, want, taken_up)
+        if way is not None:
+            moves = self._call_off(deals, way)
+            self._agree(deals, by, give, want, draw)
+            return [*moves, *([] if taken_up and message.deal is not None else [self.accept(by, give, want)])]
+        if deals.answered[by] > (ANSWERS_TO_PEOPLE if person else ANSWERS):
+            return []
+        return self._decline(deals, by, give, want, taken_up)
+
+    def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
+        """A person asks several at once: some of those who like the deal propose it."""
+        by, deal = message.by, message.deal or hearing.hear(self.goods, message.text).deal
+        if deal is None or not self.is_deal(deal) or by in deals.proposed or by in deals.agreed:
+            return []
+        likes = self._way(deals, by, deal.want, deal.give, False) is not None
+        return self._put(deals, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
+
+    def _meant(self, deals: Bargaining, by: str, heard: Heard) -> Deal | None:
+        """The deal that a person's plain words put, or a yes to what was proposed to that person."""
+        if by in deals.proposed and heard.kind == "yes":
+            give, want = deals.proposed[by]
+            return Deal(want, give)
+        return heard.deal
+
+    def _hear_bot(self, deals: Bargaining, by: str, text: str) -> list[Move]:
+        """A bot's words without a deal: one of the sentences with which it declines, or nothing."""
+        if hearing.declined(text):
+            deals.drop(by)
+            deals.full[by] = text == FULL
+            self.settled = self.settled or text == OFF
+        return []
+
+    def _heed(self, deals: Bargaining, by: str, heard: Heard, text: str) -> list[Move]:
+        """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
+        agreed = deals.agreed.get(by)
+        give, want = agreed or deals.proposed.get(by, ("", ""))
+        if text in hearing.DECLINES or heard.refuses(want):
+            deals.drop(by)
+            deals.full[by] = text == FULL
+            return [Say((by,), replies.off(give, want))] if agreed else []
+        if heard.kind == "unclear":
+            return self._ask_back(by, agreed, deals.proposed.get(by))
+        return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
+
+    def _ask_back(self, by: str, agreed: Pair | None, proposed: Pair | None) -> list[Move]:
+        """Once a round: what does it mean?"""
+        if by in self.asked_back:
+            return []
+        self.asked_back.add(by)
+        if agreed:
+            return [Say((by,), replies.stands(*agreed))]
+        if proposed:
+            return [Say((by,), replies.A_YES.format(*map(self.goods.named, proposed)))]
+        return self._explain(by) or [Say((by,), replies.WHICH)]
+
+    def _explain(self, by: str) -> list[Move]:
+        """Once in a match: how to put a proposal so that it is understood."""
+        if by in self.told_how:
+            return []
+        self.told_how.add(by)
+        return [Say((by,), hearing.how(self.goods))]
+
+    def _decline(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
+        """Another proposal, or no; a person hears why."""
+        if by in self.people:
+            last = deals.answered[by] == ANSWERS_TO_PEOPLE
+            counter = None if taken_up or last else self._counter(deals, by, want)
+            why = ENOUGH if last else self._reason(deals, by, give, want)
+        else:
+            full = taken_up or len(deals.agreed) >= self.goods.limit
+            counter = None if full or by in deals.proposed else self._counter(deals, by, want)
+            why = FULL if full else NO
+        if counter is not None:
+            return self._put(deals, by, counter, want)
+        deals.proposed.pop(by, None)
+        return [Say((by,), why)]
+
+    def _reason(self, deals: Bargaining, by: str, give: str, want: str) -> str:
+        """Why not, as far as it is anybody's business."""
+        if by in deals.view.closed_partners:
+            return LATER
+        if not deals.view.free.get(give):
+            return hearing.none(self.goods, give)
+        alone = deals.worth(((give, want),)) - deals.worth(()) + self.taste.bond(deals.view, by)
+        if self.content(alone, by, give, want):
+            return FULL
+        return MEAGRE if alone >= self.LEAST else NO
+
+    def _put(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
+        deals.propose(by, give, want)
+        return [self.propose(by, give, want)]
+
+    def _renegotiate(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
+        """Somebody with whom there is a deal offers another: taken if it is no worse, and then meant honestly."""
+        if deals.free(give, but=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
+            was = deals.agreed[by]
+            deals.agree(by, give, want)
+            if by not in self.people:
+                return [self.accept(by, give, want)]
+            return [Say((by,), replies.replaced(self.goods.named(give), self.goods.named(want), was), Deal(give, want))]
+        return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
+
+    def _way(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> tuple[str, ...] | None:
+        """With whom a deal must be called off so that this one can be agreed: mostly nobody. None if it cannot be, or
+        is not worth it. What was proposed here stands, where it can."""
+        if deals.has_room(by, give):
+            return () if taken_up or self.content(deals.gain(by, give, want), by, give, want) else None
+        if by not in self.people:
+            return None
+        found: list[tuple[float, str]] = []
+        for other, pair in deals.agreed.items():
+            if other in self.people or not deals.has_room(by, give, but=other):
+                continue
+            gain, lost = deals.gain(by, give, want, but=other), deals.gain(other, *pair)
+            fair = gain * self.trust.of(by) >= self.GIVES_WAY * lost * self.trust.of(other)
+            if gain >= self.LEAST if taken_up else fair and self.content(gain, by, give, want):
+                found.append((gain - lost, other))
+        return (max(found)[1],) if found else None
+
+    def _call_off(self, deals: Bargaining, partners: Sequence[str]) -> list[Move]:
+        """Take back one's word, in words."""
+        for partner in partners:
+            deals.drop(partner)
+            deals.full[partner] = True
+        return [Say((partner,), OFF) for partner in partners]
+
+    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
+        """Promise; and decide at once, by temper, whether the promise will be kept."""
+        promised = deals.gain(by, give, want)
+        better = give
+        if not draw.chance(1.0 if by in self.allies else self.keeps):
+            better = max(
+                (kind for kind in self.goods.kinds if kind == give or deals.free(kind) > 0),
+                key=lambda kind: deals.gain(by, kind, want),
+            )
+        breaks = better != give and deals.gain(by, better, want) - promised >= self.WORTH_BREAKING
+        deals.agree(by, give, want)
+        if breaks:
+            deals.given[by] = better
+
+    def _counter(self, deals: Bargaining, by: str, want: str) -> str | None:
+        """What else to give for what the partner evidently holds, or None."""
+        found = [
+            kind
+            for kind in self.goods.kinds
+            if self._way(deals, by, kind, want, False) is not None
+            and (kind, want) not in deals.tried.get(by, ())
+            and self.taste.appeal(deals.view, kind, want) > 0
+        ]
+        return max(found, key=lambda kind: self.taste.appeal(deals.view, kind, want), default=None)
+
+    # --- proposing
+    def _propose(self, deals: Bargaining, sight: Sight, draw: Draw) -> list[Move]:
+        """Open new proposals while there are slots to fill."""
+        wanted = self.goods.limit - len(deals.agreed)
+        if not wanted:
+            return []
+        wanted += self.SPREAD - len(deals.proposed)
+        partners = [
+            p
+            for p in sight.partners
+            if p not in deals.proposed and not deals.full.get(p) and len(deals.tried.get(p, ())) < self.TRIES
+            if not (self.settled and p in sight.people)
+        ]
+        draw.shuffle(partners)
+        moves: list[Move] = []
+        for _ in range(wanted):
+            best = [(found, partner) for partner in partners if (found := self.best_deal(deals, partner)) is not None]
+            if not best:
+                break
+            (_, give, want), partner = max(best, key=lambda one: one[0][0])
+            deals.propose(partner, give, want)
+            partners.remove(partner)
+            moves.append(self.propose(partner, give, want))
+        return moves

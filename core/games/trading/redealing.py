@@ -1,0 +1,215 @@
+"""What a seat cannot know of either trading game, drawn anew: the others' hands from the deal on, what they traded
+among themselves, and so what they hold and have scored.
+
+A history is the hands at the start and the trades of every round. It is changed step by step (two pieces of the deal
+change places, a trade between two others is made, unmade or made with other pieces); a step that the rules exclude is
+dropped. What is reached is a match that could have been, scored by the game's own rules. What stays:
+
+- the seat's own hand, trades and accounts, and so what its partners gave it (EX-10, FA-10);
+- how many there are of every kind: all were dealt (EX-01, FA-01);
+- the trades of a set-up, of which it is not known what was given (FA-90).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from core.dice import Dice, Draw
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Swap, Trade, moved, swaps
+from core.games.trading.structs import TradingState
+
+S = TypeVar("S", bound=TradingState)
+Hands = dict[str, dict[str, int]]
+
+STEPS = 60
+"""Steps tried for one redeal: enough that most of what can change has changed."""
+
+
+class Rules(Generic[S]):
+    """Where the two games differ."""
+
+    def __init__(
+        self,
+        goods: Goods,
+        score: Callable[[S, tuple[Trade, ...]], S],
+        *,
+        apart: int = 0,
+        alike: bool = True,
+        locked: Callable[[int, Mapping[str, int], tuple[Trade, ...], str], int] = lambda *_: 0,
+        told: Callable[[S, str], object] = lambda state, seat: (),
+        untold: Callable[[S], S] = lambda state: state,
+    ) -> None:
+        self.goods = goods
+        self.score = score
+        """`score(state, trades)`: the state after the trades of its round were processed."""
+        self.apart = apart
+        """Rounds that must pass before two seats can trade again (FA-02)."""
+        self.alike = alike
+        """May a dealt hand hold two of a kind? Not in EX-01."""
+        self.locked = locked
+        """`locked(round, hand, trades before, seat)`: how many diamonds cannot be given (FA-08)."""
+        self.told = told
+        """What else the seat was told of the others: must stay (FA-07)."""
+        self.untold = untold
+        """The state before anybody was told any of that."""
+
+
+class History(Generic[S]):
+    """One match that could have been."""
+
+    def __init__(self, rules: Rules[S], state: S, seat: str | None) -> None:
+        self.rules, self.state, self.seat = rules, state, seat
+        self.others = [other for other in state.seats if other != seat]
+        self.rounds = [account.round for account in state.accounts[state.seats[0]]]
+        self.given = tuple(trade for trade in state.trades if trade.a_gave is None)
+        self.trades = tuple(trade for trade in state.trades if trade.a_gave is not None)
+        self.dealt = {each: self._at_first(each) for each in state.seats}
+        self.no_two = not rules.alike and all(max(hand.values()) <= 1 for hand in self.dealt.values())
+
+    def _at_first(self, seat: str) -> dict[str, int]:
+        hand = dict(self.state.held[seat])
+        for swap in swaps(self.trades, seat):
+            hand[swap.gave] += 1
+            hand[swap.got] -= 1
+        return hand
+
+    def possible(self, dealt: Hands, trades: tuple[Trade, ...]) -> bool:
+        """Does every rule of dealing and offering hold (EX-01 to EX-03, FA-01 to FA-03, FA-08)?"""
+        goods = self.rules.goods
+        if any(n < 0 or (self.no_two and n > 1) for hand in dealt.values() for n in hand.values()):
+            return False
+        hands = dealt
+        for round_ in self.rounds:
+            now = tuple(trade for trade in trades if trade.round == round_)
+            after = {}
+            for seat in self.state.seats:
+                own = swaps(now, seat)
+                gives = [swap.gave for swap in own]
+                locked = self.rules.locked(round_, hands[seat], trades, seat)
+                if len(own) > goods.limit or len({swap.partner for swap in own}) < len(own):
+                    return False
+                for kind in set(gives):
+                    if gives.count(kind) > hands[seat][kind] - (locked if kind == "diamond" else 0):
+                        return False
+                after[seat] = moved(hands[seat], own)
+            hands = after
+        return self._apart(trades)
+
+    def _apart(self, trades: tuple[Trade, ...]) -> bool:
+        if not self.rules.apart:
+            return True
+        when: dict[tuple[str, str], list[int]] = {}
+        for trade in (*self.given, *trades):
+            when.setdefault((trade.a, trade.b), []).append(trade.round)
+        return all(
+            later - sooner > self.rules.apart
+            for rounds in map(sorted, when.values())
+            for sooner, later in itertools.pairwise(rounds)
+        )
+
+    def ordered(self, trades: list[Trade]) -> tuple[Trade, ...]:
+        at = self.state.seats.index
+        return tuple(sorted(trades, key=lambda trade: (trade.round, at(trade.a), at(trade.b))))
+
+    # --- steps
+    def step(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
+        """Another history, or None where the step drawn means nothing here."""
+        hidden = [trade for trade in self.trades if self.seat not in (trade.a, trade.b)]
+        what = draw.pick(("deal", "deal", "deal", "make", "unmake", "change"))
+        if what == "deal":
+            return self._exchange(draw)
+        if what == "make" and self.rounds and len(self.others) > 1:
+            one, two = draw.sample(self.others, 2)
+            a, b = sorted((one, two), key=self.state.seats.index)
+            kinds = self.rules.goods.kinds
+            made = Trade(draw.pick(self.rounds), a, b, draw.pick(kinds), draw.pick(kinds))
+            return self.dealt, self.ordered([*self.trades, made])
+        if what in ("unmake", "change") and hidden:
+            chosen = draw.pick(hidden)
+            left = [trade for trade in self.trades if trade is not chosen]
+            if what == "change":
+                kinds = self.rules.goods.kinds
+                left.append(replace(chosen, a_gave=draw.pick(kinds), b_gave=draw.pick(kinds)))
+            return self.dealt, self.ordered(left)
+        return None
+
+    def _exchange(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
+        if len(self.others) < 2:
+            return None
+        one, two = draw.sample(self.others, 2)
+        mine, theirs = self._gives(one, two), self._gives(two, one)
+        if not mine or not theirs:
+            return None
+        swapped = (draw.pick(mine), draw.pick(theirs))
+        dealt = {
+            **self.dealt,
+            one: moved(self.dealt[one], (Swap(two, *swapped),)),
+            two: moved(self.dealt[two], (Swap(one, *reversed(swapped)),)),
+        }
+        return dealt, self.trades
+
+    def _gives(self, seat: str, to: str) -> list[str]:
+        """The kinds dealt to `seat` that could have been dealt to `to` instead."""
+        more = self.dealt[to]
+        return [kind for kind, n in self.dealt[seat].items() if n and not (self.no_two and more[kind])]
+
+    # --- as a state
+    def played(self, bases: Mapping[str, int]) -> S:
+        """The State at the end of this history, scored by the game's own rules."""
+        state = replace(
+            self.rules.untold(self.state) if self.rounds else self.state,
+            held=self.dealt,
+            score=dict(bases),
+            trades=self.given,
+            accounts=dict.fromkeys(self.state.seats, ()),
+        )
+        for round_ in self.rounds:
+            now = tuple(trade for trade in self.trades if trade.round == round_)
+            state = self.rules.score(replace(state, round=round_), now)
+        return replace(state, round=self.state.round)
+
+
+def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
+    """`state` with another history that `seat` cannot tell from its own."""
+    draw = dice.draw("redeal: trading")
+    history = History(rules, state, seat)
+    bases = _bases(state, history.others, draw)
+    if seat is not None and not _same(rules, history.played(bases), state, seat):
+        bases = {each: began_with(state, each) for each in state.seats}  # a rank or a score was told (FA-07)
+    for _ in range(STEPS):
+        step = history.step(draw)
+        if step is None or not history.possible(*step):
+            continue
+        before = (history.dealt, history.trades)
+        history.dealt, history.trades = step
+        told_of_others = rules.apart and seat is not None  # topaz and diamonds: FA-04, FA-07
+        if told_of_others and not _same(rules, history.played(bases), state, str(seat)):
+            history.dealt, history.trades = before
+    return history.played(bases)
+
+
+def _same(rules: Rules[S], one: S, two: S, seat: str) -> bool:
+    """Does the seat hold, score and know the same in both?"""
+    return bool(
+        one.held[seat] == two.held[seat]
+        and one.accounts[seat] == two.accounts[seat]
+        and rules.told(one, seat) == rules.told(two, seat)
+    )
+
+
+def _bases(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]:
+    """What every seat began with: those of the others, if a set-up gave them any, in another order."""
+    bases = {each: began_with(state, each) for each in state.seats}
+    shuffled = list(others)
+    draw.shuffle(shuffled)
+    return bases | {other: bases[from_] for other, from_ in zip(others, shuffled, strict=True)}
+
+
+def began_with(state: TradingState, seat: str) -> int:
+    """What one seat began with: 0, unless a set-up gave it something."""
+    return state.score[seat] - sum(account.result.total for account in state.accounts[seat])

@@ -1,0 +1,116 @@
+"""Proposals of Day of Mercury as one seat reads them: what was heard, what the partner says, what taking one up makes
+of the plan. Pure: messages and orders in, orders and sentences out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.deals import deals_by_partner
+from core.games.day_of_mercury.spec import LOCATIONS, SINS
+from core.games.day_of_mercury.words import place_in
+from core.refusal import Refused
+from core.talk import Deal, Message
+from tui.games.day_of_mercury import plan
+from tui.games.day_of_mercury.plan import Json
+
+
+class Heard(NamedTuple):
+    """What one seat has heard this round, beside its plan."""
+
+    you: str | None
+    """The seat; None for a spectator."""
+    round: int
+    messages: Sequence[Message]
+    trade: Json | None
+    """The trade that is ordered."""
+    visits: list[Json]
+    """The places of the plan, a forced one among them."""
+
+    @property
+    def proposals(self) -> dict[str, Message]:
+        """The latest proposal of this round in each conversation of two, by partner; also one's own."""
+        return deals_by_partner(self.you, self.messages, self.round)
+
+    @property
+    def received(self) -> dict[str, Message]:
+        """The proposals made to this seat, by partner."""
+        return {name: message for name, message in self.proposals.items() if message.by != self.you}
+
+    @property
+    def answer(self) -> str:
+        """What the partner of the trade said last to this seat alone this round; a mirrored deal is a yes."""
+        trade = self.trade
+        if not trade:
+            return ""
+        theirs = [m for m in self.messages if m.by == trade["with"] and m.round == self.round and m.of_two]
+        if not theirs:
+            return ""
+        deal = theirs[-1].deal
+        if deal is not None and (deal.give, deal.want) == (trade["want"], trade["give"]):
+            return f"{trade['with']} says yes to this trade."
+        return f"{trade['with']}: {theirs[-1].text}"
+
+    @property
+    def apart(self) -> str:
+        """What is wrong with a trade whose proposal names a place that is not in the plan. Empty if nothing is."""
+        trade = self.trade
+        message = self.proposals.get(trade["with"]) if trade else None
+        meet = None if message is None else place_in(message.text)
+        if message is None or not trade or meet is None or meet in plan.places(self.visits):
+            return ""
+        title = LOCATIONS[meet].title
+        return f"{trade['with']} and you were to meet in {title} for your trade, and it is not in your plan (DM-40)."
+
+    def taken(self, message: Message, most: int) -> Taken:
+        """The mirror of a received proposal, and the place it names if the plan, of at most `most` places, has room.
+        Raises Refused for what is no sin, and for a second trade (DM-06)."""
+        deal, trade = message.deal, self.trade
+        assert deal is not None
+        if deal.give not in SINS or deal.want not in SINS:
+            raise Refused("no_such_sin", f"That proposal names something that is no sin: {deal_words(message)}.")
+        if trade is not None and trade["with"] != message.by:
+            raise Refused("second_trade", f"You have a trade with {trade['with']}: take it back first (b).", "DM-06")
+        visits, meet = self.visits, place_in(message.text)
+        if meet is not None and meet not in plan.places(visits) and len(visits) < most:
+            visits = plan.with_place(visits, meet)
+        return Taken(visits, {"with": message.by, "give": deal.want, "want": deal.give}, meet)
+
+    def yes_to(self, message: Message, meet: str | None) -> tuple[str, Deal] | None:
+        """What tells the partner that the proposal is taken up; None if this seat has said the very same already."""
+        deal = message.deal
+        assert deal is not None
+        mine = Deal(give=deal.want, want=deal.give)
+        heard = [m for m in self.messages if m.round == self.round and m.of_two and message.by in m.readers]
+        own = [m.deal for m in heard if m.by == self.you and m.deal is not None]
+        if own[-1:] == [mine]:
+            return None
+        where = f", in {LOCATIONS[meet].title}" if meet is not None else ""
+        return f"Agreed: my {mine.give} for your {mine.want}{where}.", mine
+
+
+class Taken(NamedTuple):
+    """What a proposal makes of the plan."""
+
+    visits: list[Json]
+    trade: Json
+    meet: str | None
+    """Where it is to be."""
+
+    @property
+    def missing(self) -> bool:
+        """Is the place where one is to meet not in the plan?"""
+        return self.meet is not None and self.meet not in plan.places(self.visits)
+
+    def words(self, *, told: bool) -> str:
+        """What was done, for the line of answers; `told`: its speaker was told so."""
+        where = "you must share a place" if self.meet is None else f"meet in {LOCATIONS[self.meet].title}"
+        where += ", which is not in your plan" if self.missing else ""
+        trade = self.trade
+        lead = f"{trade['with']} is told, and drafted" if told else "Drafted"
+        return f"{lead}: your {trade['give']} for {trade['with']}'s {trade['want']}; {where}."
+
+
+def deal_words(message: Message) -> str:
+    """A proposal, as the other sees it: `lust for your pride`."""
+    return f"{message.deal.give} for your {message.deal.want}" if message.deal is not None else ""

@@ -1,0 +1,413 @@
+"""The panel of Day of Mercury: places to go, a plan of what to do there, and what the Shrine would pay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.games.day_of_mercury.forecast import Forecast, Short, forecast
+from core.games.day_of_mercury.spec import LOCATIONS, SINS
+from core.games.day_of_mercury.structs import Orders, Report, View
+from core.games.day_of_mercury.words import place_in
+from core.talk import Message
+from tui import text
+from tui.games.base import GamePanel
+from tui.games.day_of_mercury import parts, pickers, plan, rows, strip
+from tui.games.day_of_mercury.deals import Heard, deal_words
+from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
+from tui.games.day_of_mercury.plan import Json
+from tui.games.day_of_mercury.strip import FREE, TRADE
+from tui.games.day_of_mercury.trade import Trades
+from tui.layout import Table
+from tui.screens.dialogs import Pick, Read
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+
+QUIET_ROWS = 24
+"""Rows of the panel from which it says, too, that nothing is in force."""
+LOW_OUTLOOK = 9
+"""Rows of the pane below the plan from which it tells the plan in full words."""
+
+
+class MercuryPanel(GamePanel[Orders, View, Report]):
+    """Left the eight places, in the middle the plan, at the right the seven sins and the Shrine."""
+
+    LOOKS = frozenset({"seen"})
+    TOPIC = (
+        "Choose two places with 1-8 (or Enter), then what to do there: g gathers, c commits, o offers, b trades; the "
+        "same again does it twice. x takes back what is under the cursor, < and > move a place in the plan: offers "
+        "resolve in its order. Left and right go from the places to the plan and back.\n\n"
+        "A round resolves as Gather, Commit, Trade, Offer. A tick marks a place that counts towards the visit bonus, "
+        "which gives one of each sin when all seven are ticked. 5x2 means five of a sin in tier 2: each pays 2. +1 is "
+        "what one more of that sin would add to an offering. The plan is reckoned with what you know: gathers at 3, "
+        "the yield of a middling crowd.\n\n"
+        "v shows whom you met where, round by round, and your commits. A trade needs the same order from both; b "
+        "also proposes it, and a takes a proposal into the plan."
+    )
+    PAGES: ClassVar[Mapping[str, str]] = {"places": "The locations", "plan": "A round"}
+    TABLE = parts.TABLE
+    LEAST = (40, 11)
+    DEFAULT_CSS = """
+    MercuryPanel { height: 1fr; }
+    MercuryPanel .dm-box { border-top: solid $line; border-title-color: $ink; }
+    MercuryPanel .dm-box:focus-within { border-top: solid $line-live; }
+    """
+    BINDINGS = [
+        Binding("g", "step('gather')", "plan", id="mercury.gather", tooltip="Gather in the place you are at."),
+        Binding("c", "step('commit')", "plan", id="mercury.commit", tooltip="Commit a sin from this place."),
+        Binding("o", "step('offer')", "plan", id="mercury.offer", tooltip="Offer here: resident or Shrine."),
+        Binding("b", "trade", "plan", id="mercury.trade", tooltip="Order, change or propose the round's trade."),
+        Binding("x", "back_one", "drop", id="mercury.back", tooltip="Take back what is under the cursor."),
+        Binding("v", "seen", "seen", id="mercury.seen", tooltip="Who was where; your commits; what holds now."),
+        Binding("a", "accept", "take deal", show=False, id="mercury.accept", tooltip="Take a proposed trade."),
+        Binding("less_than_sign", "shift(-1)", show=False, id="mercury.earlier", tooltip="This place earlier."),
+        Binding("greater_than_sign", "shift(1)", show=False, id="mercury.later", tooltip="This place later."),
+        Binding("left", "list('places')", show=False, id="mercury.left", tooltip="To the places."),
+        Binding("right", "list('plan')", show=False, id="mercury.right", tooltip="To the plan."),
+        *(
+            Binding(str(number), f"go('{place}')", show=False, id=f"mercury.{number}", tooltip=f"To {there.title}.")
+            for number, (place, there) in enumerate(LOCATIONS.items(), 1)
+        ),
+    ]
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def compose(self) -> ComposeResult:
+        self.trades = Trades(self, lambda: self.heard, lambda: self.held, self.change, self._point_at)
+        yield PlacesPane(id="places-box", classes="dm-box")
+        yield Block(id="about")
+        yield Block("In force this round", id="force")
+        yield PlanPane(id="plan-box", classes="dm-box")
+        yield Block(id="outlook", classes="-bare")
+        yield Block("Sin", id="sins")
+        yield Block(id="words", classes="-bare")
+        yield Block("Who was where", id="seen")
+        yield Block("The Shrine, tier by tier", id="tiers")
+        yield Block("Commits used", id="commits")
+
+    def preferred_focus(self) -> Widget | None:
+        return self.query_one("#plan" if self.brought == "plan-box" else "#places", Choices)
+
+    def table(self) -> Table:
+        """Without what there is nothing of."""
+        view = self.seat.view()
+        if view.seat is None:
+            return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
+        in_force = bool(rows.force_short(view, planned=True))
+        found = self.TABLE if in_force or self.size.height > QUIET_ROWS else self.TABLE.without("force")
+        return found.fitted(parts.needed(view))
+
+    # --- what the seat knows and plans -------------------------------------------------------------------------------
+    def empty(self) -> dict[str, Any]:
+        return plan.empty()
+
+    @property
+    def visits(self) -> list[Json]:
+        """The places of the plan; a forced one is always among them."""
+        return plan.visits(self.orders, self.seat.view().effects.forced)
+
+    def outlook(self) -> Forecast | None:
+        """What the plan brings if it works; None while it changes nothing."""
+        orders = self.orders
+        if self.seat.name is None or not (orders.get("visits") or orders.get("trade")):
+            return None
+        return forecast(self.seat.view(), plan.read(orders))
+
+    @property
+    def held(self) -> dict[str, int]:
+        """What one expects to hold when offers are due: what the pickers reckon with."""
+        found = self.outlook()
+        return dict(self.seat.view().sin if found is None else found.sin)
+
+    @property
+    def heard(self) -> Heard:
+        """What was said this round, beside the plan."""
+        seat = self.seat
+        return Heard(seat.name, seat.frame().round, seat.messages(), self.orders.get("trade"), self.visits)
+
+    def change(self, visits: list[Json], trade: Json | bool | None = True) -> None:
+        """Other visits, or another trade (True: as it is)."""
+        orders = {**self.orders, "trade": self.orders.get("trade") if trade is True else trade}
+        self.edit(plan.written(orders, visits, self.seat.view().effects.forced))
+
+    # --- trading -----------------------------------------------------------------------------------------------------
+    def action_trade(self) -> None:
+        self.trades.order()
+
+    def action_accept(self) -> None:
+        self.trades.take()
+
+    def accept(self, message: Message) -> None:
+        self.trades.accept(message)
+
+    def propose(self, to: str) -> bool:
+        return self.trades.propose(to)
+
+    def deals(self) -> tuple[Sequence[str], Sequence[str]]:
+        view = self.seat.view()
+        held = [sin for sin in SINS if view.sin.get(sin)]
+        return held or SINS, SINS
+
+    def _point_at(self, row: str) -> None:
+        """The cursor on a place, or on the trade."""
+        self.query_one("#plan" if row == TRADE else "#places", Choices).point(row)
+
+    # --- where one is ---
+    @property
+    def place(self) -> str | None:
+        """The place one is at: under the cursor of the list that has the keyboard."""
+        spots, steps = self.query_one("#places", Choices), self.query_one("#plan", Choices)
+        if steps.has_focus and steps.row is not None:
+            place = steps.row.id.partition(":")[0]
+            return place if place in LOCATIONS else None
+        return spots.row.id if spots.row is not None else None
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        view, visits = self.seat.view(), self.visits
+        self.rearrange()
+        arrangement = self.arrangement
+        self.query_one(PlacesPane).paint(view, visits, arrangement.form("places-box"))
+        self._show_about()
+        if self.seat.name is None:
+            watching = ("You are watching: points, sins and plans are secret.", "$faint")
+            self.query_one("#sins", Block).show([watching])
+            return
+        outlook = self.outlook()
+        self._show_plan(view, visits, outlook)
+        paint_sins(self.query_one("#sins", Block), view, outlook, arrangement)
+        short = [] if "force" in arrangement.rooms else rows.force_short(view, planned=False)
+        words = rows.shrine_words(view, outlook, "seen" in arrangement.rooms)
+        self.query_one("#words", Block).show(short + words)
+        force, seen, commits, tiers = (
+            self.query_one(f"#{name}", Block) for name in ("force", "seen", "commits", "tiers")
+        )
+        paint_past(force, seen, commits, view)
+        paint_tiers(tiers, view, outlook, arrangement)
+
+    def _show_about(self) -> None:
+        place = self.place or next(iter(plan.places(self.visits)), None)
+        if place is not None:
+            about = self.query_one("#about", Block)
+            about.head((rows.full(place), "$strong"))
+            about.show(rows.about_place(self.seat.view(), place))
+
+    def _show_plan(self, view: View, visits: list[Json], outlook: Forecast | None) -> None:
+        asks, orders = self.seat.asks(), self.orders
+        self.query_one(PlanPane).paint(view, orders, visits, asks, outlook)
+        said: list[text.Part] = []
+        if asks.orders and not self.read_only:
+            refusal = self.preview()
+            if not orders.get("visits"):
+                said.append(("1-8 choose places, then g gather, c commit, o offer, b trade.", "$faint"))
+            elif refusal is not None:
+                said.append((refusal.message, "$warn"))
+            elif self.seat.draft() is not None:
+                said.append(text.line(("s", "$key"), " seals this plan."))
+        said += [text.line(("! ", "$warn"), sentence) for sentence in self.warnings()]
+        read = plan.read(orders)
+        room = self.arrangement.rooms.get("outlook")
+        if visits and room is not None and room.height > LOW_OUTLOOK:
+            said += ["", *self.seat.game.restate(read)]
+        else:
+            said += [(sentence, "$faint") for sentence in strip.too_long(read)]
+        if orders.get("trade"):
+            answer = self.heard.answer
+            said += [text.line(("\u21c4 ", "$key"), answer)] if answer else []
+        else:
+            said += [_heard(name, message) for name, message in self.heard.received.items()]
+        self.query_one("#outlook", Block).show(said)
+
+    def warnings(self) -> Sequence[str]:
+        """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
+        outlook = self.outlook()
+        found = [_short_words(one) for one in (outlook.short if outlook else ())]
+        apart = self.heard.apart
+        return [*found, *strip.in_vain(self.visits), *([apart] if apart else [])]
+
+    # --- choosing places ---------------------------------------------------------------------------------------------
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        self._show_about()
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        place, _, step = message.row.id.partition(":")
+        if message.choices.id == "places":
+            if place in plan.places(self.visits):
+                self._point(place)
+                self.action_list("plan")
+            else:
+                self.action_go(place)
+        elif step:
+            self.action_step(step)
+        elif place == TRADE:
+            self.action_trade()
+        elif place.startswith(FREE):
+            self.action_list("places")
+        else:
+            self._replace(place)
+
+    def action_list(self, which: str) -> None:
+        """To the places or the plan; where there is room for one pane at a time, on to the one beside it."""
+        box = f"{which}-box"
+        if box not in self.arrangement.rooms or self.brought:
+            shown = next((name for name in parts.PANES if name in self.arrangement.rooms), parts.PANES[0])
+            at = parts.PANES.index(shown) + (1 if which == "plan" else -1)
+            box = parts.PANES[max(0, min(len(parts.PANES) - 1, at))]
+            self.bring(None if box == parts.PANES[0] else box)
+        if box == f"{which}-box":
+            self.query_one(f"#{which}", Choices).focus()
+        self.call_after_refresh(self._show_about)
+
+    def action_go(self, place: str, then: Any = None) -> None:
+        """Go to a place: put it into the plan, if it is not there; where the plan is full, ask instead of which."""
+        visits, asks = self.visits, self.seat.asks()
+        if self.read_only or place in plan.places(visits):
+            self._point(place)
+        elif len(visits) < asks.limits.get("visits", 0):
+            self.change(plan.with_place(visits, place))
+            self._point(place)
+        else:
+            self._ask_instead(place)
+            return
+        if then is not None:
+            then()
+
+    def _ask_instead(self, place: str) -> None:
+        visits = self.visits
+
+        def chosen(old: str) -> None:
+            self.change(plan.instead(self.visits, old, place))
+            self._point(place)
+
+        options = [
+            Row(there, rows.full(there), *self._kept(there), note=(_deeds(visits, there), "$faint"))
+            for there in plan.places(visits)
+        ]
+        limit = text.counted(len(visits), "place")
+        self.ask(Pick(f"{limit} this round: {rows.SHORT[place]} instead of which?", options), chosen)
+
+    def _kept(self, place: str) -> tuple[str | None, str | None]:
+        """Why this place cannot be left out, and the ruling; (None, None) if it can."""
+        choice = strip.by_slot(self.seat.asks()).get("leave_out", {}).get(place)
+        return (None, None) if choice is None else (choice.closed, choice.ruling)
+
+    def _replace(self, old: str) -> None:
+        """Another place in the place of this one."""
+        closed, ruling = self._kept(old)
+        if closed is not None:
+            self.tell(closed, "warn", ruling)
+            return
+        taken = plan.places(self.visits)
+        options = pickers.place_choices(self.seat.asks(), "visit")
+        options = [
+            row._replace(closed="It is in your plan already.", ruling="DM-01") if row.id in taken else row
+            for row in options
+        ]
+
+        def chosen(place: str) -> None:
+            self.change(plan.instead(self.visits, old, place))
+            self._point(place)
+
+        self.ask(Pick(f"Which place instead of {LOCATIONS[old].title}?", options), chosen)
+
+    def _point(self, place: str) -> None:
+        """Both cursors to that place."""
+        self.query_one("#places", Choices).point(place)
+        steps = self.query_one("#plan", Choices)
+        if steps.row is None or steps.row.id.partition(":")[0] != place:
+            steps.point(place)
+        self._show_about()
+
+    # --- what to do there --------------------------------------------------------------------------------------------
+    def action_step(self, step: str) -> None:
+        """One more action of this kind in the place one is at."""
+        place = self.place
+        if self.read_only:
+            self.tell("Nothing can be ordered here.", "warn")
+        elif place is None:
+            self.tell("Go to a place first: 1-8, or the list at the left.", "warn")
+        elif place not in plan.places(self.visits) and len(self.visits) >= self.seat.asks().limits.get("visits", 0):
+            self._ask_instead(place)
+        elif (why := strip.closed_step(self.seat.asks(), self.visits, place, step)) is not None:
+            self.tell(why.sentence, "warn", why.ruling)
+        elif step == "gather":
+            self._add(place, {"do": "gather"})
+        elif step == "commit":
+            named = [
+                deed["target"] for there in plan.places(self.visits) for deed in plan.done(self.visits, there, step)
+            ]
+            pickers.ask_commit(self, place, named, lambda deed: self._add(place, deed))
+        else:
+            pickers.ask_offer(self, place, self.held, lambda deed: self._add(place, deed))
+
+    def _add(self, place: str, deed: Json) -> None:
+        self.change(plan.with_deed(plan.with_place(self.visits, place), place, deed))
+        self.query_one("#places", Choices).point(place)
+        self.query_one("#plan", Choices).point(f"{place}:{deed['do']}")
+
+    def action_back_one(self) -> None:
+        """Take back what is under the cursor: an action, a place, or the trade."""
+        steps, place = self.query_one("#plan", Choices), self.place
+        if self.read_only:
+            return
+        if place is None or place not in plan.places(self.visits):
+            if steps.has_focus and steps.row is not None and steps.row.id == TRADE and self.orders.get("trade"):
+                self.change(self.visits, None)
+            else:
+                self.tell("There is nothing to take back here.")
+            return
+        step = steps.row.id.partition(":")[2] if steps.has_focus and steps.row is not None else ""
+        if step:
+            self.change(plan.without_deed(self.visits, place, step))
+        elif plan.here(self.visits, place) and not steps.has_focus:
+            self.change(plan.without_deed(self.visits, place, None))
+        else:
+            closed, ruling = self._kept(place)
+            if closed is not None:
+                self.tell(closed, "warn", ruling)
+            else:
+                self.change(plan.without_place(self.visits, place))
+
+    def action_shift(self, by: int) -> None:
+        """This place earlier or later in the plan."""
+        place = self.place
+        if not self.read_only and place is not None and place in plan.places(self.visits):
+            self.change(plan.moved(self.visits, place, by))
+            self._point(place)
+
+    # --- looking back ------------------------------------------------------------------------------------------------
+    def action_seen(self) -> None:
+        view = self.seat.view()
+        if view.seat is None:
+            self.tell("You are watching: what the players saw is theirs.")
+            return
+        done = text.counted(view.commits, "successful commit")
+        found = [
+            *rows.sighting_rows(view, legend=True),
+            "",
+            (f"Commits used, {done}", "$strong"),
+            *rows.commit_rows(view),
+        ]
+        self.ask(Read("Who was where, by round", [*found, *rows.force_rows(view)]), lambda _: None)
+
+
+def _short_words(short: Short) -> str:
+    """A payment that is not expected to be possible."""
+    what = "Your trade" if short.what == "trade" else f"The offer to {LOCATIONS[short.location or ''].resident}"
+    return f"{what} needs {short.needs} {short.sin}; you expect {short.has}."
+
+
+def _deeds(visits: list[Json], place: str) -> str:
+    return text.counted(plan.here(visits, place), "action")
+
+
+def _heard(name: str, message: Message) -> text.Part:
+    """A received proposal, where it would meet, and the key that takes it."""
+    place = place_in(message.text)
+    where = f", {rows.SHORT[place]}" if place is not None else ""
+    return text.line(("\u21c4 ", "$key"), f"{name}: {deal_words(message)}{where}", (" (a)", "$key"))

@@ -1,0 +1,89 @@
+"""The panes of Day of Mercury: each paints what it is given, in the form that its room allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from core.contract import Asks
+from core.games.day_of_mercury.forecast import Forecast
+from core.games.day_of_mercury.structs import View
+from tui import text
+from tui.games.day_of_mercury import parts, plan, rows, strip
+from tui.games.day_of_mercury.plan import Json
+from tui.layout import Arrangement
+from tui.widgets.block import Block
+from tui.widgets.boxes import Vertical
+from tui.widgets.choices import Choices
+from tui.widgets.spots import Draw, Spots
+
+CROWDED = "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
+HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CROWDED, CROWDED)
+"""What stands over the places, by form."""
+
+
+class PlacesPane(Vertical):
+    """The eight places: a list with the id `places`, drawn as lines, pairs of lines or cards."""
+
+    def compose(self) -> ComposeResult:
+        yield Spots(id="places").add_class("-fill")
+
+    def paint(self, view: View, visits: list[Json], form: int) -> None:
+        form = max(0, form)
+        ticks = f", {rows.BEEN} {len(view.visited)}/7" if view.seat is not None else ""
+        self.border_title = text.line(f"{HEADS[form]}{ticks}")
+        listed = rows.place_rows(view, plan.places(visits), False)
+        draw, columns, lines = _drawing(parts.spots(view, visits), form)
+        self.query_one(Spots).draw(listed, draw, columns, lines)
+
+
+def _drawing(spots: Sequence[parts.Spot], form: int) -> tuple[Draw | None, int, int]:
+    """How each place is drawn in a form, in how many columns, in how many lines."""
+    if form in parts.CARD_LINES:
+        lines = parts.CARD_LINES[form]
+
+        def card(number: int, width: int, here: bool, lively: bool) -> list[Content]:
+            return parts.card_lines(spots[number], width, lines, here, lively)
+
+        return card, 2, lines + 2
+
+    def pair(number: int, width: int, here: bool, lively: bool) -> list[Content]:
+        drawn = parts.paired_lines(spots[number], width)
+        return [text.line((row.plain, "$pick" if lively else "$held")) for row in drawn] if here else drawn
+
+    return (pair, 1, 2) if form == parts.PAIRED else (None, 1, 1)
+
+
+class PlanPane(Vertical):
+    """The plan: a list with the id `plan`, under its counters."""
+
+    def compose(self) -> ComposeResult:
+        yield Choices(id="plan", empty="Only the players plan.").add_class("-fill")
+
+    def paint(self, view: View, orders: Json, visits: list[Json], asks: Asks, outlook: Forecast | None) -> None:
+        self.border_title = text.line(strip.counters(asks, visits))
+        self.query_one(Choices).show(strip.plan_rows(view, orders, visits, asks, outlook))
+
+
+def paint_sins(sins: Block, view: View, outlook: Forecast | None, arrangement: Arrangement) -> None:
+    """The sins: bars where there are columns for them, else figures."""
+    bars = arrangement.form("sins") > 0
+    sins.head("Sins: amount x tier" if bars else "Sin: amount x tier")
+    width = arrangement.rooms["sins"].width - 2 if bars else 0
+    sins.show(parts.bar_rows(view, outlook, width) if bars else rows.sin_rows(view, outlook))
+
+
+def paint_tiers(tiers: Block, view: View, outlook: Forecast | None, arrangement: Arrangement) -> None:
+    """The tiers spelled out, now and planned."""
+    room = arrangement.rooms.get("tiers")
+    tiers.show(rows.both_tiers(view, outlook, 0 if room is None else room.width - 2))
+
+
+def paint_past(force: Block, seen: Block, commits: Block, view: View) -> None:
+    """What holds, who was where, and the commits used."""
+    force.show(rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
+    seen.show(rows.sighting_rows(view, legend=False))
+    commits.head("Commits used", f"{view.commits} done")
+    commits.show(rows.commit_rows(view))

@@ -1,0 +1,338 @@
+"""What The Drifting Ship's panel says: rows of text out of one seat's View and its draft. Nothing here has a widget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual.content import Content
+
+from core.games.drifting_ship.reach import Reached, forecast
+from core.games.drifting_ship.spec import (
+    BONUSES,
+    CAP_PRICE,
+    EFFECTS,
+    PARASITE_ROOM,
+    PLANT_LEAST,
+    STARTS,
+    TITLES,
+    VAULT,
+    is_component,
+    letter,
+)
+from core.games.drifting_ship.structs import Bar, Orders, Page, View
+from core.games.drifting_ship.words import restate, room_title, tell
+from core.refusal import Refused
+from tui import text
+from tui.games.drifting_ship.draft import end, order_of, typed, typed_all
+
+SOLID, HOLLOW = ("▲", "▼"), ("△", "▽")
+"""The two crewmates where they will be, and where they leave from."""
+HUES = {"A": "$blue", "B": "$green", "C": "$violet"}
+MINE, TAKEN, FRESH = "■", "×", "*"
+"""Marks of rooms: mine, activated, activated in the round that is looked at."""
+
+
+def hue(room: str) -> str:
+    """The colour of a room; its label says the same."""
+    if is_component(room):
+        return HUES[letter(room)]
+    return {PARASITE_ROOM: "$red", VAULT: "$cyan"}.get(room, "$yellow")
+
+
+def initials(seats: Sequence[str]) -> dict[str, str]:
+    """One character for each seat: the first letter where no other seat has it, else the seat's number."""
+    heads = [seat[:1].upper() for seat in seats]
+    return {
+        seat: head if heads.count(head) == 1 and text.line(head).cell_length == 1 else str(at)
+        for at, (seat, head) in enumerate(zip(seats, heads, strict=True), 1)
+    }
+
+
+def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
+    """The names of one's crewmates: in the pregame those of the draft."""
+    if view.own is not None and view.own.crew:
+        return view.own.crew[0].name, view.own.crew[1].name
+    first, second = (str(order_of(orders, at).get("name") or f"crewmate {at + 1}") for at in (0, 1))
+    return first, second
+
+
+# --- the crew ----------------------------------------------------------------------------------------------------
+def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) -> list[text.Part]:
+    """Energy now, after the move, after the bid and in the next round, for both crewmates."""
+    if view.own is None:
+        return [("You are watching: crews and their energy", "$faint"), ("are secret.", "$faint")]
+    if not view.own.crew:
+        return _muster_rows(view, orders, chosen)
+    room = width - 22
+    heads = ("now", "walk", "bid", "next")
+    rows: list[text.Part] = [text.line(" " * (room + 2), *[(f"{head:>5}", "$faint") for head in heads])]
+    caps = int(orders.get("buy_cap", 0))
+    for index, crewmate in enumerate(view.own.crew):
+        energy = forecast(view, index, typed(order_of(orders, index)), caps)
+        carried = "".join(crewmate.bonuses)
+        label = text.line(
+            (f"{SOLID[index]} ", "$key" if index == chosen else "$faint"),
+            (crewmate.name, "$strong" if index == chosen else "$faint"),
+            (f" {carried}", "$yellow"),
+            (" P" if crewmate.parasite else "", "$red"),
+        )
+        steps = (energy.after_meal, energy.after_move, energy.after_bid, energy.next_round)
+        cells = [(f"{step:5}", "$bad" if step < 0 else "$strong" if at == 3 else "") for at, step in enumerate(steps)]
+        rows.append(text.line(text.fit(label, room + 2), *[text.line(cell) for cell in cells]))
+    return rows
+
+
+def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[text.Part]:
+    rows: list[text.Part] = [("Place both (Enter), name them (e).", "$faint")]
+    for index, name in enumerate(names_of(view, orders)):
+        start = order_of(orders, index).get("start")
+        here = index == chosen
+        rows.append(
+            text.line(
+                (f"{SOLID[index]} ", "$key" if here else "$faint"),
+                (name, "$strong" if here else "$faint"),
+                (f" starts in {start}", "$good") if start else (" has no start yet", "$warn"),
+            )
+        )
+    return rows
+
+
+def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
+    """`Crew · cap 7 · purse 6`, or with a cap bought `cap 7→9 for 6 · purse 6`."""
+    if view.own is None:
+        return "Crew"
+    caps = int(orders.get("buy_cap", 0))
+    cap = f"cap {view.own.cap}" + (f"→{view.own.cap + caps} for {caps * CAP_PRICE}" if caps else "")
+    return text.line(("Crew", "$strong"), f" · {cap} · purse {view.garnets}")
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+def word_rows(view: View, orders: Mapping[str, Any], refusal: Refused | None, width: int) -> list[text.Part]:
+    """The draft in words, a line for each crewmate, or why it could not be sealed; and a channel that is open."""
+    if view.own is None:
+        return [text.fit(text.line(("Round by round: ", "$faint"), news_words(view)), width), ""]
+    names = names_of(view, orders)
+    said: list[list[text.Part]] = [[], []]
+    for index in (0, 1):
+        said[index] = [(f"{SOLID[index]} ", "$key"), _crewmate_words(view, order_of(orders, index), names, index)]
+    if caps := cap_words(orders, names):
+        room = [at for at in (1, 0) if text.line(*said[at], " ", caps).cell_length <= width]
+        if room:  # else the title of the crew alone says it, which has always room for it
+            said[room[0]].append(f" {caps}")
+    if view.line is not None:
+        said[0].append((f" Channel with {view.line} is open: t.", "$good"))
+    if refusal is not None and view.own.crew:
+        said[1] = [(f"! {refusal.message}", "$warn")]
+    return [text.fit(text.line(*parts), width) for parts in said]
+
+
+def _crewmate_words(view: View, order: Mapping[str, Any], names: tuple[str, str], index: int) -> text.Part:
+    """What one crewmate does, in a sentence."""
+    if view.own is not None and not view.own.crew:
+        if order.get("start"):
+            return f"{names[index]} starts in {order['start']}."
+        return (f"{names[index]} is not placed: without orders lots place both [SH-02].", "$faint")
+    if not order:
+        return (f"{names[index]} rests.", "$faint")
+    crew = [typed(order if at == index else {}) for at in (0, 1)]
+    said = restate(Orders(crew=(crew[0], crew[1])), names)[0]
+    room = end(view, index, order)[0] if view.own is not None else ""
+    return said.replace("the room where it stands", room).replace("the room there", room)
+
+
+def cap_words(orders: Mapping[str, Any], names: Sequence[str]) -> str:
+    """What is bought, in words; empty if nothing is."""
+    return restate(typed_all({"buy_cap": orders["buy_cap"]}), names)[0] if orders.get("buy_cap") else ""
+
+
+def sealed_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
+    """The draft in words as it is asked before sealing: both crewmates, also one that rests, and what is bought."""
+    names = names_of(view, orders)
+    rows = [_crewmate_words(view, order_of(orders, index), names, index) for index in (0, 1)]
+    caps = cap_words(orders, names)
+    return [*rows, *([caps] if caps else [])]
+
+
+def news_words(view: View) -> str:
+    """What everyone was told, round by round."""
+    return "; ".join(f"{news.round}: {' '.join(news.activated) or 'nothing'}" for news in view.news) or "nothing yet"
+
+
+# --- the sequences -----------------------------------------------------------------------------------------------
+def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
+    """The three Sequences: `[7]` mine, `×7` taken, `7` free; in their second form with what is known of the others, in
+    the third with the names of all parts."""
+    if form >= 2:
+        return sequence_rows(view, width)
+    rows: list[text.Part] = []
+    for bar in view.sequences:
+        rows.append(_bar(bar))
+        if form == 1:
+            rows.append(text.line(" " * 13, (f"others: {known_words(view, bar)}" if bar.taken else "", "$faint")))
+    return rows
+
+
+def sequence_rows(view: View, width: int) -> list[text.Part]:
+    """The Sequences side by side, part by part: its number and name, and whose it is since when."""
+    each = (width - 4) // 3
+    columns: list[list[text.Part]] = []
+    for bar in view.sequences:
+        left = len(bar.free)
+        tally = text.line(
+            (f"{bar.letter} {bar.title} ", f"bold {HUES[bar.letter]}"), (f" {len(bar.mine)}={bar.value}", "$key"),
+            (f" left {left}", "$warn" if left <= 3 else "$faint"),
+        )  # fmt: skip
+        columns.append([tally, ("─" * each, "$closed"), *(_part(view, bar, n, each) for n in range(1, 14))])
+    return list(text.beside(columns, [each] * 3, gap=2))
+
+
+def _part(view: View, bar: Bar, n: int, width: int) -> Content:
+    room = f"{n}{bar.letter}"
+    name = room_title(room).partition(" ")[2]
+    when = next((f" r{news.round}" for news in view.news if room in news.activated), "")
+    if n in bar.mine:
+        mark, style, who = f"[{n}]", "$key", f"mine{when}"
+    elif n in bar.taken:
+        mark, style, who = f"{TAKEN}{n} ", "$closed", f"{view.owners.get(room, 'taken')}{when}"
+    else:
+        mark, style, who = f"{n} ", HUES[bar.letter], ""
+    return text.line((f"{mark:>4} ", style), text.fit((name, style), width - 6 - len(who)), (f" {who}", style))
+
+
+def _bar(bar: Bar) -> Content:
+    parts: list[text.Part] = [(text.fit(f"{bar.letter} {bar.title}", 12).plain, HUES[bar.letter])]
+    for n in range(1, 14):
+        if n in bar.mine:
+            parts.append((f"{f'[{n}]':>4}", "$key"))
+        elif n in bar.taken:
+            parts.append((f"{f'{TAKEN}{n}':>3} ", "$closed"))
+        else:
+            parts.append((f"{n:>3} ", HUES[bar.letter]))
+    left = len(bar.free)
+    parts.append((f" {len(bar.mine)}={bar.value}", "$key" if bar.mine else "$faint"))
+    parts.append((f" left {left}", "$warn" if left <= 3 else "$faint"))
+    return text.line(*parts)
+
+
+def known_words(view: View, bar: Bar) -> str:
+    """Who is known to have which of the taken ones: `Bo 9 12, 3 unknown`."""
+    known: dict[str, list[str]] = {}
+    for n in bar.taken:
+        owner = view.owners.get(f"{n}{bar.letter}")
+        if owner is not None:
+            known.setdefault(owner, []).append(str(n))
+    words = [f"{seat} {' '.join(known[seat])}" for seat in view.seats if seat in known]
+    unknown = len(bar.taken) - sum(len(numbers) for numbers in known.values())
+    return ", ".join(words + ([f"{unknown} unknown"] if unknown else []))
+
+
+# --- a room ------------------------------------------------------------------------------------------------------
+def room_rows(
+    view: View, room: str, ways: Mapping[str, Reached], chosen: int, closed: tuple[str, str | None] | None
+) -> list[text.Part]:
+    """The room under the cursor: what is in it, whose it is, who was there, and what the walk costs. `closed` is why
+    the chosen crewmate cannot get there, with its ruling."""
+    rows: list[text.Part] = []
+    if closed is not None:
+        rows.append(text.line((closed[0], "$closed"), (f" [{closed[1]}]" if closed[1] else "", "$closed")))
+    elif room in ways and view.own is not None and view.own.crew:
+        name = view.own.crew[chosen].name
+        way = ways[room]
+        cost = "is here" if not way.cost else f"gets there for {way.cost}"
+        step = f", a step {way.step} at the end" if way.step is not None else ""
+        rows.append(text.line((f"{SOLID[chosen]} ", "$key"), f"{name} {cost}{step}: ", (f"{way.left} left", "$good")))
+    elif view.round == 0 and room in STARTS:
+        rows.append(("A crewmate can start here.", "$good"))
+    if state := _state_words(view, room):
+        rows.append(state)
+    if not is_component(room) and room not in view.chart.activated:
+        rows.append((EFFECTS.get(room) or _ABOUT[room], "$faint"))
+    return rows
+
+
+_ABOUT = {
+    PARASITE_ROOM: "A Parasite, one for each seat.",
+    VAULT: f"Plant here, with {PLANT_LEAST} energy or more.",
+}
+
+
+def room_head(room: str) -> text.Part:
+    """`12A Cognitive Bias · Frontier`."""
+    sequence = f" · {TITLES[letter(room)]}" if is_component(room) else ""
+    return text.line((room_title(room), hue(room)), (sequence, "$faint"))
+
+
+def _state_words(view: View, room: str) -> str:
+    seen = [s for s in view.sightings if s.room == room]
+    met = [f"{s.player}'s {s.name}" for s in seen if s.round == seen[-1].round]
+    here = f" {text.joined(list(dict.fromkeys(met)))} seen, round {seen[-1].round}." if seen else ""
+    if room in (PARASITE_ROOM, VAULT):
+        return here.strip()
+    if room not in view.chart.activated:
+        disabled = view.own.disable if view.own is not None else None
+        if disabled is not None and disabled.room == room and disabled.last >= view.round:
+            return f"Disabled by you until the end of round {disabled.last}.{here}"
+        return f"Free.{here}" if is_component(room) else here.strip()
+    when = next((f" in round {news.round}" for news in view.news if room in news.activated), "")
+    owner = view.owners.get(room)
+    if owner is None:
+        return f"Activated{when}, unknown by whom.{here}"
+    return f"{'Yours' if owner == view.seat else f'Taken by {owner}'}{when}.{here}"
+
+
+# --- what I saw --------------------------------------------------------------------------------------------------
+def seen_rows(view: View) -> list[text.Part]:
+    """Everyone seen, crewmate by crewmate: where in which round, and what it carried when last seen."""
+    if view.own is None:
+        return [("Only the players see each other.", "$faint")]
+    found: dict[tuple[str, str], list[str]] = {}
+    carried: dict[tuple[str, str], str] = {}
+    for seen in view.sightings:
+        who = (seen.player, seen.name)
+        where = f"{seen.round}:{seen.room}"
+        if where not in found.setdefault(who, []):
+            found[who].append(where)
+        carried[who] = "".join(seen.bonuses) + ("+parasite" if seen.parasite else "")
+    if not found:
+        return [("Nobody yet: you see who ends a round in a room with your crew (SH-50).", "$faint")]
+    order = sorted(found, key=lambda who: (view.seats.index(who[0]), who[1]))
+    return [
+        text.line(
+            (f"{seat}'s {name}", "$strong"), (f" {carried[seat, name]}" if carried[seat, name] else "", "$yellow"),
+            f" {' '.join(found[seat, name][-8:])}",
+        )
+        for seat, name in order
+    ]  # fmt: skip
+
+
+def news_rows(view: View) -> list[text.Part]:
+    """What was activated, round by round: everyone is told (SH-50)."""
+    rows: list[text.Part] = []
+    for news in view.news:
+        walls = "".join(f" wall {a}|{b}" for a, b in news.walls)
+        rows.append(text.line((f"{news.round} ", "$faint"), " ".join(news.activated) or "nothing", (walls, "$warn")))
+    return rows or [("Nothing yet.", "$faint")]
+
+
+def page_rows(view: View, page: Page) -> list[text.Part]:
+    """One close in words, as it was told."""
+    names = names_of(view, {})
+    rows: list[text.Part] = [
+        text.line(
+            (SOLID[0], "$key"), f" {names[0]} in {page.rooms[0]}   ", (SOLID[1], "$key"), f" {names[1]} in "
+            f"{page.rooms[1]}"
+        )
+    ]  # fmt: skip
+    return [*rows, *tell(page.report, names)]
+
+
+def page_title(page: Page) -> str:
+    """`Round 3: what you saw`."""
+    return f"{f'Round {page.round}' if page.round else 'Before the start'}: what you saw"
+
+
+def tool_words(bonus: str, uses: int | None) -> text.Part:
+    """`Yellow Banana: +3 energy` and the uses left."""
+    left = "" if uses is None else f" ({uses} left)" if uses else " (used up)"
+    return text.line(BONUSES[bonus], (left, "$faint"))

@@ -1,0 +1,84 @@
+"""Tiles, chips and big figures of the duels, as rows of text.
+
+A colour never stands alone: a tile says `black` or `white`, a chip `b` or `w`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from textual.content import Content
+
+from core.games.duel.structs import Colour
+from tui import text
+
+FACES = {"black": "$ebony", "white": "$ivory"}
+LEADS, TOOK, EVEN = "\u203a", "*", "="
+"""Marks beside a chip: led, took the point, equal."""
+
+Scale = Literal["small", "usual", "large"]
+CARD = {"usual": (7, 4), "large": (9, 5)}
+"""Columns and rows of a tile."""
+
+FIGURES = {
+    "0": ("█▀█", "█ █", "▀▀▀"), "1": ("▀█ ", " █ ", "▀▀▀"), "2": ("▀▀█", "█▀▀", "▀▀▀"), "3": ("▀▀█", " ▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"), "5": ("█▀▀", "▀▀█", "▀▀▀"), "6": ("█▀▀", "█▀█", "▀▀▀"), "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"), "9": ("█▀█", "▀▀█", "▀▀▀"),
+}  # fmt: skip
+"""Big figures, three rows of three columns."""
+TALL = 3
+
+
+def big(number: int | None, style: str = "$strong") -> list[Content]:
+    """A number in big figures; None is a dash."""
+    if number is None:
+        return [text.line("   "), text.line(("▀▀▀", style)), text.line("   ")]
+    return [text.line((" ".join(FIGURES[figure][row] for figure in str(number)), style)) for row in range(TALL)]
+
+
+def card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
+    """A tile with its face (`5`, `?`) and its colour in words; None is an empty place."""
+    width, height = CARD["large" if scale == "large" else "usual"]
+    inner = width - 2
+    if colour is None:
+        dotted = ["╭" + "╌" * inner + "╮", *["┆" + " " * inner + "┆"] * (height - 2), "╰" + "╌" * inner + "╯"]
+        return [text.line((row, "$faint")) for row in dotted]
+    style = FACES[colour]
+    words = ["" for _ in range(height - 2)]
+    words[(height - 3) // 2] = face
+    words[-1] = colour
+    return [
+        text.line(("┌" + "─" * inner + "┐", style)),
+        *(text.line(("│" + word.center(inner) + "│", style)) for word in words),
+        text.line(("└" + "─" * inner + "┘", style)),
+    ]
+
+
+def chip(number: int | None, colour: Colour, width: int = 2) -> Content:
+    """A tile or bid in one line: `5w`, or `?w` where the number is not known; `width` for the number and the letter."""
+    face = "?" if number is None else str(number)
+    return text.line((f" {face}{colour[0]}".rjust(width + 1), FACES[colour]))
+
+
+def backs(black: int, white: int) -> Content:
+    """Tiles of which only the colours are known, side by side: `b b b w w`."""
+    return text.line(("b " * black, FACES["black"]), ("w " * white, FACES["white"]))
+
+
+def lamps(lit: int, of: int = 5) -> Content:
+    """Lights that are on and off, with their number."""
+    return text.line(("●" * lit, "$yellow"), ("○" * (of - lit), "$faint"), f" {lit}")
+
+
+def row_of(blocks: Sequence[Sequence[text.Part]], gap: int = 1) -> list[Content]:
+    """Blocks of equal height side by side, as they are."""
+    high = max((len(block) for block in blocks), default=0)
+    found = []
+    for number in range(high):
+        parts: list[text.Part] = []
+        for place, block in enumerate(blocks):
+            parts += [" " * gap] if place else []
+            parts.append(block[number] if number < len(block) else " " * text.line(block[0]).cell_length)
+        found.append(text.line(*parts))
+    return found

@@ -1,0 +1,270 @@
+"""What the panels of both duels share: the score in big figures, the table between the two, and the past by columns.
+
+The board fills the panel; a game adds what its player chooses with below it. Nothing covers the board between turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.widget import Widget
+
+from core.contract import Struct
+from core.games.duel.structs import PAIRS, DuelPast, DuelTold, DuelView
+from core.projections import RoundLog
+from core.seat import Seat
+from tui import text
+from tui.games.base import GamePanel
+from tui.games.duel.drawing import EVEN, LEADS, TOOK, Scale, big, card, chip, row_of
+from tui.memory import SeatMemory
+from tui.widgets.boxes import Vertical
+from tui.widgets.lines import Lines
+
+NARROW, LOW = 74, 11
+"""Columns and rows of the board below which everything is written in lines."""
+BROAD, TALL = 102, 24
+"""Columns and rows of the board from which tiles are larger."""
+MARGIN, HAND = 2, 6
+"""Columns beside the board, and rows below it for what the player chooses with."""
+GAP = 3
+"""Empty rows between the parts of the board, at most."""
+COLUMN = 26
+"""Columns of a seat on the curtain: a name has at most 24."""
+SIDE = 24
+"""Columns of what stands beside the table, for each seat."""
+
+
+def scale_for(width: int, height: int) -> Scale:
+    """How large things are drawn on a board of so many columns and rows."""
+    if width < NARROW or height < LOW:
+        return "small"
+    return "large" if width >= BROAD and height >= TALL else "usual"
+
+
+class Board(Lines):
+    """What is between the two, drawn for the room that there is."""
+
+    def __init__(self, draw: Callable[[int, int], Sequence[Content]]) -> None:
+        super().__init__(id="board")
+        self._draw = draw
+
+    def drawn(self) -> Sequence[Content]:
+        width, height = self.size
+        return [text.fit(row, width) for row in self._draw(width, height)][:height] if width and height else []
+
+
+O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own word is "orders"
+V = TypeVar("V", bound=DuelView)
+R = TypeVar("R", bound=DuelTold)
+
+
+class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
+    """The board of a duel. A game says what its numbers are, and what is known of the other's rest."""
+
+    QUICK = True
+    WHAT: ClassVar[str]
+    """`trick` or `bout`."""
+    THING: ClassVar[str]
+    """What is led: `tile` or `bid`."""
+    PASSED: ClassVar[str]
+    """What becomes of a turn in which nothing was sealed."""
+    DIGITS: ClassVar[int] = 1
+    """Of the greatest number."""
+
+    DEFAULT_CSS = """
+    DuelPanel { height: 1fr; }
+    DuelPanel #board { height: 1fr; padding: 0 1; }
+    DuelPanel #hand { height: auto; padding: 0 1; }
+    """
+    BINDINGS = [Binding("enter", "play", "play it", show=False, id="duel.play", tooltip="Seal what is chosen.")]
+
+    # --- what a game says --------------------------------------------------------------------------------------------
+    def hand(self) -> Widget:
+        """What the player chooses with; its id is `hand`."""
+        raise NotImplementedError
+
+    def rest(self, name: str, view: V) -> list[text.Part]:
+        """What is known of the rest of one seat, one or two short lines."""
+        raise NotImplementedError
+
+    def extra_past(self, name: str, past: DuelPast) -> text.Part | None:
+        """What stands below a seat's chip in the past, if anything."""
+        return None
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Board(self._board)
+            yield self.hand()
+
+    def show(self) -> None:
+        self.query_one("#board", Board).redraw()
+        hand = self.query_one("#hand")
+        hand.display = self.seat.name is not None and self.seat.view().turn is not None
+        self.show_hand()
+
+    def show_hand(self) -> None:
+        """Paint what the player chooses with."""
+        raise NotImplementedError
+
+    @property
+    def scale(self) -> Scale:
+        """How large things are drawn."""
+        return scale_for(self.size.width - MARGIN, self.size.height - HAND)
+
+    def action_play(self) -> None:
+        """Seal what is chosen: it is restated, and asked once more."""
+        self.screen.action_seal()  # type: ignore[attr-defined]
+
+    # --- words -------------------------------------------------------------------------------------------------------
+    def names(self, view: DuelView) -> tuple[str, str]:
+        """The reader first, then the other; for a spectator in seat order."""
+        first, second = view.score
+        return (second, first) if view.seat == second else (first, second)
+
+    def headline(self, view: DuelView) -> text.Part:
+        """Whose turn it is and what for."""
+        frame = self.seat.frame()
+        number = text.line((f"{self.WHAT.capitalize()} {(view.round + 1) // 2} of {PAIRS}", "$accent"), "  ")
+        if frame.phase == "briefing":
+            mine = view.seat is not None and not frame.ready
+            tail = text.line(": press ", ("r", "$key"), ".") if mine else "."
+            return text.line("It begins when both are ready", tail, f" {view.leader} leads first.")
+        if view.turn is None:
+            return text.line(number, "The duel is over.")
+        if view.turn != view.seat:
+            doing = "to lead" if view.table is None else f"to answer a {view.table} {self.THING}"
+            return text.line(number, (view.turn, "$strong"), f" is {doing}.")
+        other = self.names(view)[1]
+        if self.seat.sealed() is not None:
+            return text.line(number, ("Sealed.", "$good"), " It counts at the close.")
+        if view.table is None:
+            return text.line(number, ("You lead.", "$good"), f" {other} will see its colour and no more.")
+        return text.line(number, ("You answer.", "$good"), f" {other} led a {view.table} {self.THING}.")
+
+    # --- drawing -----------------------------------------------------------------------------------------------------
+    def _board(self, width: int, height: int) -> list[Content]:
+        view, scale = self.seat.view(), scale_for(width, height)
+        rows = self._short(view, width) if scale == "small" else self._full(view, width, height, scale)
+        return [text.line(row) for row in rows]
+
+    def _full(self, view: V, width: int, height: int, scale: Scale) -> list[text.Part]:
+        middle, past = self._middle(view, width, scale), self._past(view, width)
+        spare = height - 1 - len(middle) - len(past)
+        gap: list[text.Part] = [""] * max(0, min(GAP, spare // 3))
+        return [self.headline(view), *(gap or [""] * (spare > 1)), *middle, *(gap or [""] * (spare > 0)), *past]
+
+    def _middle(self, view: V, width: int, scale: Scale) -> list[text.Part]:
+        """Both seats with their points, and the table between them."""
+        first, second = self.names(view)
+        room = max(0, width - 2 * SIDE)
+        table = [text.centred(row, room) for row in self._table(view, scale)]
+        return list(text.beside([self._side(first, view), table, self._side(second, view)], [SIDE, room, SIDE], 0))
+
+    def _side(self, name: str, view: V) -> list[text.Part]:
+        """One seat: its name, its points, what is known of its rest."""
+        turn = ("\u25b6 ", "$warn") if view.turn == name else "  "
+        said = text.line(turn, (name, "$strong"), (" (you)", "$faint") if view.seat == name else "")
+        won = "$good" if view.score[name] == max(view.score.values()) else "$strong"
+        figures: list[text.Part] = [text.line("    ", row) for row in big(view.score[name], won)]
+        return [said, *figures, *(text.line("  ", row) for row in self.rest(name, view))]
+
+    def _table(self, view: DuelView, scale: Scale) -> list[text.Part]:
+        """What was led in the open pair, or how the last one came out."""
+        first, second = self.names(view)
+        if view.table is None and view.past:
+            past = view.past[-1]
+            told: text.Part = ("equal: no point", "$faint") if past.taken is None else f"{past.taken} took the last"
+            cards = [card(shown(known_number(past, name, view)), past.colours[name], scale) for name in (first, second)]
+        else:
+            told = "" if view.table is None else f"{view.leader} led"
+            cards = []
+            for name in (first, second):
+                mine = view.led if name == view.seat else None
+                led = view.table if name == view.leader else None
+                cards.append(card(shown(mine) if led else "", led, scale))
+        return [told, *row_of(cards, 4)]
+
+    def _past(self, view: V, width: int) -> list[text.Part]:
+        """The pairs that are over, by columns: who led, the colours, own numbers, who took the point."""
+        lead = 10
+        cell = max(self.DIGITS + 5, min(10, (width - lead) // PAIRS))
+        heads = text.line(*[text.fit(f"{number:>{self.DIGITS + 2}}", cell) for number in range(1, PAIRS + 1)])
+        rows: list[text.Part] = [text.line(text.fit((self.WHAT.capitalize(), "$faint"), lead), (heads.plain, "$faint"))]
+        for name in self.names(view):
+            rows.append(text.line(text.fit(name, lead - 1), " ", *self._chips(view, name, cell)))
+            below = [self.extra_past(name, past) for past in view.past]
+            if any(part is not None for part in below):
+                blank = [text.fit("", cell)] * self._before(view)
+                cells = [text.fit(text.line(" " * self.DIGITS, part or ""), cell) for part in below]
+                rows.append(text.line(" " * lead, *blank, *cells))
+        return rows
+
+    def _before(self, view: DuelView) -> int:
+        """Pairs that were over when this match began: of them nothing is known."""
+        over = PAIRS if view.turn is None else (view.round - 1) // 2
+        return max(0, over - len(view.past))
+
+    def _chips(self, view: V, name: str, cell: int) -> list[Content]:
+        found = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._before(view)
+        for past in view.past:
+            lead = (LEADS, "$warn") if past.leader == name else " "
+            mark = (EVEN, "$faint") if past.taken is None else (TOOK, "$good") if past.taken == name else " "
+            own = known_number(past, name, view)
+            found.append(text.fit(text.line(lead, chip(own, past.colours[name], self.DIGITS + 1), mark), cell))
+        return found
+
+    def _short(self, view: V, width: int) -> list[text.Part]:
+        """Everything in lines, for a small terminal."""
+        first, second = self.names(view)
+        score = text.line(
+            (first, "$strong"), f" {view.score[first]} : {view.score[second]} ", (second, "$strong")
+        )  # fmt: skip
+        rows: list[text.Part] = [*text.wrapped(self.headline(view), width), score]
+        rows += [text.line(text.fit(name, 8), " ", row) for name in (first, second) for row in self.rest(name, view)]
+        cell = self.DIGITS + 3
+        latest = view.past[-max(1, (width - 4) // cell) :]
+        for name in (first, second):
+            chips = [
+                text.fit(
+                    text.line(
+                        chip(known_number(past, name, view), past.colours[name], self.DIGITS)[1:],
+                        TOOK if past.taken == name else EVEN if past.taken is None else " ",
+                    ),
+                    cell,
+                )
+                for past in latest
+            ]
+            rows.append(text.line(text.fit(name, 3), " ", *chips))
+        return rows
+
+    @classmethod
+    def report(cls, seat: Seat[O, V, R], entry: RoundLog[O, R], memory: SeatMemory | None = None) -> list[text.Part]:
+        passed = entry.told.by == seat.name and entry.orders is None
+        return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.told, seat.view())]
+
+    @classmethod
+    def public(cls, seat: Seat[O, V, R]) -> list[text.Part]:
+        """What everybody may see between two turns at one keyboard."""
+        view = seat.view()
+        sides = [[text.centred(row, COLUMN) for row in big(points)] for points in view.score.values()]
+        names = text.line(*[text.centred((name, "$strong"), COLUMN) for name in view.score])
+        rows: list[text.Part] = [names, *row_of(sides, 0)]
+        known = seat.view_json()["public"]
+        if known:
+            rows += ["", *seat.game.tell_public(known[-1]["told"])]
+        return rows
+
+
+def known_number(past: DuelPast, name: str, view: DuelView) -> int | None:
+    """What the reader knows of a seat's number in a pair that is over: its own, and after equals the other's too."""
+    return past.own if name == view.seat or past.taken is None else None
+
+
+def shown(number: int | None) -> str:
+    """A number, or that it is not known."""
+    return "?" if number is None else str(number)

@@ -1,0 +1,15 @@
+"""The Exodus Game's panel: the trade desk with coloured cubes."""
+
+from __future__ import annotations
+
+from core.games.exodus.structs import Report, View
+from tui.widgets.desk import TradeDesk
+from tui.widgets.desk_table import desk_table
+from tui.widgets.desk_words import DeskWords
+
+
+class ExodusPanel(TradeDesk[View, Report]):
+    """Nothing but the desk: everything that Exodus has, the desk shows."""
+
+    WORDS = DeskWords({kind: kind for kind in ("red", "blue", "yellow", "green", "white", "black")})
+    TABLE = desk_table(2, 8)

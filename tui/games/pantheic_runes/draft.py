@@ -1,0 +1,89 @@
+"""The orders of Pantheic Runes in the making: picks in the temple and rituals on the altar. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from core.games.pantheic_runes.views import Mine
+from core.refusal import Refused
+from tui.games.pantheic_runes.bench import owner
+
+EMPTY: dict[str, Any] = {"temple": [], "rituals": []}
+"""The orders that mean nothing."""
+
+
+class Draft(NamedTuple):
+    """One state of the orders. Methods give a new one."""
+
+    temple: tuple[int, ...] = ()
+    """Places picked, the most wanted first."""
+    rituals: tuple[Mapping[str, Any], ...] = ()
+    """As in the orders: `tableau`, and perhaps `forbid`."""
+
+    @classmethod
+    def of(cls, orders: Mapping[str, Any]) -> Draft:
+        """The draft from orders as JSON."""
+        return cls(tuple(orders.get("temple") or ()), tuple(orders.get("rituals") or ()))
+
+    @property
+    def orders(self) -> dict[str, Any]:
+        """The same as JSON orders."""
+        return {"temple": list(self.temple), "rituals": [dict(ritual) for ritual in self.rituals]}
+
+    @property
+    def laid(self) -> list[str]:
+        """The tableaux on the altar, in order."""
+        return [ritual["tableau"] for ritual in self.rituals]
+
+    # --- the temple
+    def picking(self, place: int, most: int) -> Draft:
+        """With a place of the temple picked, or not after all. With one pick another place takes its place; with
+        several, all used, it is refused (PR-03)."""
+        if place in self.temple:
+            return self._replace(temple=tuple(one for one in self.temple if one != place))
+        if len(self.temple) < most:
+            return self._replace(temple=(*self.temple, place))
+        if most == 1:
+            return self._replace(temple=(place,))
+        text = f"You have {most} picks this round and used them all: take one back first."
+        raise Refused("picks_used", text, "PR-03")
+
+    # --- the altar
+    def laying(self, tableau: str) -> Draft:
+        """With one ritual more."""
+        return self._replace(rituals=(*self.rituals, {"tableau": tableau}))
+
+    def lifting(self, tableau: str) -> Draft:
+        """Without the last ritual of that tableau."""
+        last = max(place for place, laid in enumerate(self.laid) if laid == tableau)
+        return self._replace(rituals=tuple(r for place, r in enumerate(self.rituals) if place != last))
+
+    @property
+    def granting(self) -> int | None:
+        """The place of the first ritual of Artemis, which may forbid a pattern (PR-34)."""
+        return next((place for place, laid in enumerate(self.laid) if owner(laid, None) == "artemis"), None)
+
+    def forbidding(self, pattern: str) -> Draft:
+        """With what the ritual of Artemis forbids; nothing, if empty."""
+        changed = [dict(ritual) for ritual in self.rituals]
+        if (place := self.granting) is not None:
+            changed[place] = {"tableau": self.laid[place], **({"forbid": pattern} if pattern else {})}
+        return self._replace(rituals=tuple(changed))
+
+    def pruned(self, mine: Mine) -> Draft:
+        """Without rituals of tableaux that an action has used up."""
+        left, kept = list(mine.tableaux), []
+        for offer in mine.offered:
+            left.remove(offer.tableau)
+        for ritual in self.rituals:
+            if ritual["tableau"] in left:
+                left.remove(ritual["tableau"])
+                kept.append(ritual)
+        return self._replace(rituals=tuple(kept))
+
+
+def fruitless(laid: Sequence[str], gains: Sequence[str]) -> list[str]:
+    """What to say of rituals that bring no blessing, as far as the seat knows."""
+    told = zip(laid, gains, strict=True)
+    return [f"The ritual {tableau} pleases no deity." for tableau, gain in told if not gain]

@@ -1,0 +1,516 @@
+"""The panel of Pantheic Runes: the tableau editor, the altar, the temple and the deities, by keys and by mouse.
+
+The panel joins its parts: the orders in the making (`pantheic_runes_draft`), the workbench (`Bench`), what both and the
+View make together (`Sight`), the panes that say what was chosen in them, and the dialogs that ask for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.games.pantheic_runes import runes
+from core.games.pantheic_runes.structs import Orders, Report
+from core.games.pantheic_runes.views import DeitySeen, View
+from core.refusal import Refused
+from core.seat import Seat
+from core.talk import Deal, Message
+from tui import text
+from tui.games.base import GamePanel
+from tui.games.pantheic_runes import bench as benches
+from tui.games.pantheic_runes import partners, patterns, rows
+from tui.games.pantheic_runes.bench import Bench, Deed
+from tui.games.pantheic_runes.cards import LARGE
+from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
+from tui.games.pantheic_runes.panes import NO_ROOM, AltarPane, BenchPane, DetailPane, GodsPane, ShelfPane, told
+from tui.games.pantheic_runes.room import TABLE, table
+from tui.games.pantheic_runes.sight import Searched, Sight
+from tui.games.pantheic_runes.tidings import Tidings
+from tui.layout import Room, Table
+from tui.memory import SeatMemory
+from tui.screens.dialogs import Read
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices
+from tui.widgets.shelf import Shelf
+
+FULL_WIDTH = 66
+"""Columns of text in a broad dialog."""
+FULL_HEIGHT = 99
+"""Lines that it can be scrolled through."""
+
+
+class RunesPanel(GamePanel[Orders, View, Report]):
+    """One seat's hand on the workbench."""
+
+    LOOKS = frozenset({"aim", "view", "focus", "deity"})
+    TOPIC = (
+        "Left your tableaux, numbered. Go to one with arrows or its number. < and > turn it, a adjusts it (arrows "
+        "choose the cell, + o x . the rune), Enter makes it A: the workbench then shows A + B for the tableau you go "
+        "to. Everything is shown with its cost; Enter does it after a question, Backspace lays it back.\n\n"
+        "l lays a full tableau on the altar or takes it back, f names what a ritual of Artemis forbids, p combines "
+        "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) Enter picks.\n\n"
+        "Right the deities (g), with how far your hand is: 1 turn, combine 4+6 (your numbers), adjust 1 cell; 3m 1t is "
+        "3 mana and 1 token, and ! 1t means that you lack 1 token. Left and right choose among a deity's patterns, "
+        "Enter puts the first step on the workbench, v shows patterns instead of distances, i all about the deity.\n\n"
+        "Marks: ▼ on the altar, » set aside for a proposal, A to be combined, ◆ picked or held. Grey tableaux are "
+        "bound by sealed orders or a proposal."
+    )
+    BINDINGS = [
+        Binding("greater_than_sign", "turn(90)", "turn", id="runes.turn", tooltip="Turn clockwise, on the workbench."),
+        Binding("less_than_sign", "turn(-90)", "turn", id="runes.back", tooltip="Turn the other way round."),
+        Binding("a", "adjust", "adjust", id="runes.adjust", tooltip="Set one cell: arrows choose it, + o x . set it."),
+        Binding("l", "lay", "lay down", id="runes.lay", tooltip="Lay the tableau on the altar, or take it back."),
+        Binding("p", "partners", "partner", id="runes.partner", tooltip="Combine with another seat; answer one."),
+        Binding("m", "focus('temple')", "temple", id="runes.temple", tooltip="Go to the temple: Enter picks."),
+        Binding("g", "focus('gods')", "gods", id="runes.gods", tooltip="Go to the deities."),
+        Binding("h", "focus('hand')", "hand", show=False, id="runes.hand", tooltip="Go to your tableaux."),
+        Binding("f", "forbid", "forbid", show=False, id="runes.forbid", tooltip="What the ritual of Artemis forbids."),
+        Binding("c", "create", "create", show=False, id="runes.create", tooltip="Create a tableau for everybody."),
+        Binding("i", "deity", "deity in full", show=False, id="runes.deity", tooltip="All about the deity you are at."),
+        Binding("v", "view", "patterns", show=False, id="runes.view", tooltip="Patterns instead of distances."),
+        Binding("left", "aim(-1)", "pattern", show=False, id="runes.aim-back", tooltip="Another pattern of the deity."),
+        Binding("right", "aim(1)", "pattern", show=False, id="runes.aim", tooltip="Another pattern of the deity."),
+        Binding("backspace,escape", "clear", "put back", show=False, id="runes.clear", tooltip="Empty the workbench."),
+        Binding("plus", "rune('+')", "rune", show=False, id="runes.plus", tooltip="Set the cell to +."),
+        Binding("o", "rune('o')", "rune", show=False, id="runes.o", tooltip="Set the cell to o."),
+        Binding("x", "rune('x')", "rune", show=False, id="runes.x", tooltip="Set the cell to x."),
+        Binding("full_stop", "rune('.')", "rune", show=False, id="runes.empty", tooltip="Set the cell to empty."),
+        *(
+            Binding(str(n), f"number({n})", "number", show=False, id=f"runes.{n}", tooltip=f"Number {n} of the shelf.")
+            for n in range(10)
+        ),
+    ]  # fmt: skip
+
+    DEFAULT_CSS = """
+    RunesPanel { height: 1fr; }
+    RunesPanel .runes-box { border-top: solid $line; border-title-color: $ink; }
+    RunesPanel .runes-box:focus-within { border-top: solid $line-live; }
+    RunesPanel Shelf { height: 1fr; }
+    """
+    PAGES: ClassVar[Mapping[str, str]] = {
+        "hand": "Actions",
+        "temple": "The temple",
+        "gods": "The gods and their rituals",
+    }
+    TABLE = TABLE
+
+    def __init__(self, seat: Seat[Orders, View, Report], memory: SeatMemory, *, read_only: bool = False) -> None:
+        super().__init__(seat, memory, read_only=read_only)
+        self.bench = Bench(at=0)
+        self.result = ""
+        """The tableau that an action has just made: the cursor goes there."""
+        self.seen_hand: tuple[str, ...] = ()
+        self.patterns = False
+        """Whether the deities' list shows patterns instead of distances where there is little room."""
+        self.aims: dict[str, int] = {}
+        """By deity, the pattern that was chosen among its targets."""
+        self.searched = Searched()
+        self.rooms: Mapping[str, Room] = {}
+        """Where the parts stood when they were last painted."""
+        self.tidings = Tidings()
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def empty(self) -> dict[str, Any]:
+        return dict(EMPTY)
+
+    def compose(self) -> ComposeResult:
+        yield Block(id="asked", classes="-bare")
+        yield ShelfPane("hand", "You hold no tableau: pick from the temple.")
+        yield BenchPane("Workbench", id="bench")
+        yield AltarPane("Altar", id="altar")
+        yield ShelfPane("temple", "Shown when round 1 starts.", keeps=False)
+        yield Block("Blessings", id="held")
+        yield GodsPane()
+        yield DetailPane("", id="detail")
+
+    def table(self) -> Table:
+        return table(self.seat.view())
+
+    def preferred_focus(self) -> Widget | None:
+        return self.hand
+
+    # --- what is before the player -----------------------------------------------------------------------------------
+    @property
+    def hand(self) -> Shelf:
+        return self.query_one("#hand", Shelf)
+
+    @property
+    def temple(self) -> Shelf:
+        return self.query_one("#temple", Shelf)
+
+    @property
+    def gods(self) -> Choices:
+        return self.query_one("#gods", Choices)
+
+    @property
+    def sight(self) -> Sight:
+        """What is before the player now."""
+        return Sight(
+            self.seat.view(),
+            self.seat.asks,
+            Draft.of(self.orders),
+            self.seat.sealed(),
+            self.bench,
+            self.aims,
+            self.searched,
+            live=not self.read_only,
+        )
+
+    def deity(self, sight: Sight) -> DeitySeen | None:
+        """The deity under the cursor."""
+        row = self.gods.row
+        return None if row is None else sight.deity(row.id)
+
+    def shut(self, sight: Sight) -> bool:
+        """Nothing can be done now; says so."""
+        if self.read_only:
+            self.tell("Nothing can be done here.", "warn")
+            return True
+        if sight.view.round == 0 or not sight.asks.orders:
+            self.tell("Before round 1 players only talk.", "warn", "PR-01")
+            return True
+        return False
+
+    # --- what changes it (`Desk`) ------------------------------------------------------------------------------------
+    def order(self, draft: Draft) -> None:
+        self.edit(draft.orders)
+
+    def say(self, to: str, words: str, give: str, want: str) -> None:
+        self.screen_.attempt(lambda: self.seat.say([to], words, Deal(give=give, want=want)), "Said.")
+
+    def do_now(self, action: dict[str, Any]) -> bool:
+        done = super().do_now(action)
+        if done:
+            notices = self.seat.log()[-1].notices
+            self.remember("heard", [self.seat.frame().round, len(notices)])
+            if notices:
+                self.tell(notices[-1].text, "good")
+                self.result = str(notices[-1].data.get("result", ""))
+            self._prune()
+        return done
+
+    def _prune(self) -> None:
+        """Take out of an unsealed draft what has just been used up."""
+        sight, draft = self.sight, self.seat.draft()
+        if sight.mine is None or draft is None:
+            return
+        pruned = sight.draft.pruned(sight.mine)
+        if pruned != sight.draft:
+            self.screen_.attempt(lambda: self.seat.keep_draft(pruned.orders, draft.counts))
+
+    def warnings(self) -> Sequence[str]:
+        """Rituals that bring no blessing, as far as this seat knows."""
+        sight = self.sight
+        return fruitless(sight.draft.laid, rows.gains(sight.view, sight.draft.laid))
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        self._follow_hand(self.sight)
+        self.rearrange()
+        sight, self.rooms = self.sight, self.arrangement.rooms
+        self._show_hand(sight)
+        refusal = self.preview() if sight.live and sight.asks.orders else None
+        self.query_one(AltarPane).look(sight, self._room("altar"), refusal)
+        self._show_temple(sight)
+        self.query_one(GodsPane).show(sight, self._room("gods-box"), self.patterns)
+        self.show_bench(sight)
+        if sight.mine is not None:
+            self.query_one("#asked", Block).show(rows.asked_rows(sight.mine))
+            self.query_one("#held", Block).show(rows.held_rows(sight.view, sight.mine, self._room("held").width - 2))
+        if self.seat.name is not None and not self.read_only:
+            self._listen()
+
+    def _room(self, part: str) -> Room:
+        """What a part was given; the least, if it is hidden."""
+        return self.rooms.get(part, NO_ROOM)
+
+    def _listen(self) -> None:
+        """Say what has happened since this seat last looked; ring for what others did."""
+        log, mine = self.seat.log(), self.seat.view().mine
+        notices = log[-1].notices if log else ()
+        here = [self.seat.frame().round, len(notices)]
+        before = self.remembered("heard", [0, 0])
+        told = self.tidings.told(before, here, notices, () if mine is None else mine.asked_by)
+        if here != before:
+            self.remember("heard", here)
+        if told.words:
+            self.call_after_refresh(lambda: self.tell(told.words, "warn"))
+        if told.rings:
+            self.app.bell()
+
+    def _follow_hand(self, sight: Sight) -> None:
+        """Another hand than before: the workbench is cleared, and the cursor goes to what was made."""
+        mine = sight.mine
+        if mine is None or mine.tableaux == self.seen_hand:
+            return
+        place = mine.tableaux.index(self.result) if self.result in mine.tableaux else self.hand.at
+        self.seen_hand, self.result = mine.tableaux, ""
+        self.bench = Bench(at=max(0, min(place, len(mine.tableaux) - 1)))
+        self.hand.at = self.bench.at or 0
+
+    def _show_hand(self, sight: Sight) -> None:
+        if sight.mine is None:
+            return
+        size = min(self._room("hand-box").form, LARGE)
+        self.hand.inner = self.bench.cell is not None
+        cards = rows.hand_cards(sight.mine, *sight.marks, self.bench.first, size)
+        self.query_one("#hand-box", ShelfPane).show(cards, rows.hand_head(sight.mine), size)
+
+    def _show_temple(self, sight: Sight) -> None:
+        size, picks = min(self._room("temple-box").form, LARGE), sight.draft.temple
+        cards = rows.temple_cards(sight.view, picks, size)
+        self.query_one("#temple-box", ShelfPane).show(cards, rows.temple_head(sight.view, len(picks)), size)
+
+    def show_bench(self, sight: Sight | None = None) -> None:
+        """The workbench and the deity, which follow the cursor."""
+        sight = sight or self.sight
+        self.query_one(DetailPane).look(sight, self.deity(sight), self._room("detail"))
+        place = self.temple.at if self.temple.has_focus else None
+        self.query_one(BenchPane).look(sight, self._room("bench"), place)
+
+    # --- the workbench -----------------------------------------------------------------------------------------------
+    def prepare(self, bench: Bench) -> None:
+        """Put something on the workbench, and show it."""
+        self.bench = bench
+        sight = self.sight
+        self._show_hand(sight)
+        self.show_bench(sight)
+
+    def _ready_to_work(self) -> bool:
+        """Is there a free tableau under the cursor, in an open round? Says why not."""
+        sight = self.sight
+        if self.shut(sight):
+            return False
+        if (why := sight.barred) is not None:
+            self.tell(why, "warn", "PR-20")
+            return False
+        self.hand.focus()
+        self.tell("")
+        return True
+
+    def action_turn(self, by: int) -> None:
+        if self._ready_to_work():
+            self.prepare(self.bench.turned(by))
+
+    def action_adjust(self) -> None:
+        if self.bench.cell is not None:
+            self.action_clear()
+        elif self._ready_to_work():
+            self.prepare(Bench(at=self.bench.at, cell=0))
+
+    def action_rune(self, symbol: str) -> None:
+        if self._ready_to_work():
+            self.prepare(self.bench.setting(symbol))
+
+    def action_clear(self) -> None:
+        self.prepare(Bench(at=self.bench.at))
+        self.tell("")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Esc leaves the table unless there is something on the workbench; left and right serve the deities."""
+        if not super().check_action(action, parameters):
+            return False
+        if action == "clear" and self.is_mounted:
+            return not self.bench.rests
+        if action == "aim" and self.is_mounted:
+            return self.gods.has_focus
+        return True
+
+    def on_shelf_nudged(self, message: Shelf.Nudged) -> None:
+        message.stop()
+        self.prepare(self.bench.nudged(message.down, message.right))
+
+    def on_shelf_moved(self, message: Shelf.Moved) -> None:
+        message.stop()
+        self.tell("")
+        if message.shelf is self.hand:
+            self.prepare(Bench(at=message.place, first=self.bench.first))
+        else:
+            self.show_bench()
+
+    def on_shelf_over(self, message: Shelf.Over) -> None:
+        message.stop()
+        if message.shelf is self.hand and message.down > 0:
+            self.temple.focus()
+        elif message.shelf is self.temple and message.down < 0:
+            self.hand.focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        if self.is_mounted:
+            self.show_bench()
+
+    def on_shelf_picked(self, message: Shelf.Picked) -> None:
+        message.stop()
+        if message.shelf is self.temple:
+            self._pick(message.place)
+        elif not self.shut(self.sight):
+            self._enter(message.place)
+
+    def _enter(self, place: int) -> None:
+        """Enter on a tableau: do what the workbench shows, or make it the first of two."""
+        deed = self.sight.prepared
+        if deed is not None:
+            self._confirm(deed)
+        elif self.bench.cell is not None:
+            self.tell("Set a rune first: + o x, or . for empty.", "warn")
+        elif self.bench.first == place:
+            self.prepare(Bench(at=place))
+        elif self._ready_to_work():
+            self.prepare(Bench(at=place, first=place))
+
+    def _confirm(self, deed: Deed) -> None:
+        sight = self.sight
+        assert sight.mine is not None
+        if deed.reason is not None:
+            self.tell(deed.reason[0], "warn", deed.reason[1])
+            return
+        said = benches.restated(deed, sight.mine, sight.view)
+        used = [place for place in (self.bench.first, self.bench.at) if place is not None]
+        if any(sight.marks.found[place] == rows.ALTAR for place in used):
+            said.append(("It is on the altar of your draft, which loses it.", "$warn"))
+        verb = {"rotate": "Turn", "adjust": "Adjust", "combine": "Combine"}[deed.kind]
+        self.do(deed.action, said, f"{verb} now?")
+
+    # --- altar and temple --------------------------------------------------------------------------------------------
+    def action_lay(self) -> None:
+        sight, at = self.sight, self.bench.at
+        tableau = sight.under
+        if self.shut(sight) or tableau is None or at is None:
+            return
+        found, closed = sight.marks.found[at], sight.closed("rituals", tableau)
+        if found == rows.ALTAR:
+            self.order(sight.draft.lifting(tableau))
+        elif found == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
+            self.tell(sight.barred or (closed.closed if closed else "") or "", "warn", "PR-20")
+        elif closed is not None:
+            self.tell(closed.closed or "", "warn", closed.ruling)
+        else:
+            self.bench = Bench(at=at)
+            self.order(sight.draft.laying(tableau))
+
+    def _pick(self, place: int) -> None:
+        sight = self.sight
+        if self.shut(sight) or sight.mine is None:
+            return
+        try:
+            self.order(sight.draft.picking(place, sight.mine.picks))
+        except Refused as refusal:
+            self.tell(refusal.message, "warn", refusal.ruling)
+
+    # --- deities -----------------------------------------------------------------------------------------------------
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        self.show_bench()
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        """Enter on a deity: the first step of the way to its pattern, or its ritual on the altar."""
+        message.stop()
+        sight = self.sight
+        deity = self.deity(sight)
+        if self.shut(sight) or deity is None or sight.mine is None:
+            return
+        far = sight.aim(deity)[1]
+        route = None if far is None else far.route
+        if route is None:
+            self.tell(f"{deity.name}: {far.label if far is not None else 'unknown'}.", "faint")
+        elif not route.steps:
+            marked = zip(sight.mine.tableaux, sight.marks.found, strict=True)
+            place = next((p for p, (t, mark) in enumerate(marked) if t == route.pattern and mark == " "), None)
+            if place is not None:
+                self.hand.at = place
+                self.bench = Bench(at=place)
+                self.action_lay()
+        elif (bench := benches.of_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
+            self.tell("That takes a tableau of your sealed orders: seal others first.", "warn", "PR-20")
+        else:
+            self.hand.focus()
+            self.hand.at = bench.at or 0
+            self.prepare(bench)
+
+    def action_aim(self, by: int) -> None:
+        sight = self.sight
+        deity = self.deity(sight)
+        wanted = () if deity is None else sight.targets(deity)
+        if deity is not None and wanted:
+            pattern, _ = sight.aim(deity)
+            self.aims[deity.id] = (wanted.index(pattern) + by) % len(wanted)
+            self.show_bench()
+
+    def action_deity(self) -> None:
+        """What the deity wants and gives, uncut."""
+        sight = self.sight
+        if (deity := self.deity(sight)) is None:
+            self.tell("The deities and their rituals are shown when round 1 starts.")
+            return
+        wants = text.wrapped(rows.detail_head(deity), FULL_WIDTH)
+        self.ask(Read(deity.name, [*wants, "", *told(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None)
+
+    def action_view(self) -> None:
+        self.patterns = not self.patterns
+        self.show()
+
+    def action_forbid(self) -> None:
+        if not self.shut(self.sight):
+            patterns.forbid(self)
+
+    def action_create(self) -> None:
+        if not self.shut(self.sight):
+            patterns.create(self)
+
+    # --- with other seats --------------------------------------------------------------------------------------------
+    def action_partners(self) -> None:
+        if not self.shut(self.sight) and self.sight.mine is not None:
+            partners.pick_partner(self)
+
+    def deals(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Own tableaux can be offered in talk; what is wanted for them is written (`propose`)."""
+        mine = self.sight.mine
+        held = () if mine is None else tuple(dict.fromkeys(mine.tableaux))
+        return held, held
+
+    def propose(self, to: str) -> bool:
+        """In talk: my tableau for yours, with what the two would give."""
+        partners.propose_in_talk(self, to, self.deals()[0])
+        return True
+
+    def accept(self, message: Message) -> None:
+        """A deal in talk: answer the speaker's proposal with the tableau they want, or propose it to them."""
+        self.hand.at = partners.place_for(self.sight, message)
+        self.bench = Bench(at=self.hand.at)
+        self.show()
+        partners.take_up(self, message.by)
+
+    # --- going about -------------------------------------------------------------------------------------------------
+    def step_back(self) -> bool:
+        if not self.bench.rests:
+            self.action_clear()
+        elif self.patterns:
+            self.action_view()
+        else:
+            return False
+        return True
+
+    def action_focus(self, name: str) -> None:
+        self.query_one(f"#{name}").focus()
+
+    def action_number(self, number: int) -> None:
+        if self.temple.has_focus:
+            if number < len(self.temple.cards):
+                self.temple.at = number
+                self._pick(number)
+                self.temple.redraw()
+                self.show_bench()
+            return
+        self.hand.focus()
+        place = (number or 10) - 1
+        if place < len(self.hand.cards):
+            self.hand.inner = False
+            self.hand.point(place)
+        else:
+            held = text.counted(len(self.hand.cards), "tableau", "tableaux")
+            self.screen_.refuse(Refused("no_such_number", f"You hold {held}."))

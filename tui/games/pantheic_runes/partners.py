@@ -1,0 +1,174 @@
+"""Combining with another seat in Pantheic Runes: proposals made, answered and withdrawn, each with what it costs."""
+
+from __future__ import annotations
+
+from core.contract import Choice
+from core.games.pantheic_runes import runes
+from core.games.pantheic_runes.views import Mine
+from core.refusal import Refused
+from core.talk import Deal, Message
+from tui import text
+from tui.games.pantheic_runes import bench as benches
+from tui.games.pantheic_runes import cards
+from tui.games.pantheic_runes.desk import Desk
+from tui.games.pantheic_runes.sight import Sight
+from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.widgets.choices import Row
+from tui.widgets.talk import proposal
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+def pick_partner(desk: Desk) -> None:
+    """Whom to answer, whom to withdraw from, whom to propose to."""
+    rows = partner_rows(desk.sight)
+    desk.ask(Pick("Combine with another seat", rows), lambda answer: _chosen(desk, answer))
+
+
+def partner_rows(sight: Sight) -> list[Row]:
+    """Everything that can be done with another seat now, with its price."""
+    mine, own = sight.mine, sight.under or ""
+    if mine is None:
+        return []
+    number = f"{(sight.bench.at or 0) + 1} " if own else ""
+    listed: list[Row] = []
+    if mine.asked_by:
+        listed.append(Row("asked", "Asked of you: 1 mana each, both receive the result", heading=True))
+    for by in mine.asked_by:
+        put_in = text.line(f"accept {by}: put in {number}", cards.inline(own))
+        listed.append(_row(sight, "accept_combine", by, put_in, "1 mana", own))
+        listed.append(_row(sight, "decline_combine", by, f"decline {by}", "free"))
+    if mine.offered:
+        listed.append(Row("offered", "Asked by you", heading=True))
+    for offer in mine.offered:
+        words = text.line(f"withdraw from {offer.to}: ", cards.inline(offer.tableau), " comes back")
+        listed.append(_row(sight, "withdraw_combine", offer.to, words, "free"))
+    listed.append(Row("propose", f"Propose to combine {number}{own}".rstrip() + " with", heading=True))
+    for choice in _of(sight, "propose_combine"):
+        name = str(choice.value)
+        listed.append(_row(sight, "propose_combine", name, name, "1 mana if accepted", own))
+    return listed
+
+
+def _of(sight: Sight, kind: str) -> list[Choice]:
+    return [choice for choice in sight.asks.choices if choice.slot == f"action.{kind}"]
+
+
+def _row(sight: Sight, kind: str, other: str, words: text.Part, note: str, own: str = "") -> Row:
+    """A row; closed by what `asks` says, or because the tableau of the cursor is not free."""
+    choice = next((c for c in _of(sight, kind) if c.value == other), None)
+    closed, ruling = (None, None) if choice is None else (choice.closed, choice.ruling)
+    if closed is None and own and (bar := sight.barred) is not None:
+        closed, ruling = bar, "PR-20"
+    return Row(f"{kind}:{other}", words, closed, ruling, (note, "$faint"))
+
+
+def _chosen(desk: Desk, answer: str) -> None:
+    kind, _, other = answer.partition(":")
+    mine, own = desk.sight.mine, desk.sight.under or ""
+    assert mine is not None
+    if kind == "propose_combine":
+        propose_with(desk, mine, other, own)
+    elif kind == "accept_combine":
+        accept_with(desk, mine, other, own)
+    elif kind == "decline_combine":
+        said = f"Decline {other}'s proposal to combine. It costs nothing; {other} is told."
+        desk.do({"kind": kind, "from": other}, [said], "Decline?")
+    else:
+        desk.do_now({"kind": kind, "with": other})
+
+
+# --- one partner ------------------------------------------------------------------------------------------------------
+def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
+    """Ask before proposing; nothing is paid yet."""
+    said: list[text.Part] = [
+        text.line(f"Propose to {other} to combine a tableau with your ", cards.inline(own), "."),
+        f"It is set aside, and not shown to {other}, until {other} answers, you withdraw (p), or the round closes.",
+        text.line("Free now. If accepted: 1 mana each, ", benches.bill(mine, mine.prices.combine_together, 0), "; "
+                  "both give their tableau and receive the result."),
+        *_said_by(desk, other, own),
+    ]  # fmt: skip
+    action = {"kind": "propose_combine", "with": other, "tableau": own}
+    foot = "Enter proposes; q goes back."
+    desk.ask(Confirm(f"Propose to {other}?", said, foot), lambda yes: desk.do_now(action) if yes else None)
+
+
+def accept_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
+    """Ask before accepting: it is paid at once."""
+    said: list[text.Part] = [
+        text.line(f"Accept {other}'s proposal with your ", cards.inline(own), "."),
+        f"What {other} puts in shows only then. Both receive the result.",
+        text.line("1 mana each: ", benches.bill(mine, mine.prices.combine_together, 0)),
+        *_said_by(desk, other, own),
+    ]
+    desk.do({"kind": "accept_combine", "from": other, "tableau": own}, said, f"Combine with {other}?")
+
+
+def _said_by(desk: Desk, other: str, own: str) -> list[text.Part]:
+    """What a tableau that the other spoke of would give; talk binds nobody."""
+    for message in reversed(desk.seat.messages()):
+        if message.by != other:
+            continue
+        parsed = runes.parse(message.deal.give) if message.deal is not None else None
+        spoken = (parsed,) if parsed else runes.mentioned(message.text)
+        if spoken:
+            return [
+                text.line((f"{other} spoke of ", "$faint"), cards.inline(t), (": with yours it gives ", "$faint"),
+                          cards.inline(runes.combine(own, t)), ("; ", "$faint"),
+                          benches.pleases(runes.combine(own, t), desk.sight.view))
+                for t in spoken[:2]
+            ]  # fmt: skip
+    return []
+
+
+# --- deals in talk ----------------------------------------------------------------------------------------------------
+def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
+    """My tableau for yours, with what the two would give. It binds nobody and sets nothing aside."""
+
+    def wanted(own: str, words: str) -> None:
+        theirs = runes.parse(words)
+        if theirs is None:
+            desk.tell("Write four cells row by row with + o x and . for empty: xo++ is x o above + +.", "warn")
+            return
+        result, deal = runes.combine(own, theirs), Deal(give=own, want=theirs)
+        said: list[text.Part] = [
+            text.line("Say to ", to, ": my ", cards.inline(own), " for your ", cards.inline(theirs), "?"),
+            text.line("Both would receive ", cards.inline(result), ": ", benches.pleases(result, desk.sight.view), "."),
+            "1 mana each if it is done. It is talk: p at the table proposes it for good.",
+        ]
+        desk.ask(
+            Confirm(f"A proposal to {to}", said, "Enter says it; q goes back."),
+            lambda yes: desk.say(to, proposal(deal), own, theirs) if yes else None,
+        )
+
+    def chosen(own: str) -> None:
+        question = f"Combined with your {own}: what should {to} put in? Four cells, as in xo++."
+        desk.ask(Ask(f"A proposal to {to}", question, longest=20), lambda words: wanted(own, words))
+
+    rows = [Row(t, cards.inline(t), note=benches.pleases(t, desk.sight.view)) for t in held]
+    desk.ask(Pick(f"What would you put in, with {to}?", rows, empty="You hold no tableau."), chosen)
+
+
+def place_for(sight: Sight, message: Message) -> int:
+    """The place in the hand of the free tableau that a deal in talk wants. Refused if there is none."""
+    mine, wanted = sight.mine, runes.parse(message.deal.want if message.deal is not None else "")
+    if mine is None or not sight.live or not sight.asks.orders:
+        raise Refused("no_round", "No round is open now.")
+    if wanted is None:
+        raise Refused("no_tableau", "They did not name a tableau by its four cells, as in xo++: press p to combine.")
+    for place, bar in enumerate(sight.marks.barred):
+        if not bar and mine.tableaux[place] == wanted:
+            return place
+    raise Refused("no_such_tableau", f"You hold no free {wanted}.", "PR-20")
+
+
+def take_up(desk: Desk, other: str) -> None:
+    """Answer the speaker's proposal with the tableau under the cursor, or propose it to them. Refused if closed."""
+    sight = desk.sight
+    mine, own = sight.mine, sight.under
+    assert mine is not None
+    assert own is not None
+    asked = other in mine.asked_by
+    shut = sight.closed(f"action.{'accept_combine' if asked else 'propose_combine'}", other)
+    if shut is not None:
+        raise Refused("closed", shut.closed or "", shut.ruling)
+    (accept_with if asked else propose_with)(desk, mine, other, own)

@@ -1,0 +1,399 @@
+"""What the panes of Pantheic Runes say: the altar, the deities with the hand's distance, and the way to a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.routes import Distance, Route, places, wanted_from_partner
+from core.games.pantheic_runes.views import DeitySeen, Mine, View
+from tui import text
+from tui.games.pantheic_runes import bench, cards
+from tui.widgets.choices import Row
+from tui.widgets.shelf import Card
+
+ALTAR, ASIDE, FIRST, PICKED = "▼", "»", "A", "◆"
+"""Marks of cards: laid down, set aside for a proposal, first of two to combine, picked in the temple."""
+LACKS = "!"
+"""Before what a route lacks, with little room; the pane below says it in words."""
+WIDE = 60
+"""Columns from which patterns and distances stand side by side."""
+NAME = 11
+ROOM = 21
+"""Columns for distance and price beside a name, with little room."""
+CURSOR, PATTERNS = 3, 20
+"""Columns of a row's mark, and of the patterns where there is room for more than they need."""
+
+
+# --- the hand and the temple ------------------------------------------------------------------------------------------
+def marks(mine: Mine, rituals: Sequence[str], sealed: Sequence[str]) -> tuple[list[str], list[bool]]:
+    """For each tableau of the hand its mark, and whether it is not free: set aside, or laid down under seal."""
+    found = [" "] * len(mine.tableaux)
+    barred = [False] * len(mine.tableaux)
+
+    def lay(tableaux: Sequence[str], mark: str) -> None:
+        for tableau in tableaux:
+            places_ = [p for p, held in enumerate(mine.tableaux) if held == tableau and found[p] == " "]
+            if places_:
+                found[places_[0]] = mark
+
+    lay([offer.tableau for offer in mine.offered], ASIDE)
+    lay(rituals, ALTAR)
+    for tableau in sealed:
+        shut = [p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and found[p] != ASIDE]
+        if shut:
+            barred[next((p for p in shut if found[p] == ALTAR), shut[0])] = True
+    return found, [bar or mark == ASIDE for bar, mark in zip(barred, found, strict=True)]
+
+
+def hand_cards(
+    mine: Mine, found: Sequence[str], barred: Sequence[bool], first: int | None, size: int = cards.BARE
+) -> list[Card]:
+    """The own tableaux, numbered from 1 as the deities' pane names them, drawn in a size."""
+    shown = []
+    for place, tableau in enumerate(mine.tableaux):
+        mark = FIRST if place == first else found[place]
+        style = {FIRST: "$key", ALTAR: "$good", ASIDE: "$warn"}.get(mark, "")
+        shown.append(Card(place + 1, cards.face(tableau, size), mark, style, dim=barred[place]))
+    return shown
+
+
+def temple_cards(view: View, picks: Sequence[int], size: int = cards.BARE) -> list[Card]:
+    """The temple's places, numbered from 0 as orders name them. Whom else they please nobody is told (PR-40)."""
+    return [
+        Card(place, cards.face(tableau, size), PICKED if place in picks else " ", "$good")
+        for place, tableau in enumerate(view.temple)
+    ]
+
+
+def temple_head(view: View, picked: int) -> text.Part:
+    """The title of the temple: how many picks there are and are left."""
+    if view.mine is None or not view.temple:
+        return "Temple"
+    if view.round == view.rounds:
+        return "Temple · last round: of no use now"
+    ares = " · Ares: first" if view.mine.priority else ""
+    return f"Temple · {text.counted(view.mine.picks, 'pick')}, {view.mine.picks - picked} left{ares}"
+
+
+def place_rows(view: View, place: int, near: Sequence[str], width: int, size: int = cards.BARE) -> list[text.Part]:
+    """What a temple place would be good for; `near`: what would come nearer."""
+    tableau = view.temple[place]
+    top, low = cards.picture(tableau)
+    said = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
+    if size > cards.BARE:
+        piece = cards.card(tableau, size, (str(place), "$key"))
+        beside: list[text.Part] = ["", bench.pleases(tableau, view), text.line(("Enter", "$key"), " picks it, or not")]
+        beside += [""] * (len(piece) - len(beside))
+        drawn_ = [text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)]
+        return [*drawn_, *text.wrapped((said, "$faint"), width)[:3]]
+    return [
+        text.line("   ", top, "   ", bench.pleases(tableau, view)),
+        text.line("   ", low, "   ", ("Enter", "$key"), " picks it, or not"),
+        *text.wrapped((said, "$faint"), width)[:2],
+    ]
+
+
+def asked_rows(mine: Mine) -> list[text.Part]:
+    """Who waits for an answer, and for whose answer the seat waits."""
+    shown: list[text.Part] = []
+    if mine.asked_by:
+        asks = "asks" if len(mine.asked_by) == 1 else "ask"
+        shown.append(
+            text.line((f"{text.joined(mine.asked_by)} {asks} to combine:", "$warn"), ("  p", "$key"), " answers")
+        )
+    if mine.offered:
+        parts: list[text.Part] = [(f"{ASIDE} asked: ", "$faint")]
+        for offer in mine.offered:
+            parts += [offer.to, " ", cards.inline(offer.tableau), "  "]
+        shown.append(text.line(*parts))
+    return shown
+
+
+# --- the altar --------------------------------------------------------------------------------------------------------
+def altar_rows(view: View, rituals: Sequence[Mapping[str, Any]], most: int) -> list[text.Part]:
+    """The rituals laid down, each with its basic effects and the blessing it would bring if it does not fail."""
+    if view.mine is None:
+        return []
+    if not rituals and view.round == 0:
+        return [("Before round 1 players only talk.", "$faint")]
+    if not rituals:
+        return [text.line(("Empty: ", "$faint"), ("l", "$key"), (" lays the tableau down.", "$faint"))]
+    rows: list[text.Part] = []
+    for ritual, gain in zip(rituals, gains(view, [r["tableau"] for r in rituals]), strict=True):
+        tableau = ritual["tableau"]
+        row = text.line(f"{ALTAR} ", cards.inline(tableau), " ", (effects(tableau, view.mine), "$faint"))
+        if gain:
+            row = text.line(row, "  ", (gain, "$good"))
+        if ritual.get("forbid"):
+            row = text.line(row, (", forbids ", "$warn"), cards.inline(ritual["forbid"]))
+        elif gain == "Artemis":
+            row = text.line(row, "  ", ("f", "$key"), " forbids")
+        rows.append(row)
+    if len(rows) > most:
+        rows = [*rows[: most - 1], (f"  and {len(rows) - most + 1} more", "$faint")]
+    return rows
+
+
+def gains(view: View, laid: Sequence[str]) -> list[str]:
+    """For each ritual, in order, the blessing it would complete or the step towards one; empty for none."""
+    seen = {deity.id: deity for deity in view.deities}
+    done = {deity.id: deity.done for deity in view.deities}
+    got = {deity.id for deity in view.deities if deity.blessing is not None}
+    zeus = set(seen["zeus"].performed) if "zeus" in seen else set()
+    found = []
+    for tableau in laid:
+        deity = seen.get(bench.owner(tableau, view.mine)) if runes.is_full(tableau) else None
+        if deity is None or deity.id in got or (deity.id == "zeus" and tableau in zeus):
+            found.append("")
+            continue
+        zeus |= {tableau} if deity.id == "zeus" else set()
+        done[deity.id] += 1
+        if done[deity.id] >= deity.need:
+            got.add(deity.id)
+            found.append(deity.name)
+        else:
+            found.append(f"{deity.name} {done[deity.id]}/{deity.need}")
+    return found
+
+
+def effects(tableau: str, mine: Mine) -> str:
+    """`+1 pick, 1 mana, 1 token`: what a ritual brings by its runes (PR-21)."""
+    mana = "" if mine.drained or mine.mana is None else "mana"
+    parts = [word for rune, word in (("+", "pick"), ("o", mana), ("x", "token")) if rune in tableau and word]
+    return "+" + " +".join(parts) if parts else ""
+
+
+# --- the deities ------------------------------------------------------------------------------------------------------
+def deity_rows(view: View, distances: Sequence[Distance], wide: bool, patterns: bool, width: int) -> list[Row]:
+    """Each deity, with its patterns (wide, or instead of the distance), how far the hand is, and what that costs, in
+    `width` columns."""
+    far = {distance.deity: distance for distance in distances}
+    return [_deity_row(deity, far.get(deity.id), wide, patterns, width) for deity in view.deities]
+
+
+def _deity_row(deity: DeitySeen, distance: Distance | None, wide: bool, patterns: bool, width: int) -> Row:
+    name = text.line((deity.name, "" if deity.blessing is None else "$good"))
+    if deity.need > 1 and deity.blessing is None and distance is not None:
+        name = text.line(name, (f" {deity.done}/{deity.need}", "$faint"))
+    label: list[text.Part] = [text.fit(name, NAME)]
+    note: text.Part = _note(deity, distance, wide) if distance is not None and (wide or not patterns) else ""
+    room = width - CURSOR - NAME - text.line(note).cell_length - 1 if wide else ROOM - text.line(note).cell_length
+    if wide or patterns or distance is None:
+        drawn = text.line(_patterns(deity))
+        needed = 0 if distance is None or not wide else len(distance.label)
+        column = max(drawn.cell_length + (not drawn.plain.endswith(" ")), min(PATTERNS, room - needed))
+        label += [text.fit(drawn, column)]
+        room -= column
+    if distance is not None and (wide or not patterns):
+        label.append(_label(distance, room))
+    return Row(deity.id, text.line(*label), note=note, chosen=deity.blessing is not None)
+
+
+def _patterns(deity: DeitySeen) -> text.Part:
+    if deity.patterns:
+        drawn: list[text.Part] = []
+        for pattern in deity.patterns:
+            done = pattern in deity.performed
+            drawn += [(pattern, "$closed") if done else cards.inline(pattern), " "]
+        return text.line(*drawn)
+    return ("secret" if deity.id == "dionysus" else "3 others of + o x", "$faint")
+
+
+def near_label(label: str, room: int) -> str:
+    """A distance in words, or in short ones where there is much to say in little room."""
+    for long, short in (("combine ", ""), (" cells", ""), (" cell", ""), ("adjust", "adj")):
+        if len(label) > room:
+            label = label.replace(long, short)
+    return label
+
+
+def _label(distance: Distance, room: int) -> text.Part:
+    label = near_label(distance.label, room)
+    if label == "ready":
+        return (label, "$good")
+    faint = distance.route is None or not distance.route.affordable
+    return (label, "$faint" if faint else "")
+
+
+def _note(deity: DeitySeen, distance: Distance, wide: bool) -> text.Part:
+    if deity.blessing is not None:
+        return (text.counted(deity.blessing.points, "point"), "$good")
+    if distance.short:
+        return (f"{'lacks' if wide else LACKS} {briefly(distance.short)}", "$warn")
+    route = distance.route
+    if route is None or not route.steps:
+        return ""
+    return bench.short(route.mana, route.tokens)
+
+
+def briefly(words: str) -> str:
+    """`1m 2t` for what is lacking in words."""
+    return words.replace(" mana", "m").replace(" tokens", "t").replace(" token", "t").replace(",", "")
+
+
+def head(mine: Mine | None, wide: bool) -> text.Part:
+    """The title of the deities' pane."""
+    if mine is None:
+        return "Deities"
+    held = f" · {text.counted(len(mine.blessings), 'blessing')}" if wide else ""
+    points = (text.counted(mine.points, "point"), "$strong")
+    return text.line("Deities · ", points, held, f" · {text.counted(mine.rituals, 'ritual')}")
+
+
+def hand_head(mine: Mine | None) -> text.Part:
+    """The title of the hand's pane: mana, tokens."""
+    if mine is None:
+        return "Tableaux"
+    mana = "unlimited mana" if mine.mana is None else f"{mine.mana} mana"
+    gone = " for good" if mine.drained else ""
+    return text.line("Hand · ", (mana, "$strong"), f"{gone} · ", (text.counted(mine.tokens, "token"), "$strong"))
+
+
+def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
+    """The blessings held, with what they do, and the points after each round."""
+    found: list[text.Part] = []
+    for deity in view.deities:
+        if deity.blessing is not None:
+            points = text.counted(deity.blessing.points, "point")
+            found += text.hung(text.line((f"{PICKED} {deity.name}", "$good"), f" {points}: ", deity.gives), width)
+    found = found or [("None yet.", "$faint")]
+    if mine.past:
+        past = ", ".join(f"round {then.round}: {then.points}" for then in mine.past)
+        found += ["", (f"Points after {past}", "$faint")]
+    return found
+
+
+# --- one deity --------------------------------------------------------------------------------------------------------
+def detail_head(deity: DeitySeen) -> text.Part:
+    """The title of the pane of one deity."""
+    return text.line((deity.name, "$strong"), ": ", deity.wants)
+
+
+def drawn(deity: DeitySeen, wanted: str) -> tuple[text.Part, text.Part]:
+    """The deity's patterns as pictures, side by side; the chosen one in brackets."""
+    shown = deity.patterns or ((wanted,) if wanted else ())
+    top: list[text.Part] = []
+    low: list[text.Part] = []
+    for pattern in shown:
+        rows = cards.picture(pattern)
+        here = pattern == wanted
+        left, right = ("[", "]") if here else (" ", " ")
+        top += [(left, "$key"), rows[0], (right, "$key")]
+        low += [(left, "$key"), rows[1], (right, "$key")]
+    return text.line(*top), text.line(*low)
+
+
+def pattern_rows(deity: DeitySeen, wanted: str, size: int) -> list[text.Part]:
+    """The deity's patterns as cards of a size, the chosen one in a double frame; as two rows of symbols for BARE."""
+    listed = deity.patterns or ((wanted,) if wanted else ())
+    if not listed:
+        return []
+    if size == cards.BARE:
+        return [*drawn(deity, wanted)]
+    pieces = []
+    for pattern in listed:
+        done, here = pattern in deity.performed, pattern == wanted
+        foot: text.Part = (" ✓ ", "$good") if done else ""
+        pieces.append(cards.card(pattern, size, foot=foot, style="$key" if here else "$faint", heavy=here))
+    return [*cards.row_of(pieces, [" "] * (len(pieces) - 1))]
+
+
+def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine | None, width: int) -> list[text.Part]:
+    """The deity in little room: what it gives, its patterns, and the way to the chosen one beside them."""
+    top, low = drawn(deity, wanted)
+    side = text.line(top).cell_length
+    told = _told(deity, far, mine)
+    beside = text.wrapped(told, max(10, width - side - 1)) if side else []
+    rows: list[text.Part] = []
+    if side:
+        rows += [text.line(top, " ", beside[0] if beside else ""), text.line(low, " ", beside[1] if beside[1:] else "")]
+        rows += [text.line(" " * (side + 1), more) for more in beside[2:]]
+    else:
+        rows += text.wrapped(told, width)
+    return [*rows, *text.wrapped((f"Blessing: {deity.gives}.", "$faint"), width)]
+
+
+def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool = False) -> text.Part:
+    if deity.blessing is not None:
+        when = f"held since round {deity.blessing.round}" if deity.blessing.round else "held from the start"
+        return (f"{when}, {text.counted(deity.blessing.points, 'point')} so far", "$good")
+    if not deity.patterns and deity.id == "dionysus":
+        return ("The ritual is secret; Athena teaches it, and whoever performs it learns it.", "$faint")
+    if far is None or mine is None:
+        return ""
+    route = far.route
+    if route is None:
+        return (far.label, "$faint")
+    if not route.steps:
+        return text.line(("ready: ", "$good"), ("Enter", "$key"), " lays it down")
+    way = text.line(f"{far.label}: " if label else "", bench.price(route.mana, route.tokens))
+    if far.short:
+        way = text.line(way, (f", lacks {far.short}", "$warn"))
+    return text.line(way, " · ", ("Enter", "$key"), " first step")
+
+
+def route_rows(
+    deity: DeitySeen,
+    wanted: str,
+    far: Distance | None,
+    mine: Mine,
+    at: int | None,
+    width: int,
+    size: int = cards.BARE,
+) -> list[text.Part]:
+    """With much room: the deity in full with its patterns as cards of a size, the cheapest way step by step, and what a
+    partner could put in."""
+    shown = pattern_rows(deity, wanted, size)
+    rows: list[text.Part] = [*text.wrapped(f"Blessing: {deity.gives}.", width), *([""] if size == cards.BARE else [])]
+    if shown:
+        rows += [*shown, *([""] if size == cards.BARE else [])]
+    rows += text.wrapped(_told(deity, far, mine, label=True), width)
+    route = None if far is None else far.route
+    if route is not None and route.steps:
+        rows += ["", ("The cheapest way", "$accent"), *step_rows(route, mine.tableaux)]
+    if wanted and deity.blessing is None and at is not None and at < len(mine.tableaux) and not mine.alone:
+        own = mine.tableaux[at]
+        partner = wanted_from_partner(own, wanted)
+        if partner != runes.NOTHING:
+            rows += ["", text.line(
+                ("With a partner: ", "$accent"), f"your {at + 1}, ", cards.inline(own), ", and their ",
+                cards.inline(partner), " make ", cards.inline(wanted), " for both.",
+            )]  # fmt: skip
+    return rows
+
+
+def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
+    """The steps of a route, numbered."""
+    numbers = dict(zip(sorted(route.uses), places(route.uses, tableaux), strict=False))
+    rows: list[text.Part] = []
+    for number, step in enumerate(route.steps, 1):
+        names = [
+            text.line(cards.inline(t), (f" ({numbers[t]})", "$faint") if t in numbers else "") for t in step.tableaux
+        ]
+        if step.kind == "combine":
+            said = text.line("combine ", names[0], " and ", names[1])
+        elif step.kind == "rotate":
+            said = text.line("turn ", names[0], f" by {step.degrees}°")
+        else:
+            cell = step.result[step.cell]
+            said = text.line("set the ", bench.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
+        rows.append(text.line((f"{number}. ", "$key"), said, (" → ", "$faint"), cards.inline(step.result)))
+    return rows
+
+
+def nearer(before: Sequence[Distance], after: Sequence[Distance]) -> list[str]:
+    """Which deities come nearer from one hand to another, with what they would cost then; the cheapest first."""
+    found = []
+    for old, new in zip(before, after, strict=True):
+        if new.route is None or (old.route is not None and _cost(new.route) >= _cost(old.route)):
+            continue
+        name = spec.BY_ID[new.deity].name
+        cost = bench.short(new.route.mana, new.route.tokens)
+        found.append((_cost(new.route), f"{name} {cost}" if new.route.steps else f"{name} ready"))
+    return [words for _, words in sorted(found)]
+
+
+def _cost(route: Route) -> tuple[bool, int, int]:
+    return not route.affordable, route.mana, route.tokens

@@ -1,0 +1,241 @@
+"""The cells of A Sinner's Secret's grid, and the words that explain the one under the cursor. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.games.sinners_secret.deduction import Mark
+from core.games.sinners_secret.spec import ATTRIBUTES, SINS, VIRTUES
+from tui import text
+from tui.games.sinners_secret.grid import Column, Owner
+from tui.games.sinners_secret.sight import Sight, pair_words, value_of
+from tui.widgets.grid import Cell
+
+YES, NO = "\u2713", "\u2717"
+PICKED, MADE, SHUT, OPEN = "\u25c6", "\u25a0", "\u00d7", "\u00b7"
+HEAVEN, HELL = "bold $cyan", "$red"
+FAIR = 3
+"""A lock wins 2 and loses 1: it pays where one pair in three makes an ally."""
+
+
+def legend(wide: bool) -> list[text.Part]:
+    """What the marks of the grid mean; `wide`: percentages are shown in full."""
+    chance: text.Part = text.line(("44", "$good"), " of 100") if wide else text.line(("4", "$good"), " of 10")
+    return [
+        text.line((YES, "$good"), " yes ", NO, " no ", ("?", "$warn"), " maybe  ' believed ~ doubted  ",
+                  ("!", "$bad"), " clash"),
+        text.line(("+", "bold $accent"), " must be  ", ("-", "$accent"), " cannot be  ", (PICKED, "$key"),
+                  " in the draft  ", (MADE, "$strong"), " locked"),
+        text.line(chance, " pairs make allies; ", ("green", "$good"), ": above 1 in 3, pays"),
+    ]  # fmt: skip
+
+
+def heat(allies: int, pairs: int, wide: bool) -> text.Part:
+    """How many of the pairs make an ally: in 100, or in 10 where there is little room; coloured against one in three.
+    The figure says what the colour says."""
+    figure = f"{100 * allies // pairs:>2}" if wide else str(min(9, 10 * allies // pairs))
+    if 2 * allies >= pairs:
+        return (figure, "reverse $good")
+    return (figure, "$good" if FAIR * allies > pairs else "$warn" if FAIR * allies == pairs else "$bad")
+
+
+# --- the grid ---------------------------------------------------------------------------------------------------------
+def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
+    """One cell of the deduction grid, at most two signs."""
+    noted = sight.at(letter, attribute)
+    marks = [one.mark for one in noted]
+    yes, no, maybe = value_of(marks)
+    if yes and no:
+        return ("!", "$bad")
+    if yes or no:
+        says = "yes" if yes else "no"
+        own = any(mark.by is None and mark.value == says for mark in marks if mark.believed)
+        fact = any(one.source in ("your letter", "revealed") for one in noted)
+        style = ("bold $good" if fact else "$good") if yes else "$faint"
+        return (f"{YES if yes else NO}{'' if own else chr(39)}", style)
+    follows = "maybe" if sight.found is None or sight.found.conflict else sight.found.grid[letter][attribute]
+    if follows != "maybe":
+        return ("+", "bold $accent") if follows == "yes" else ("-", "$accent")
+    if maybe:
+        return ("?", "$warn")
+    if marks:  # said, but doubted
+        return (f"{YES if marks[-1].value == 'yes' else NO}~", "$faint")
+    return (OPEN, "$faint")
+
+
+def query_cell(sight: Sight, letter: str) -> Cell:
+    """Whether a letter is in the query, or could be."""
+    closed = sight.letter_closed(letter)
+    if letter in sight.draft.letters:
+        return Cell((PICKED, "$key"), closed and closed[0], closed and closed[1])
+    return Cell((OPEN, "")) if closed is None else Cell((SHUT, "$closed"), *closed)
+
+
+def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
+    """The lock that an own letter made on another, or what is known of them as allies."""
+    choice = sight.choice(f"lock.{own}", letter)
+    if own == letter:
+        return Cell((SHUT, "$closed"), choice.closed, choice.ruling)
+    if any(lock.locked == letter for lock in sight.view.locks[own]):
+        right = sight.right(own, letter)
+        mark = MADE if right is None else f"{MADE}{YES}" if right else f"{MADE}{NO}"
+        return Cell((mark, "$strong" if right is not False else "$bad"), choice.closed, choice.ruling)
+    if sight.draft.locks.get(own) == letter:
+        return Cell((PICKED, "$key"), choice.closed, choice.ruling)
+    value, chance = sight.ally(own, letter), sight.chance(own, letter)
+    if value != "maybe":
+        label: text.Part = ("+", "bold $good") if value == "yes" else ("-", "$faint")
+    elif chance is not None:
+        label = heat(*chance, wide)
+    else:
+        label = (OPEN, "")
+    if choice.closed is not None:
+        label = (text.line(label).plain, "$closed")
+    return Cell(label, choice.closed, choice.ruling)
+
+
+def grid_rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Part]]:
+    """The cells and their row titles: ten attributes, the query, the locks of each own letter."""
+    if not sight.letters:
+        return [], []
+    rows = [[Cell(glyph(sight, letter, name)) for letter in sight.letters] for name in ATTRIBUTES]
+    titles: list[text.Part] = [(name, "$strong" if name == sight.draft.attribute else "") for name in SINS]
+    titles += [(name, "$strong" if name == sight.draft.attribute else "$violet") for name in VIRTUES]
+    if sight.view.realm is not None:
+        rows.append([query_cell(sight, letter) for letter in sight.letters])
+        titles.append(("query", "$key"))
+        for own in sight.view.pairs:
+            rows.append([lock_cell(sight, own, letter, wide) for letter in sight.letters])
+            titles.append(("lock " + own, "$key"))
+    return rows, titles
+
+
+def corner(sight: Sight) -> text.Part:
+    """Beside the letters: whether the grid shows what follows."""
+    if sight.found is None:
+        return ""
+    return ("! clash", "$bad") if sight.found.conflict else ("deduced", "$accent")
+
+
+def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]]:
+    """The letters across and their owners. A name that is longer than its column stands in one of two rows in turn, so
+    that no two run together."""
+    heads: list[Column] = []
+    shown: list[Owner] = []
+    if not sight.letters:
+        return [], []
+    hands = sight.by_owner
+    short = short_names(sight.seats, 2 * cell_width - 1)
+    before = None
+    for letter in sight.letters:
+        owner = sight.owner[letter]
+        heaven = sight.view.realms[owner] == "heaven"
+        style = "bold underline $accent" if letter in sight.view.pairs else HEAVEN if heaven else HELL
+        edge = before is not None and before != owner and (sight.view.realms[before] != sight.view.realms[owner])
+        hand = cell_width > 2 and before is not None and before != owner and sight.view.realms[before] == "heaven"
+        heads.append(Column(letter, style, hands and (edge or hand)))
+        if hands and heaven:
+            if before != owner:
+                shown.append(Owner(owner, len(sight.view.letters[owner]), HEAVEN, tiers(sight) - 1))
+        else:
+            singles = sum(one.columns == 1 for one in shown)
+            name = short[owner].upper() if heaven else short[owner]
+            tier = (singles + 1) % tiers(sight)
+            shown.append(Owner(name, 1, HEAVEN if heaven else f"bold {HELL}" if tier else HELL, tier))
+        before = owner
+    return heads, shown
+
+
+def tiers(sight: Sight) -> int:
+    """Rows of names over the letters: two if some name needs more than its column where there is little room."""
+    return 2 if any(len(name) > 1 for name in sight.seats) else 1
+
+
+def heads_high(sight: Sight) -> int:
+    """Rows over the cells of the grid: names and letters."""
+    return 1 + tiers(sight)
+
+
+def short_names(names: Sequence[str], room: int) -> dict[str, str]:
+    """Every name in at most `room` signs, all different: cut with an ellipsis, or numbered where that does not do."""
+    found: dict[str, str] = {}
+    for name in names:
+        cut = name if len(name) <= room else f"{name[: room - 1]}\u2026"
+        numbered = (f"{name[: max(1, room - len(str(n)))]}{n}" for n in range(1, 100))
+        found[name] = cut if cut not in found.values() else next(one for one in numbered if one not in found.values())
+    return found
+
+
+# --- words about what is under the cursor -----------------------------------------------------------------------------
+def cell_words(sight: Sight, letter: str, attribute: str) -> list[text.Part]:
+    """A letter and an attribute: every mark with who claims it, and what follows."""
+    rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", (attribute, "$strong"))]
+    noted = sight.at(letter, attribute)
+    if noted:
+        rows.append("; ".join(mark_words(one.mark, one.source) for one in noted) + ".")
+    elif not sight.view.result:
+        rows += sight.hint("Nothing noted. Enter: yes, no, maybe, nothing.")
+    return rows + follows_words(sight, letter, attribute)
+
+
+def mark_words(mark: Mark, source: str) -> str:
+    """`yes, Bo says, you believe it (your query, round 3)`."""
+    if source in ("your letter", "revealed"):
+        return f"{mark.value} ({source})"
+    where = f" ({source})" if source else ""
+    if mark.by is None:
+        return f"{mark.value}, as you note{where}"
+    return f"{mark.value}, {mark.by} says, {'and you believe it' if mark.believed else 'but you doubt it'}{where}"
+
+
+def follows_words(sight: Sight, letter: str, attribute: str = "") -> list[text.Part]:
+    """What follows for a letter, if that is shown."""
+    if sight.found is None:
+        return []
+    if sight.found.conflict:
+        return [(sight.found.conflict, "$bad")]
+    pairs = sight.found.pairs[letter]
+    value = sight.found.grid[letter][attribute] if attribute else "maybe"
+    said = f"It follows: {value}. " if value != "maybe" else ""
+    listed = "; ".join(pair_words(pair) for pair in pairs) if len(pairs) <= 4 else f"any of {len(pairs)} pairs"
+    return [(f"{said}{letter} can be {listed}.", "$accent")]
+
+
+def query_words(sight: Sight, letter: str) -> list[text.Part]:
+    """A letter as one of a query."""
+    rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", ("query", "$strong"))]
+    if letter in sight.draft.letters:
+        return [*rows, "In the query.", *sight.hint("Enter takes it out.")]
+    if sight.letter_closed(letter) is None:
+        rows += sight.hint("Three letters, three owners, both realms. Enter picks.")
+    return rows  # why it cannot be picked stands in the status line
+
+
+def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
+    """A letter as one that an own letter locks."""
+    if own == letter:
+        return [text.line((letter, "$strong"), f" is yours: {pair_words(sight.view.pairs[own])}.")]
+    pair = pair_words(sight.view.pairs[own])
+    rows: list[text.Part] = [text.line(*_letter(sight, letter), f": an ally of {own} ", (pair, "$strong"), "?")]
+    made = next((lock for lock in sight.view.locks[own] if lock.locked == letter), None)
+    if made is not None:
+        right = sight.right(own, letter)
+        verdict = {None: "final", True: "right: 2 points", False: "wrong: -1 point"}[right]
+        rows.append(f"{own} locked it in round {made.round}; {verdict}.")
+    elif sight.draft.locks.get(own) == letter:
+        rows.append(("To be locked: final when the round closes.", "$warn"))
+        rows += sight.hint("Enter takes it out.")
+    else:
+        rows += sight.hint("Right wins 2, wrong loses 1; final at the close. Enter locks.")
+    value, chance = sight.ally(own, letter), sight.chance(own, letter)
+    if value != "maybe":
+        rows.append(("It follows: " + ("an ally." if value == "yes" else "no ally."), "$accent"))
+    elif chance is not None:
+        rows.append((f"{chance[0]} of the {chance[1]} pairs it can have are allies.", "$accent"))
+    elif sight.found is not None and sight.found.conflict:
+        rows.append((sight.found.conflict, "$bad"))
+    return rows
+
+
+def _letter(sight: Sight, letter: str) -> tuple[text.Part, ...]:
+    return ((letter, "$strong"), f" of {sight.owner[letter]}, {sight.realm(letter)}")

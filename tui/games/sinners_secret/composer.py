@@ -1,0 +1,178 @@
+"""Typing a query of A Sinner's Secret: three letters, what about, and whom to tell; each takes one key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
+from tui import text
+from tui.games.sinners_secret import lists
+from tui.games.sinners_secret.draft import Draft
+from tui.games.sinners_secret.sight import Sight
+from tui.screens.dialogs import Dialog
+from tui.widgets.choices import Choices
+from tui.widgets.lines import Lines
+
+INITIALS = dict(zip("pgleuwsfhc", ATTRIBUTES, strict=True))
+"""The key of each attribute: its first letter, and u for gluttony."""
+WIDTH = 56
+
+
+def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
+    """The draft after one key more; or why that key is closed, with the ruling (empty: the key means nothing)."""
+    draft, lacks = sight.draft, sight.draft.lacks
+    if lacks == "attribute" and key in INITIALS:
+        choice = sight.choice("query.attribute", INITIALS[key])
+        return draft._replace(attribute=INITIALS[key]) if choice.closed is None else (choice.closed, choice.ruling)
+    if lacks == "to" and key.isdecimal():
+        rows = lists.recipient_rows(sight)
+        if not 0 < int(key) <= len(rows):
+            return f"There are {len(rows)} to choose from.", None
+        row = rows[int(key) - 1]
+        return draft._replace(to=row.id) if row.closed is None else (row.closed, row.ruling)
+    letter = key.upper()
+    if lacks == "letters" and letter in LETTERS:
+        closed = sight.letter_closed(letter)
+        return draft.toggled(letter) if closed is None else closed
+    return "", None
+
+
+def composer_rows(sight: Sight) -> list[text.Part]:
+    """The three questions, the one that waits with its keys."""
+    draft, lacks = sight.draft, sight.draft.lacks
+    chips = [chip(letter, "$badge") for letter in draft.letters]
+    chips += [chip("·", "$closed")] * (LETTERS_ASKED - len(draft.letters))
+    gaps: list[text.Part] = []
+    for one in chips:
+        gaps += [one, " "]
+    rows: list[text.Part] = [
+        text.line(_lead("Which letters", lacks == "letters"), *gaps),
+        text.line(_lead("have", lacks == "attribute"), chip(draft.attribute or "...", _tone(draft.attribute))),
+        text.line(_lead("Who is told", lacks == "to"), chip(draft.to or "...", _tone(draft.to))),
+        "",
+    ]
+    if lacks == "letters":
+        rows += _letters(sight)
+    elif lacks == "attribute":
+        keys = {name: key for key, name in INITIALS.items()}
+        listed = [text.line((keys[name], "$key"), f" {name}") for name in ATTRIBUTES]
+        rows += _across(listed, 14)
+    elif lacks == "to":
+        listed = []
+        for number, row in enumerate(lists.recipient_rows(sight), 1):
+            shut = row.closed is not None
+            key: text.Part = (str(number), "$closed" if shut else "$key")
+            listed.append(text.line(key, " ", (row.id, "$closed" if shut else ""), " ", row.note))
+        rows += _across(listed, 18)
+    else:
+        rows.append(text.line(("✓ complete", "$good"), ": s at the table seals it."))
+    return [*rows, "", text.line(("Backspace", "$key"), " takes one back, ", ("Esc", "$key"), " keeps it so")]
+
+
+def chip(words: str, style: str) -> Content:
+    """A piece with words on it."""
+    return text.line((f" {words} ", style))
+
+
+def _tone(words: str) -> str:
+    return "$badge" if words else "$closed"
+
+
+def _lead(words: str, here: bool) -> text.Part:
+    return (f"{'›' if here else ' '} {words:<14}", "$strong" if here else "$faint")
+
+
+def _letters(sight: Sight) -> list[text.Part]:
+    """The letters under their owners, those shut grey."""
+    found: list[text.Part] = []
+    for seat in sight.seats:
+        parts: list[text.Part] = [(text.fit(seat, 6).plain, "$faint")]
+        for letter in sight.view.letters[seat]:
+            shut = sight.letter_closed(letter) is not None
+            picked = letter in sight.draft.letters
+            parts += [(letter, "$badge" if picked else "$closed" if shut else "$key"), " "]
+        found.append(text.line(*parts))
+    return _across(found, 14)
+
+
+def _across(listed: Sequence[text.Part], width: int) -> list[text.Part]:
+    count = WIDTH // width
+    return [
+        text.line(*(text.fit(one, width) for one in listed[start : start + count]))
+        for start in range(0, len(listed), count)
+    ]
+
+
+class Keys(Lines, can_focus=True):
+    """The questions; every key that means something here is taken, the others go on."""
+
+    class Typed(Message):
+        """A key."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self, rows: Callable[[], Sequence[text.Part]], takes: Callable[[str], bool]) -> None:
+        super().__init__(id="query-keys")
+        self._rows, self._takes = rows, takes
+        self.styles.height = "auto"
+
+    def drawn(self) -> Sequence[Content]:
+        return [text.line(row) for row in self._rows()]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(12, len(self._rows()))
+
+    async def on_key(self, event: events.Key) -> None:
+        key = event.key if event.key == "backspace" else event.character or ""
+        if key and self._takes(key):
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Typed(key))
+
+
+class Composer(Dialog[None]):
+    """A query, typed. Every key changes the draft at once; complete, the box closes."""
+
+    AUTO_FOCUS = "#query-keys"
+
+    def __init__(self, sight: Callable[[], Sight], order: Callable[[Draft], None]) -> None:
+        """`sight()` is what is before the player now, `order(draft)` changes it."""
+        super().__init__("The query of this round")
+        self._sight, self._order = sight, order
+
+    def body(self) -> Iterable[Widget]:
+        yield Keys(lambda: composer_rows(self._sight()), self._takes)
+
+    def _takes(self, key: str) -> bool:
+        return key == "backspace" or typed(self._sight(), key) != ("", None)
+
+    def on_keys_typed(self, message: Keys.Typed) -> None:
+        message.stop()
+        sight = self._sight()
+        if message.key == "backspace":
+            self._order(sight.draft.shortened())
+        else:
+            found = typed(sight, message.key)
+            if not isinstance(found, Draft):
+                self.tell(found[0], "warn", found[1])
+                return
+            self._order(found)
+            if not found.lacks:
+                self.dismiss()
+                return
+        self.tell("")
+        self.query_one(Keys).redraw()
+
+    def plain(self) -> str:
+        return "\n".join(text.line(row).plain for row in composer_rows(self._sight()))
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()

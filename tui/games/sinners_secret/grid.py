@@ -1,0 +1,197 @@
+"""The grid of A Sinner's Secret: letters across under their owners, attributes, the query and the locks down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+
+from core.games.sinners_secret.spec import ATTRIBUTES
+from tui import text
+from tui.games.sinners_secret.spot import Spot
+from tui.widgets.grid import Cell, Grid
+
+NOT_DEALT = "The letters are dealt when round 1 starts."
+
+
+QUERY_ROW = len(ATTRIBUTES)
+"""The row under the attributes; the locks of the own letters follow."""
+
+
+class Chosen(Message):
+    """Enter, or a click, on a place: from a pane to its panel."""
+
+    def __init__(self, spot: Spot) -> None:
+        super().__init__()
+        self.spot = spot
+
+
+class Column(NamedTuple):
+    """A letter across."""
+
+    letter: str
+    style: str
+    gap: bool = False
+    """Is there space before it?"""
+
+
+class Owner(NamedTuple):
+    """A name over one or more letters."""
+
+    name: str
+    columns: int
+    style: str
+    tier: int = 0
+    """In which row of names it stands, the uppermost first."""
+
+
+class LettersGrid(Grid):
+    """A Grid with owners over the letters, gaps between groups of letters, and lines between groups of rows."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, cell_width=2, title_width=9)
+        self.heads: tuple[Column, ...] = ()
+        self.owners: tuple[Owner, ...] = ()
+        self.lines: frozenset[int] = frozenset()
+        """Rows that have a line before them."""
+        self.corner: text.Part = ""
+        """What stands left of the letters."""
+        self.own: tuple[str, ...] = ()
+
+    def lay(
+        self,
+        cells: Sequence[Sequence[Cell]],
+        heads: Sequence[Column],
+        owners: Sequence[Owner],
+        titles: Sequence[text.Part],
+        lines: Sequence[int],
+        cell_width: int,
+        corner: text.Part = "",
+        own: Sequence[str] = (),
+    ) -> None:
+        """Other contents. `own`: whose locks the rows under the query's are."""
+        before = (len(self.cells), self.cell_width, len(self.lines), self.tiers)
+        self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
+        self.corner, self.own = corner, tuple(own)
+        self.show(cells, [head.letter for head in heads], titles)
+        if before != (len(self.cells), self.cell_width, len(self.lines), self.tiers):
+            self.redraw(layout=True)
+
+    @property
+    def letter(self) -> str | None:
+        """The letter of the column with the cursor."""
+        return self.heads[self.at[1]].letter if self.heads and self.cells else None
+
+    @property
+    def spot(self) -> Spot | None:
+        """What is under the cursor."""
+        letter, row = self.letter, self.at[0]
+        if letter is None:
+            return None
+        if row < QUERY_ROW:
+            return Spot("cell", letter, ATTRIBUTES[row])
+        return Spot("query", letter) if row == QUERY_ROW else Spot("lock", letter, own=self.own[row - QUERY_ROW - 1])
+
+    def on_grid_picked(self, message: Grid.Picked) -> None:
+        message.stop()
+        if (spot := self.spot) is not None:
+            self.post_message(Chosen(spot))
+
+    @property
+    def tiers(self) -> int:
+        """Rows of names."""
+        return 1 + max((owner.tier for owner in self.owners), default=0)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self.tiers + 1 + len(self.cells) + len(self.lines) if self.cells else 1
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        if not self.cells:
+            return len(NOT_DEALT)
+        return self.title_width + sum(self.cell_width + head.gap for head in self.heads)
+
+    def drawn(self) -> Sequence[Content]:
+        if not self.cells:
+            return [text.line((NOT_DEALT, "$faint"))]
+        rows = [*(self._names(tier) for tier in range(self.tiers)), self._letters()]
+        for number in range(len(self.cells)):
+            if number in self.lines:
+                rows.append(text.line(("\u2500" * self.get_content_width(self.size, self.size), "$faint")))
+            rows += self.row(number)
+        return rows
+
+    def _draw(self, number: int) -> list[Content]:
+        title = text.fit(self.titles[number], self.title_width)
+        if number == self.at[0]:
+            title = text.line((title.plain, "$held"))
+        parts: list[text.Part] = [title]
+        for place, cell in enumerate(self.cells[number]):
+            parts += [" " * self.heads[place].gap, self._one(cell, (number, place) == self.at)]
+        return [text.line(*parts)]
+
+    @property
+    def _lead(self) -> int:
+        """Columns before what stands in a cell."""
+        return (self.cell_width - 1) // 2
+
+    def _one(self, cell: Cell, here: bool) -> Content:
+        content = text.line(cell.label)
+        lead = min(self._lead, self.cell_width - content.cell_length)
+        content = text.fit(text.line(" " * lead, content), self.cell_width)
+        return text.line((content.plain, "$pick" if self.has_focus else "$held")) if here else content
+
+    def _names(self, tier: int) -> Content:
+        """One row of names: each over the first of its letters, with room up to the next name of the row."""
+        starts, at, column = [], self.title_width, 0
+        for owner in self.owners:
+            at += self.heads[column].gap
+            starts.append(at + self._lead)
+            mine = self.heads[column : column + owner.columns]
+            at += owner.columns * self.cell_width + sum(head.gap for head in mine[1:])
+            column += owner.columns
+        row = text.line("")
+        here = [(start, owner) for start, owner in zip(starts, self.owners, strict=True) if owner.tier == tier]
+        ends = [start for start, _ in here[1:]] + [at + 2]
+        for (start, owner), end in zip(here, ends, strict=True):
+            row = row.pad_right(start - row.cell_length)
+            row = text.line(row, text.line((owner.name, owner.style)).truncate(end - start - 1, ellipsis=True))
+        return row
+
+    def _letters(self) -> Content:
+        parts: list[text.Part] = [text.fit(self.corner, self.title_width)]
+        for place, head in enumerate(self.heads):
+            label = f"{' ' * self._lead}{head.letter}".ljust(self.cell_width)
+            parts += [" " * head.gap, (label, "$held" if place == self.at[1] else head.style)]
+        return text.line(*parts)
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()  # `Grid` knows nothing of names, gaps and lines
+        offset = event.get_content_offset_capture(self)
+        row, column = self._row_at(offset.y), self._column_at(offset.x)
+        if row is not None and column is not None:
+            again = (row, column) == self.at
+            self.point(row, column)
+            if again:
+                self.action_pick()
+
+    def _row_at(self, y: int) -> int | None:
+        at = self.tiers + 1
+        for row in range(len(self.cells)):
+            at += row in self.lines
+            if y == at:
+                return row
+            at += 1
+        return None
+
+    def _column_at(self, x: int) -> int | None:
+        at = self.title_width
+        for column, head in enumerate(self.heads):
+            at += head.gap
+            if at <= x < at + self.cell_width:
+                return column
+            at += self.cell_width
+        return None

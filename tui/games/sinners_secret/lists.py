@@ -1,0 +1,320 @@
+"""The lists of A Sinner's Secret's panel: query, locks, answers, claims, the board of letters. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
+from core.games.sinners_secret.deduction import Clue, proven_by
+from core.games.sinners_secret.spec import LETTERS_ASKED, MOST_LOCKS, SINS, VIRTUES
+from core.games.sinners_secret.structs import Received, Sent
+from core.games.sinners_secret.words import yes_or_no
+from tui import text
+from tui.games.sinners_secret import cells
+from tui.games.sinners_secret.cells import HEAVEN, HELL, NO, OPEN, PICKED, YES
+from tui.games.sinners_secret.notebook import Told, received_key, sent_key
+from tui.games.sinners_secret.sight import Sight, pair_words
+from tui.games.sinners_secret.spot import Spot
+from tui.widgets.choices import Row
+
+
+# --- query and locks --------------------------------------------------------------------------------------------------
+def query_rows(sight: Sight) -> list[Row]:
+    """The composer."""
+    some = next((choice for choice in sight.asks.choices if choice.slot == "query.letter"), None)
+    closed, ruling = (None, None) if some is None else (some.closed, some.ruling)
+    rows = [
+        Row("letters", _field("letters", " ".join(sight.draft.letters)), closed, ruling),
+        Row("attribute", _field("about", sight.draft.attribute), closed, ruling),
+        Row("to", _field("told to", sight.draft.to), closed, ruling),
+    ]
+    return rows if sight.asks.orders else []
+
+
+def _field(name: str, value: str) -> text.Part:
+    return text.line((f"{name:<8}", "$faint"), (value, "$strong") if value else ("...", "$closed"))
+
+
+def query_state(sight: Sight) -> text.Part:
+    """What the query still lacks."""
+    if not sight.draft.asks_something:
+        return ("none yet", "$faint") if sight.asks.limits.get("queries") else ("none any more", "$faint")
+    lacks = [] if len(sight.draft.letters) == LETTERS_ASKED else [f"{len(sight.draft.letters)}/{LETTERS_ASKED} letters"]
+    lacks += [] if sight.draft.attribute else ["about what?"]
+    lacks += [] if sight.draft.to else ["to whom?"]
+    return (lacks[0], "$warn") if lacks else (f"{YES} complete", "$good")
+
+
+def recipient_rows(sight: Sight) -> list[Row]:
+    """The players of the other realm, and how often each can still be addressed (SS-03)."""
+    rows = []
+    for name, left in sight.view.recipients.items():
+        choice = sight.choice("query.to", name)
+        note = (f"{left} left", "$faint" if left else "$closed")
+        rows.append(Row(name, name, choice.closed, choice.ruling, note, chosen=name == sight.draft.to))
+    return rows
+
+
+def left_rows(sight: Sight, width: int) -> list[text.Part]:
+    """The same in as few lines as there is room for."""
+    rows: list[text.Part] = []
+    said = [f"{name} {left}" for name, left in sight.view.recipients.items()]
+    while said:
+        count = next((n for n in range(len(said), 0, -1) if len(" \u00b7 ".join(said[:n])) <= width), 1)
+        rows.append(" \u00b7 ".join(said[:count]))
+        said = said[count:]
+    return rows
+
+
+def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
+    """Eight places for each own letter: locked, to be locked, empty."""
+    rows: list[text.Part] = []
+    for own, made in sight.view.locks.items():
+        places: list[text.Part] = []
+        for lock in made:
+            right = sight.right(own, lock.locked)
+            tail = {None: "", True: YES, False: NO}[right] or (str(lock.round % 10) if wide else "")
+            places.append((f"{lock.locked}{tail}".ljust(3 if wide else 2), "$strong" if right is not False else "$bad"))
+        if own in sight.draft.locks:
+            places.append((f"{sight.draft.locks[own]}{PICKED} ", "$key"))
+        empty = OPEN.ljust(3 if wide else 2)
+        places += [(empty, "$closed")] * (MOST_LOCKS - len(places))
+        pair = pair_words(sight.view.pairs[own], 3)
+        rows.append(text.line((own, "$accent"), f" {pair} ", *places))
+    return rows
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+def answers_short(letters: Sequence[str], answers: Mapping[str, bool], tail: str = "") -> str:
+    """`A✓ F✗ K?`."""
+    return " ".join(f"{a}{'?' if a not in answers else YES if answers[a] else NO}" for a in letters) + tail
+
+
+def _short(name: str, room: int) -> str:
+    """An attribute in so many signs."""
+    return text.line(name).truncate(room, ellipsis=True).plain
+
+
+def received_rows(sight: Sight, wide: bool) -> list[Row]:
+    """The answers received, the newest first."""
+    rows = []
+    for number, got in enumerate(sight.view.received):
+        about = sight.book.about.get(received_key(got))
+        label = text.line(
+            (f"{got.round} ", "$faint"), text.fit(got.by, 6), " ", answers_short(got.letters, got.answers)
+        )
+        note: text.Part = ("?", "$warn")
+        if about is not None:
+            flag = "" if about.by is None else "'" if about.believed else "~"
+            note = (
+                (about.attribute if wide else _short(about.attribute, 6 - len(flag))) + flag,
+                "$accent" if about.believed else "$faint",
+            )
+        rows.append(Row(str(number), label, note=note))
+    return rows[::-1]
+
+
+def sent_rows(sight: Sight, wide: bool) -> list[Row]:
+    """The own queries, the newest first, with what the recipient says."""
+    rows = []
+    for number, sent in enumerate(sight.view.sent):
+        told = sight.book.told.get(sent_key(sent)) or Told({})
+        flag = "~" if told.answers and not told.believed else ""
+        label = text.line(
+            (f"{sent.round} ", "$faint"), text.fit(sent.to, 6), " ", answers_short(sent.letters, told.answers)
+        )
+        rows.append(
+            Row(
+                str(number),
+                label,
+                note=((sent.attribute if wide else _short(sent.attribute, 6 - len(flag))) + flag, "$accent"),
+            )
+        )
+    return rows[::-1]
+
+
+def heard_rows(sight: Sight, claims: Sequence[Claim], wide: bool) -> list[Row]:
+    """What others claimed in talk, the newest first, and whether it is believed."""
+    rows = []
+    for number, claim in enumerate(claims):
+        stance = sight.book.stance(claim)
+        note: text.Part = {None: ("new", "$warn"), True: (YES, "$good"), False: ("~", "$faint")}[stance]
+        rows.append(Row(str(number), text.line(text.fit(claim.by, 6), " ", claim_short(claim, wide)), note=note))
+    return rows[::-1]
+
+
+def claim_short(claim: Claim, wide: bool) -> str:
+    """What is claimed: `r3: lust` is about the reader's answer, `r3 A\u2713 F\u2717` about its query of that round."""
+    if isinstance(claim, AttributeClaim):
+        return f"r{claim.query.round}{' about' if wide else ':'} {claim.attribute}"
+    if isinstance(claim, AnswersClaim):
+        return f"r{claim.query.round} {answers_short(claim.query.letters, claim.answers)}"
+    return f"{claim.letter} {claim.attribute} {YES if claim.has else NO}"
+
+
+def received_words(sight: Sight, number: int) -> list[text.Part]:
+    """One answer in full, with what it tells."""
+    got: Received = sight.view.received[number]
+    about = sight.book.about.get(received_key(got))
+    asked = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
+    rows: list[text.Part] = [text.line(asked, *_line_open(sight, got.by, got.round))]
+    if sight.found is not None and not sight.found.conflict:
+        fits = sight.found.asked[number]
+        could = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
+        allies = "".join(f"{one} and {two} are allies. " for one, two in proven_by(Clue(got.answers)))
+        rows.append((f"{allies}Fits {could}.", "$accent"))
+    if about is None:
+        rows += sight.hint("About what? Enter puts it in, e tells it on.")
+    else:
+        said = "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
+        rows.append(f"About {about.attribute}: {said}.")
+    return rows
+
+
+def _line_open(sight: Sight, other: str, round_: int) -> tuple[text.Part, ...]:
+    """That one can talk with another across the realms in the round after a query."""
+    return ((" Line open.", "$good"),) if other in sight.view.lines and round_ + 1 == sight.round else ()
+
+
+def sent_words(sight: Sight, number: int) -> list[text.Part]:
+    """One own query in full."""
+    sent: Sent = sight.view.sent[number]
+    told = sight.book.told.get(sent_key(sent))
+    letters = ", ".join(sent.letters)
+    asked = f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."
+    rows: list[text.Part] = [text.line(asked, *_line_open(sight, sent.to, sent.round))]
+    if told is None:
+        rows.append(f"Only {sent.to} knows the answers.")
+        rows += sight.hint(f"Enter notes what {sent.to} says.")
+    else:
+        believed = "and you believe it" if told.believed else "but you doubt it"
+        rows.append(f"{sent.to} says {yes_or_no(told.answers)}, {believed}.")
+    return rows
+
+
+def heard_words(sight: Sight, claim: Claim, said: str) -> list[text.Part]:
+    """One claim in the words that were used."""
+    stance = sight.book.stance(claim)
+    now = {None: "Not noted yet.", True: "You believe it.", False: "You doubt it."}[stance]
+    return [text.line((claim.by, "$strong"), f": {said}"), now, *sight.hint("Enter: believe, doubt, strike out.")]
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+def board_rows(sight: Sight) -> list[text.Part]:
+    """Every owner with realm and letters, and what the player goes by for each."""
+    rows: list[text.Part] = []
+    for seat in sight.seats:
+        heaven = sight.view.realms[seat] == "heaven"
+        mark = " (Mark)" if seat in sight.view.marked else ""
+        head = text.fit((seat + mark, HEAVEN if heaven else HELL), 14)
+        parts: list[text.Part] = [head, ("Heaven  " if heaven else "Hell    ", "$faint")]
+        for letter in sight.view.letters.get(seat, ()):
+            parts += [(letter, "$strong"), " ", text.fit(letter_words(sight, letter), 17)]
+        rows.append(text.line(*parts))
+    return rows
+
+
+def board_short(sight: Sight) -> list[text.Part]:
+    """The same in 51 columns: Heaven owner by owner, Hell three in a row."""
+    rows: list[text.Part] = []
+    realms = sight.view.realms
+    for title, realm, across in (("Heaven", "heaven", 1), ("Hell", "hell", 3)):
+        style = HEAVEN if realm == "heaven" else HELL
+        listed: list[text.Part] = []
+        for seat in sight.seats:
+            if realms[seat] == realm:
+                name = f"{seat}*" if seat in sight.view.marked else seat
+                found: list[text.Part] = [text.fit((name, style), 7 if across == 1 else 6)]
+                for letter in sight.view.letters.get(seat, ()):
+                    found += [(letter, "$strong"), " ", text.fit(letter_short(sight, letter), 9 if across == 1 else 8)]
+                listed.append(text.line(*found))
+        marks = ", * with a Mark" if any(realms[seat] == realm for seat in sight.view.marked) else ""
+        rows.append((f"{title}{marks}", "$faint"))
+        rows += [text.line(*listed[start : start + across]) for start in range(0, len(listed), across)]
+    return rows
+
+
+def letter_short(sight: Sight, letter: str) -> str:
+    """`lus+hop`, with `?` for what is open."""
+    names = letter_words(sight, letter).split(", ")
+    return "+".join(name[:3] for name in names)
+
+
+def pair_rows(sight: Sight, width: int) -> list[text.Part]:
+    """Sins by virtues: the letter that has each pair, else how far it is known which letters can."""
+    room = (width - 9) // 3
+    rows: list[text.Part] = [text.line(" " * 9, *(text.fit((name, "$violet"), room) for name in VIRTUES))]
+    for sin in SINS:
+        cells = [text.fit(_having(sight, sin, virtue, room - 1), room) for virtue in VIRTUES]
+        rows.append(text.line(text.fit(sin, 9), *cells))
+    return rows
+
+
+def _having(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
+    for letter in sight.owner:
+        if sight.known(letter, sin) == sight.known(letter, virtue) == "yes":
+            own = letter in sight.view.pairs
+            style = "bold underline $accent" if own else HEAVEN if sight.realm(letter) == "Heaven" else f"bold {HELL}"
+            return text.line((letter, style), f" {sight.owner[letter]}")
+    if sight.found is None or sight.found.conflict:
+        return ("\u00b7", "$faint")
+    can = [letter for letter in sight.owner if (sin, virtue) in sight.found.pairs[letter]]
+    listed = " ".join(can)
+    return (f"{listed}?" if len(listed) < room else f"\u00b7 {len(can)}", "$faint")
+
+
+def letter_words(sight: Sight, letter: str) -> str:
+    """`lust, hope`, with `?` for what is open."""
+    names = []
+    for group in (SINS, VIRTUES):
+        names.append(next((name for name in group if sight.known(letter, name) == "yes"), "?"))
+    return ", ".join(names)
+
+
+def order_rows(sight: Sight) -> list[text.Part]:
+    """The two orders, once round 10 has closed."""
+    view = sight.view
+    if view.orders is None:
+        return []
+    rows: list[text.Part] = []
+    for title, order in (("Heaven", view.orders.heaven), ("Hell", view.orders.hell)):
+        rows.append((title, "$accent"))
+        for place, name in enumerate(order, 1):
+            points = "" if view.result is None else f"  {text.signed(view.result.players[name].score)}"
+            tail = " falls" if name == view.fallen else " ascends" if name in view.ascended else ""
+            tail += " candidate" if name == view.candidate else " opponent" if name == view.opponent else ""
+            rows.append(text.line(f"{place}. ", (name, "$strong"), points, (tail, "$faint")))
+    return rows
+
+
+def realm_words(sight: Sight) -> list[text.Part]:
+    """What is known in the briefing: who is where (SS-06)."""
+    rows: list[text.Part] = []
+    for realm, style in (("heaven", HEAVEN), ("hell", HELL)):
+        names = [name for name, where in sight.view.realms.items() if where == realm]
+        rows += ["", text.line((realm.title(), style), f": {text.joined(names)}.")]
+    if sight.view.marked:
+        rows += ["", f"With a Mark from before: {text.joined(sight.view.marked)}."]
+    return rows
+
+
+# --- what is under the cursor -----------------------------------------------------------------------------------------
+def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: Sequence[str]) -> list[text.Part]:
+    """A place in words. `said`: the words in which each of `claims` was made."""
+    if spot is None:
+        return realm_words(sight)
+    if spot.kind == "answers":
+        return received_words(sight, spot.number)
+    if spot.kind == "sent":
+        return sent_words(sight, spot.number)
+    if spot.kind == "heard":
+        return heard_words(sight, claims[spot.number], said[spot.number])
+    if spot.kind == "cell":
+        return cells.cell_words(sight, spot.letter, spot.attribute)
+    return cells.query_words(sight, spot.letter) if spot.kind == "query" else cells.lock_words(
+        sight, spot.own, spot.letter)  # fmt: skip
+
+
+def is_hint(row: text.Part) -> bool:
+    """Does a row only say what a key does? It is left out where there is no room for all (`Sight.hint`)."""
+    return isinstance(row, tuple) and row[1] == "$faint"

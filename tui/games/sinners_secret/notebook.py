@@ -1,0 +1,174 @@
+"""What a player of A Sinner's Secret wrote down: marks, and what each query is taken to have been about.
+
+Private and no part of the orders: the panel keeps it with `remember`. Nothing here sees anything but the View and
+what the player chose to believe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from core.contract import Struct
+from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, read
+from core.games.sinners_secret.deduction import Clue, Mark, Value, marks_from, marks_of
+from core.games.sinners_secret.structs import Received, Sent, View
+from core.talk import Message
+
+
+class About(Struct, frozen=True):
+    """What a query that was answered to the player is taken to have been about."""
+
+    attribute: str
+    by: str | None = None
+    """Who says so; None for the player's own guess."""
+    believed: bool = True
+
+
+class Told(Struct, frozen=True):
+    """What the recipient of an own query says that it was answered."""
+
+    answers: dict[str, bool]
+    believed: bool = True
+
+
+class Noted(NamedTuple):
+    """A mark, and where it comes from in words."""
+
+    mark: Mark
+    source: str = ""
+
+
+class Notebook(Struct, frozen=True):
+    """Everything written down. Methods give a new notebook."""
+
+    marks: tuple[Mark, ...] = ()
+    about: dict[str, About] = {}
+    """By `received_key`."""
+    told: dict[str, Told] = {}
+    """By `sent_key`."""
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+    def mark(
+        self, letter: str, attribute: str, value: Value | None, by: str | None = None, believed: bool = True
+    ) -> Notebook:
+        """The mark of `by` (None: the player) in one cell, in place of an earlier one; None takes it away."""
+        kept = tuple(m for m in self.marks if (m.letter, m.attribute, m.by) != (letter, attribute, by))
+        new = () if value is None else (Mark(letter, attribute, value, by, believed),)
+        return msgspec.structs.replace(self, marks=kept + new)
+
+    def cleared(self, letter: str, attribute: str) -> Notebook:
+        """Without the marks that were made in one cell."""
+        kept = tuple(m for m in self.marks if (m.letter, m.attribute) != (letter, attribute))
+        return msgspec.structs.replace(self, marks=kept)
+
+    def assign(self, query: Received, about: About | None) -> Notebook:
+        """Take a query to have been about an attribute, or (None) leave it open again."""
+        key = received_key(query)
+        kept = {name: value for name, value in self.about.items() if name != key}
+        return msgspec.structs.replace(self, about=kept if about is None else {**kept, key: about})
+
+    def hear(self, query: Sent, told: Told | None) -> Notebook:
+        """Note what the recipient of an own query says, or (None) forget it."""
+        key = sent_key(query)
+        kept = {name: value for name, value in self.told.items() if name != key}
+        return msgspec.structs.replace(self, told=kept if told is None else {**kept, key: told})
+
+    def doubted(self, view: View, letter: str, attribute: str) -> Notebook:
+        """Turn belief round in everything that others claim about one cell."""
+        book = self
+        for mark in self.marks:
+            if (mark.letter, mark.attribute) == (letter, attribute) and mark.by is not None:
+                book = book.mark(letter, attribute, mark.value, mark.by, not mark.believed)
+        for got in view.received:
+            about = self.about.get(received_key(got))
+            if about is not None and about.by and about.attribute == attribute and letter in got.letters:
+                book = book.assign(got, msgspec.structs.replace(about, believed=not about.believed))
+        for sent in view.sent:
+            told = self.told.get(sent_key(sent))
+            if told is not None and sent.attribute == attribute and letter in told.answers:
+                book = book.hear(sent, msgspec.structs.replace(told, believed=not told.believed))
+        return book
+
+    # --- what somebody claimed in talk --------------------------------------------------------------------------------
+    def stance(self, claim: Claim) -> bool | None:
+        """Is a claim believed, doubted, or (None) not noted?"""
+        if isinstance(claim, AttributeClaim):
+            about = self.about.get(received_key(claim.query))
+            same = about is not None and (about.attribute, about.by) == (claim.attribute, claim.by)
+            return about.believed if about is not None and same else None
+        if isinstance(claim, AnswersClaim):
+            told = self.told.get(sent_key(claim.query))
+            return told.believed if told is not None and told.answers == claim.answers else None
+        value = "yes" if claim.has else "no"
+        for mark in self.marks:
+            if (mark.letter, mark.attribute, mark.by, mark.value) == (claim.letter, claim.attribute, claim.by, value):
+                return mark.believed
+        return None
+
+    def take(self, claim: Claim, stance: bool | None) -> Notebook:
+        """Believe a claim, doubt it, or (None) strike it out."""
+        if isinstance(claim, AttributeClaim):
+            about = None if stance is None else About(claim.attribute, claim.by, stance)
+            return self.assign(claim.query, about)
+        if isinstance(claim, AnswersClaim):
+            return self.hear(claim.query, None if stance is None else Told(claim.answers, stance))
+        value: Value | None = None if stance is None else "yes" if claim.has else "no"
+        return self.mark(claim.letter, claim.attribute, value, claim.by, bool(stance))
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+    def noted(self, view: View) -> tuple[Noted, ...]:
+        """Every mark: the own pairs, what follows from answers with an attribute, and the marks made by hand."""
+        found = [Noted(mark, "your letter") for mark in marks_of(view.pairs)]
+        for got in view.received:
+            about = self.about.get(received_key(got))
+            if about is not None:
+                marks = marks_from(got.answers, about.attribute, about.by, about.believed)
+                found += [Noted(mark, f"{got.by}'s query, round {got.round}") for mark in marks]
+        for sent in view.sent:
+            told = self.told.get(sent_key(sent))
+            if told is not None:
+                marks = marks_from(told.answers, sent.attribute, sent.to, told.believed)
+                found += [Noted(mark, f"your query, round {sent.round}") for mark in marks]
+        return (*found, *(Noted(mark) for mark in self.marks))
+
+    def clues(self, view: View) -> tuple[Clue, ...]:
+        """The answers received, which are always true; the attribute where the player goes by one."""
+        found = []
+        for got in view.received:
+            about = self.about.get(received_key(got))
+            found.append(Clue(got.answers, about.attribute if about is not None and about.believed else None))
+        return tuple(found)
+
+
+def received_key(query: Received) -> str:
+    return f"{query.round}:{query.by}:{''.join(query.letters)}"
+
+
+def sent_key(query: Sent) -> str:
+    return f"{query.round}:{query.to}:{''.join(query.letters)}:{query.attribute}"
+
+
+def opened(raw: Any) -> Notebook:
+    """The notebook from what was remembered; an empty one if that cannot be read."""
+    try:
+        return msgspec.convert(raw or {}, Notebook)
+    except msgspec.ValidationError:
+        return Notebook()
+
+
+def kept(book: Notebook) -> Any:
+    """The notebook as JSON."""
+    return msgspec.to_builtins(book)
+
+
+def heard(messages: Sequence[Message], view: View, name: str | None) -> tuple[tuple[Message, Claim], ...]:
+    """Every claim that others made in talk, oldest first, each once."""
+    found: dict[str, tuple[Message, Claim]] = {}
+    for message in messages:
+        if message.by != name:
+            for claim in read(message, view):
+                found.setdefault(repr(claim), (message, claim))
+    return tuple(found.values())

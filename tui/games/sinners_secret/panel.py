@@ -1,0 +1,381 @@
+"""A Sinner's Secret: the grid of letters and attributes, the query, the locks, and what was answered and said.
+
+The panel joins its parts: the orders in the making (`sinners_secret_draft`), the notebook, what both and the View make
+together (`Sight`), the grid and the panes that say what was chosen in them, and the dialogs that ask for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.games.sinners_secret.claims import Claim
+from core.games.sinners_secret.structs import Orders, Report, View
+from core.refusal import Refused
+from tui import text
+from tui.games.base import GamePanel
+from tui.games.sinners_secret import asking, cells, lists, noting
+from tui.games.sinners_secret import spot as spots
+from tui.games.sinners_secret.composer import Composer
+from tui.games.sinners_secret.draft import EMPTY, Draft
+from tui.games.sinners_secret.grid import Chosen, LettersGrid
+from tui.games.sinners_secret.notebook import Notebook, heard, kept, opened
+from tui.games.sinners_secret.panes import LISTS, ListName, ListPane, Lists, QueryPane
+from tui.games.sinners_secret.room import CELL_WIDTHS, SIDE, SPACED, TABLE, table
+from tui.games.sinners_secret.sight import NOT_NOW, Sight
+from tui.games.sinners_secret.spot import Spot
+from tui.layout import Table
+from tui.screens.dialogs import Read
+from tui.widgets.block import Block
+from tui.widgets.choices import Row
+from tui.widgets.frame import time_left
+
+EMPTY_LISTS: dict[ListName, str] = {
+    "answers": "Nobody has asked you yet.",
+    "sent": "You have asked nobody.",
+    "heard": "No claims in your talk.",
+}
+
+WIDE_STRIP, WIDE_LIST = 34, 33
+"""Columns from which locks are shown with their rounds, and lists in whole words."""
+
+
+class SinnersSecretPanel(GamePanel[Orders, View, Report]):
+    """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
+
+    LOOKS = frozenset({"pane", "follow", "order", "board"})
+    TOPIC = (
+        "The grid has a column for each letter, under its owner (Heaven before the gap), and a row for each attribute. "
+        "Enter on a cell notes yes, no, maybe, nothing; c notes what somebody claims, v believes or doubts it.\n"
+        "\u2713 yes, \u2717 no, ? maybe; with ' somebody said so and you believe it, with ~ you doubt it; ! is a "
+        "contradiction. f shows what follows from your marks and the answers: + must be, - cannot be.\n\n"
+        "Query: pick three letters in its row (or a on any cell), then what about and whom to tell. Lock: Enter in the "
+        "row of your letter (or l on any cell). \u25c6 is in your draft, \u25a0 is locked for good; + is an ally, - is "
+        "none, a number is the percentage of a letter's possible pairs that are allies.\n\n"
+        "Answers say yes or no, not about what: Enter puts in what you take it for, and marks the grid. Sent are your "
+        "queries: Enter notes what the recipient says. Said are claims found in the talk. e tells somebody, in a "
+        "sentence that bots and other screens can read. x takes back what is under the cursor, a mark too; u undoes "
+        "only changes of your orders, the query and the locks."
+    )
+    DEFAULT_CSS = """
+    SinnersSecretPanel { height: 1fr; }
+    SinnersSecretPanel .sin-box { height: 1fr; border-top: solid $line; border-title-color: $ink; }
+    SinnersSecretPanel .sin-box:focus-within { border-top: solid $line-live; }
+    """
+    PAGES: ClassVar[Mapping[str, str]] = {
+        "letters": "Allies",
+        "query": "Queries: rounds 1 to 9",
+        "answers": "What an answer tells",
+        "sent": "Queries: rounds 1 to 9",
+        "heard": "Talk",
+    }
+    TABLE = TABLE
+    BINDINGS = [
+        Binding("f", "follow", "what follows", id="sin.follow", tooltip="Show or hide what follows from your marks."),
+        Binding("g", "compose_query", "query", id="sin.compose", tooltip="Type the query, a key for each part."),
+        Binding("a", "ask_letter", "ask", id="sin.ask", tooltip="Take this letter into the query, or out of it."),
+        Binding("l", "lock", "lock", id="sin.lock", tooltip="Lock this letter for a letter of yours, or not."),
+        Binding("c", "claim", "claim", id="sin.claim", tooltip="Note what somebody claims about this cell."),
+        Binding("v", "doubt", "believe", id="sin.doubt", tooltip="Believe a claim, or doubt it."),
+        Binding("e", "tell_on", "tell", id="sin.tell", tooltip="Tell somebody about this, in words you can change."),
+        Binding("x", "clear", "clear", id="sin.clear", tooltip="Take back what is under the cursor, a mark too."),
+        Binding("u", "undo", "undo orders", id="sin.undo", tooltip="Undo in the orders only: a mark goes with x."),
+        Binding("o", "order", "order", id="sin.order", tooltip="Columns by owner, or from A to U."),
+        Binding("b", "board", "board", id="sin.board", tooltip="Who owns which letter."),
+        Binding(
+            "1", "pane('letters')", "panes", key_display="1-5", id="sin.letters",
+            tooltip="Go to the grid; 2 to 5 to the panes with these numbers.",
+        ),
+        Binding("2", "pane('query')", "query", show=False, id="sin.query", tooltip="Go to the query."),
+        Binding("3", "pane('answers')", "answers", show=False, id="sin.answers", tooltip="Go to the answers."),
+        Binding("4", "pane('sent')", "sent", show=False, id="sin.sent", tooltip="Go to the queries you sent."),
+        Binding("5", "pane('heard')", "said", show=False, id="sin.heard", tooltip="Go to what was said."),
+    ]  # fmt: skip
+
+    sight_now: Sight | None = None
+    said_now: tuple[str, ...] = ()
+    """In which words the claims of `claims` were made."""
+    claims: tuple[Claim, ...] = ()
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def empty(self) -> dict[str, Any]:
+        return dict(EMPTY)
+
+    def compose(self) -> ComposeResult:
+        yield LettersGrid(id="letters")
+        yield Block(id="cell", classes="-bare")
+        yield Block("The board", id="board")
+        yield Block("Which letter has which pair", id="pairs")
+        yield Block(id="legend", classes="-bare")
+        yield QueryPane()
+        yield Block("Left to address", id="recipients")
+        locks = Block("Locks, final at the close", id="locks")
+        locks.styles.padding = (0, 0, 0, 1)  # the strips need every column
+        yield locks
+        yield Block("Open lines", id="lines")
+        yield Block("The orders", id="standings")
+        yield Lists(EMPTY_LISTS)
+
+    def table(self) -> Table:
+        return table(self.sight, cells.heads_high(self.sight))
+
+    def preferred_focus(self) -> Widget | None:
+        return self.grid
+
+    # --- what is before the player -----------------------------------------------------------------------------------
+    @property
+    def sight(self) -> Sight:
+        """What is before the player now."""
+        if self.sight_now is None:
+            self.sight_now = Sight(
+                self.seat.view(),
+                self.seat.asks(),
+                Draft.of(self.orders),
+                opened(self.remembered("notebook")),
+                self.seat.frame().round,
+                deducing=self.remembered("follow", False),
+                by_owner=self.remembered("by_owner", True),
+                live=not self.read_only,
+            )
+        return self.sight_now
+
+    @property
+    def grid(self) -> LettersGrid:
+        return self.query_one("#letters", LettersGrid)
+
+    @property
+    def place(self) -> str:
+        """The pane with the keyboard: `letters`, `query`, `answers`, `sent` or `heard`."""
+        focus = self.screen.focused
+        return focus.id if isinstance(focus, Widget) and focus.id else "letters"
+
+    @property
+    def spot(self) -> Spot | None:
+        """What is under the cursor of the list with the keyboard, else of the grid."""
+        if self.place in LISTS:
+            return self.query_one(f"#{self.place}-box", ListPane).spot
+        return self.grid.spot
+
+    @property
+    def active(self) -> ListName:
+        """The list that is shown where there is room for one."""
+        found: ListName = self.remembered("list", "answers")
+        return found if found in LISTS else "answers"
+
+    # --- what changes it (`Desk`) ------------------------------------------------------------------------------------
+    def order(self, draft: Draft) -> None:
+        self.edit(draft.orders)
+
+    def write(self, book: Notebook) -> None:
+        if self.read_only:
+            self.tell("Nothing can be noted here.", "warn")
+            return
+        self.remember("notebook", kept(book))
+        self.tell("")
+        self.show()
+
+    def say(self, to: str | tuple[str, ...], words: str) -> None:
+        self.screen_.attempt(lambda: self.seat.say(to, words), "Said.")
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def show(self) -> None:
+        self.sight_now = None
+        self.rearrange()
+        sight, rooms = self.sight, self.arrangement.rooms
+        self._show_grid(sight)
+        self._show_orders(sight)
+        self._show_lists(sight)
+        self._show_cell()
+        self.query_one("#legend", Block).show(cells.legend(self.arrangement.form("letters") >= SPACED))
+        if "board" in rooms:
+            rows = lists.board_rows(sight) if rooms["board"].form else lists.board_short(sight)
+            self.query_one("#board", Block).show(rows)
+        if "pairs" in rooms:
+            self.query_one("#pairs", Block).show(lists.pair_rows(sight, rooms["pairs"].width - 2))
+
+    def _show_grid(self, sight: Sight) -> None:
+        grid, form = self.grid, max(0, self.arrangement.form("letters"))
+        under, cell_width = grid.letter, CELL_WIDTHS[form]
+        rows, titles = cells.grid_rows(sight, form >= SPACED)
+        heads, shown = cells.grid_heads(sight, cell_width)
+        breaks = [n for n in ((), (10,), (7, 10, 11))[min(form, SPACED)] if n < len(rows)]
+        grid.lay(rows, heads, shown, titles, breaks, cell_width, cells.corner(sight), list(sight.view.pairs))
+        if under in sight.letters and under != grid.letter:
+            grid.point(grid.at[0], sight.letters.index(under))
+
+    def _width(self, part: str) -> int:
+        """Columns of text in a part."""
+        room = self.arrangement.rooms.get(part)
+        return SIDE - 3 if room is None else room.width - 3
+
+    def _show_orders(self, sight: Sight) -> None:
+        title = text.line(("2", "$key"), " Query: ", lists.query_state(sight))
+        self.query_one(QueryPane).show(lists.query_rows(sight), title)
+        self.query_one("#recipients", Block).show(lists.left_rows(sight, self._width("recipients")))
+        self.query_one("#locks", Block).show(lists.lock_strips(sight, self._width("locks") > WIDE_STRIP))
+        self.query_one("#standings", Block).show(lists.order_rows(sight))
+        self.tick()
+
+    def tick(self) -> None:
+        """The countdown of the open lines."""
+        view, frame = self.sight.view, self.seat.frame()
+        block = self.query_one("#lines", Block)
+        if frame.deadline is None and not frame.paused:
+            block.head("Lines, open this round")
+        else:
+            block.head(text.line("Lines: ", time_left(frame, self.seat.now, self.app.zone)))  # type: ignore[attr-defined]
+        names: text.Part = (text.joined(view.lines), "$good") if view.lines else ("None across the realms.", "$faint")
+        block.show(text.wrapped(names, self._width("lines")))
+
+    def _show_lists(self, sight: Sight) -> None:
+        found = heard(self.seat.messages(), sight.view, self.seat.name)
+        self.claims = tuple(claim for _, claim in found)
+        self.said_now = tuple(message.text for message, _ in found)
+        wide = self._width("lists") > WIDE_LIST
+        rows: dict[ListName, list[Row]] = {
+            "answers": lists.received_rows(sight, wide),
+            "sent": lists.sent_rows(sight, wide),
+            "heard": lists.heard_rows(sight, self.claims, wide),
+        }
+        form = self.arrangement.form("lists")
+        self.query_one(Lists).show(rows, () if form < 0 else LISTS if form else (self.active,))
+
+    def _show_cell(self) -> None:
+        """What is under the cursor, in words."""
+        words = lists.spot_words(self.sight, self.spot or self.grid.spot, self.claims, self.said_now)
+        room = self.arrangement.rooms.get("cell")
+        if room is not None and sum(len(text.wrapped(row, room.width - 2)) for row in words) > room.height:
+            words = [row for row in words if not lists.is_hint(row)]
+        self.query_one("#cell", Block).show(words)
+
+    # --- moving about ------------------------------------------------------------------------------------------------
+    def action_pane(self, name: str) -> None:
+        if name in LISTS and name != self.active:
+            self.remember("list", name)
+            self.show()
+        target = self.query_one(f"#{name}")
+        if all(node.display for node in target.ancestors_with_self if isinstance(node, Widget)):
+            target.focus()
+
+    def on_descendant_focus(self) -> None:
+        self._show_cell()
+
+    def on_grid_moved(self) -> None:
+        self._show_cell()
+
+    def on_choices_moved(self) -> None:
+        self._show_cell()
+
+    def action_follow(self) -> None:
+        if not self.sight.view.assistance:
+            self.tell("The host plays without assistance: screens work nothing out.", "warn")
+            return
+        self.remember("follow", not self.remembered("follow", False))
+        self.show()
+        self.tell(
+            "Shown: what follows from what you go by." if self.sight.deducing else "Only your own marks are shown."
+        )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not self.read_only if action == "undo" else super().check_action(action, parameters)
+
+    def action_undo(self) -> None:
+        self.undo()
+
+    # --- choosing, and the keys for what is under the cursor ----------------------------------------------------------
+    def on_chosen(self, message: Chosen) -> None:
+        """Enter on a place of the grid or of a pane."""
+        message.stop()
+        spot = message.spot
+        if spot.kind == "cell":
+            self._note(lambda: spots.cycled(self.sight.book, self.sight.view, spot))
+        elif spot.kind == "query":
+            asking.toggle_letter(self, spot.letter)
+        elif spot.kind == "lock":
+            asking.toggle_lock(self, spot.own, spot.letter)
+        elif spot.kind == "answers":
+            noting.about_answer(self, spot.number)
+        elif spot.kind == "sent":
+            noting.told_of_sent(self, spot.number)
+        elif spot.kind == "heard":
+            self._note(lambda: spots.stanced(self.sight.book, self.claims, spot))
+        elif spot.attribute == "letters":
+            self.action_compose_query()
+        elif spot.attribute == "attribute":
+            asking.pick_attribute(self)
+        else:
+            asking.pick_recipient(self)
+
+    def _note(self, change: Callable[[], Notebook]) -> None:
+        """Write what may be refused."""
+        try:
+            self.write(change())
+        except Refused as refusal:
+            self.tell(refusal.message, "warn", refusal.ruling)
+
+    def _noted_spot(self) -> Spot | None:
+        """What the notebook's keys are about: a cell, or a row of a list. None elsewhere, with a word about it."""
+        spot = self.spot
+        if spot is None or spot.kind not in ("cell", *LISTS):
+            self.tell("Put the cursor on a letter and an attribute first.", "warn")
+            return None
+        return spot
+
+    def action_compose_query(self) -> None:
+        """Type the query, where one can be made."""
+        some = self.sight.choice("query.letter", self.sight.letters[0]) if self.sight.letters else None
+        if self.read_only or some is None or (some.closed is not None and not self.sight.draft.asks_something):
+            why, ruling = (NOT_NOW, None) if some is None or some.closed is None else (some.closed, some.ruling)
+            self.tell(why, "warn", ruling)
+        else:
+            self.app.push_screen(Composer(lambda: self.sight, self.order))
+
+    def action_ask_letter(self) -> None:
+        if (spot := self.grid.spot) is not None:
+            asking.toggle_letter(self, spot.letter, spot.attribute)
+
+    def action_lock(self) -> None:
+        if (spot := self.grid.spot) is None:
+            return
+        if spot.kind == "lock":
+            asking.toggle_lock(self, spot.own, spot.letter)
+        else:
+            asking.pick_lock(self, spot.letter)
+
+    def action_claim(self) -> None:
+        spot = self.grid.spot
+        if spot is None or spot.kind != "cell":
+            self.tell("Put the cursor on a letter and an attribute first.", "warn")
+        else:
+            noting.claim_cell(self, spot.letter, spot.attribute)
+
+    def action_doubt(self) -> None:
+        if (spot := self._noted_spot()) is not None:
+            self._note(lambda: spots.doubted(self.sight.book, self.sight.view, self.claims, spot))
+
+    def action_tell_on(self) -> None:
+        if self.read_only or self.sight.view.realm is None:
+            self.tell("Nothing can be said here.", "warn")
+        elif (spot := self._noted_spot()) is not None:
+            noting.tell_on(self, spot)
+
+    def action_clear(self) -> None:
+        """Take back what is under the cursor."""
+        draft, spot = self.sight.draft, self.spot
+        if self.place == "query" or (spot is not None and spot.kind == "query"):
+            self.order(draft.without_query())
+        elif spot is not None and spot.kind == "lock":
+            self.order(draft.unlocked(spot.own))
+        elif spot is not None:
+            self._note(lambda: spots.cleared(self.sight.book, self.sight.view, self.claims, spot))
+
+    def action_order(self) -> None:
+        self.remember("by_owner", not self.remembered("by_owner", True))
+        self.show()
+
+    def action_board(self) -> None:
+        self.ask(Read("Who owns which letter", lists.board_rows(self.sight)), lambda _: None)
