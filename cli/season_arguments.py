@@ -70,7 +70,8 @@ def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
     final.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5), help="duels (default: 1)")
     _correct(deed("correct", "put something right", "season", "name", dry=True))
     _reason(deed("out", "somebody has left: the same as correct NAME --in no", "season", "name"))
-    deed("undo", "undo the last booking or the final, and all that came after it", "season")
+    undo = deed("undo", "undo the last booking or the final, and all that came after it", "season", dry=True)
+    undo.add_argument("--last", action="store_true", help="only the last entry: a correction, a name, who won, ...")
     deed("end", "end the season", "season")
 
 
@@ -158,6 +159,7 @@ PLAIN = (
     "url",
     "late",
     "template",
+    "last",
 )
 LISTS = ("sit_out", "guests", "play")
 

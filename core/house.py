@@ -403,7 +403,7 @@ class House:
         context = contextvars.copy_context()  # each session listens in its own, whoever made the change
 
         def told(match: str) -> None:
-            context.run(hear, match)
+            context.copy().run(hear, match)  # a copy: what one hears may bring about the next thing to hear
 
         self._listeners.append(told)
 

@@ -66,6 +66,8 @@ class SeasonRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """The spectators' room, one round behind."""
     template: str = ""
     """The name of a template, for a new season."""
+    last: bool = False
+    """Undo the last entry alone (SE-19)."""
     dry_run: bool = False
     """Only say what it would come to."""
 
@@ -92,7 +94,7 @@ class SeasonDeeds:
             "correct": self._correct,
             "add": self._add,
             "hand-over": self._hand_over,
-            "undo": lambda asked: self._did(asked, lambda desk: desk.unbook()),
+            "undo": self._undo,
             "end": lambda asked: self._did(asked, lambda desk: desk.end()),
         }
 
@@ -163,6 +165,13 @@ class SeasonDeeds:
             return self._dry(desk.preview_correction(changes, asked.text))
         return self._did(asked, lambda desk: desk.correct(changes, asked.text))
 
+    def _undo(self, asked: SeasonRequest) -> Answer:
+        """The last entry alone, or the last booking and all that came after it."""
+        if asked.dry_run:
+            before = self._desk(asked).season
+            return self._dry(self._desk(asked).preview_undo(last=asked.last), len(before.news))
+        return self._did(asked, lambda desk: desk.undo() if asked.last else desk.unbook())
+
     # --- episodes
     def _open(self, asked: SeasonRequest) -> Answer:
         guests = dict(self._holders.named(word) for word in asked.guests)
@@ -205,6 +214,7 @@ class SeasonDeeds:
         made = desk.duel(asked.game, how)
         return {**self._stands(desk.season, [desk.season.news[-1].text]), "match": made.match}
 
-    def _dry(self, after: Season) -> Answer:
-        """What a deed would come to."""
-        return {"told": [after.news[-1].text, "A dry run: nothing is entered."], "season": season_json(after)}
+    def _dry(self, after: Season, known: int = -1) -> Answer:
+        """What a deed would come to: all but the first `known` of the news."""
+        told = [news.text for news in after.news[known:]]
+        return {"told": [*told, "A dry run: nothing is entered."], "season": season_json(after)}

@@ -16,6 +16,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
+from core.seasons.undoing import since
 from core.seating import OPEN
 from tui import text
 from tui.garnet import Command, Garnet
@@ -233,15 +234,19 @@ class SeasonHost:
 
     def undo(self) -> None:
         """Take the last booking back, and all that came after it."""
-        before = self.season.before
-        if before is None:
+        if (at := self.season.booked) is None:
             self._app.tell("Nothing is booked that could be undone.", "warn", "SE-10")
             return
-        rows: list[text.Part] = [
-            "These are undone:",
-            *(f"- {news.text}" for news in self.season.stands[len(before.stands) :]),
-        ]
+        rows: list[text.Part] = ["These are undone:", *(f"- {news.text}" for news in since(self.season, at))]
         self._confirm("Undo the last booking?", rows, self._desk.unbook)
+
+    def undo_last(self) -> None:
+        """Take the last entry back, and nothing else."""
+        if not self._app.attempt(lambda: self._desk.preview_undo(last=True)):
+            return
+        rows: list[text.Part] = [f"- {news.text}" for news in since(self.season, len(self.season.past) - 1)]
+        self._confirm("Undo this entry?", [*rows, "", ("It stays in the news, and so does the undoing.", "$faint")],
+                      self._desk.undo)  # fmt: skip
 
     def add(self) -> None:
         """A late-comer."""
@@ -302,6 +307,8 @@ class SeasonHost:
             found.append(Command("Hand a name over", "to a person or a bot", self.hand_over))
             if season.before is None:
                 found.append(Command("Add a name", "before the first booking", self.add))
+        if season.past and season.past[-1].kind not in ("opened", "booked", "final_made"):
+            found.append(Command("Undo the last entry", _undoable(season), self.undo_last))
         if season.before is not None and season.phase != "main":
             found.append(Command("Undo the last booking", "and all after it", self.undo))
         return tuple(found)
@@ -325,6 +332,12 @@ def whole(given: str) -> int:
     if not given.isascii() or not given.isdigit():
         raise Refused("bad_amount", "Give a whole number from 0.", "SE-10")
     return int(given)
+
+
+def _undoable(season: Season) -> str:
+    """The beginning of what would be undone."""
+    told = since(season, len(season.past) - 1)
+    return text.fit(told[0].text, 40).plain.rstrip() if told else "as if it had not been"
 
 
 def _standing(season: Season, name: str) -> str:

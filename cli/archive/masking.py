@@ -97,7 +97,7 @@ def masked_season(season: Season, names: Mapping[str, str], masks: Masks) -> Sea
         for one in season.episodes
     )
     plain = msgspec.structs.replace(
-        season, header=header, before=None, news=(), stands=(), ledger=ledger, episodes=episodes
+        season, header=header, past=(), news=(), stands=(), ledger=ledger, episodes=episodes
     )
     found: Season = swapped(plain, lambda one: names.get(one, one)) if names else plain
     return msgspec.structs.replace(found, news=news, stands=stands)

@@ -7,7 +7,8 @@ match it is the fold of its own journal, pure and the same on every machine:
     season.py       the season at one moment: cast, episodes, purses, news; what ends an episode and a season
     opening.py      who sits, what a match is given; calling off; the final
     outcome.py      the result of a main match, as it is typed or read from a match
-    booking.py      what an outcome writes into the season, and taking that back
+    booking.py      what an outcome writes into the season
+    undoing.py      taking back the last booking, or the last entry
     death_match.py  naming the two, duels, who goes out
     correcting.py   corrections by the host
     inputs.py       apply(season, entry) and fold(header, entries)
@@ -19,6 +20,7 @@ In a house a season is live, and tied to its matches:
 
     live.py         one season: store, then tell
     following.py    what ties it to its matches: made, booked once, ended
+    naming.py       one name of a cast for each person
     keeping.py      all the seasons of a house (`house.seasons`), and who may read them
     desk.py         the host's deeds
 """

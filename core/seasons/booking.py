@@ -1,12 +1,11 @@
-"""What the outcome of a main match writes into the season (SE-05), and taking the last booking back (SE-10)."""
+"""What the outcome of a main match writes into the season (SE-05)."""
 
 from __future__ import annotations
 
-from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.opening import title
 from core.seasons.outcome import Outcome, check, realm_of
-from core.seasons.season import Episode, News, Season, announce, change, check_phase, pay, with_episode, with_member
+from core.seasons.season import Episode, Season, announce, change, check_phase, pay, with_episode, with_member
 
 
 def book(season: Season, entry: j.Booked) -> Season:
@@ -14,7 +13,6 @@ def book(season: Season, entry: j.Booked) -> Season:
     check_phase(season, "main")
     episode, outcome = season.episodes[-1], entry.outcome
     check(outcome, episode.seats)
-    before = season
     booked = tuple(name for name in episode.sat if season.cast[name].in_)
     season = _spend_tokens(season, episode, booked)
     season = _tokens(season, outcome, booked)
@@ -22,7 +20,7 @@ def book(season: Season, entry: j.Booked) -> Season:
     season = _mark(season, outcome, booked)
     season = _realms(season, outcome, booked)
     season = with_episode(season, booked=True, places=_places(outcome, booked), **_the_two(outcome, booked))
-    season = change(season, phase="death_match", before=before)
+    season = change(season, phase="death_match")
     if episode.match is not None and episode.match not in season.read:
         season = change(season, read=(*season.read, episode.match))
     return announce(season, entry, _words(season.episodes[-1], outcome))
@@ -99,25 +97,3 @@ def _words(episode: Episode, outcome: Outcome) -> str:
     else:
         lines.append(f"Death Match: {episode.candidate} against {episode.opponent or 'somebody still to be named'}.")
     return " ".join(line for line in lines if line)
-
-
-def unbook(season: Season, entry: j.Unbooked) -> Season:
-    """The season as it was just before its last booking, or its final; what came after is undone too and listed
-    (SE-10). The news stay, and who plays under which name, which matches the house has read, and whether it is
-    public."""
-    if season.phase == "main":
-        raise Refused("episode_open", "An episode is open: call it off, then undo the last booking.", "SE-10")
-    before = season.before
-    if before is None:
-        raise Refused("nothing_booked", "Nothing is booked that could be undone.", "SE-10")
-    what = "final" if before.phase == "between" else f"booking of episode {before.number}"
-    lines = [f"The {what} is undone." + (" So is all that came after it:" if len(undone := _since(season)) > 1 else "")]
-    news = [News(entry.at, entry.by, text) for text in (*lines, *(f"Undone: {one.text}" for one in undone[1:]))]
-    return change(before, news=(*season.news, *news), holders=season.holders, read=season.read, public=season.public,
-                  length=season.length)  # fmt: skip
-
-
-def _since(season: Season) -> tuple[News, ...]:
-    """The news of the last booking (or final) that stands, and of what came after it."""
-    assert season.before is not None
-    return season.stands[len(season.before.stands) :]

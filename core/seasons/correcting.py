@@ -29,7 +29,7 @@ def publish(season: Season, entry: j.Published) -> Season:
     if entry.public == season.public:
         return season
     told = "public: it may be published as pages." if entry.public else "private: it will not be published."
-    return announce(change(season, public=entry.public), entry, f"The host made this season {told}")
+    return announce(change(season, public=entry.public), entry, f"The host made this season {told}", stays=True)
 
 
 def correct(season: Season, entry: j.Corrected) -> Season:
@@ -102,4 +102,4 @@ def hand_over(season: Season, entry: j.HandedOver) -> Season:
     check_member(season, entry.name)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
     season = change(season, holders={**season.holders, entry.name: entry.holder})
-    return announce(season, entry, f"{entry.name} is now played by {now}.")
+    return announce(season, entry, f"{entry.name} is now played by {now}.", stays=True)

@@ -18,10 +18,11 @@ from core.seasons import journal as j
 from core.seasons.following import outcome_in, seats_in, the_two
 from core.seasons.keeping import Seasons
 from core.seasons.live import LiveSeason
+from core.seasons.naming import check_one_name
 from core.seasons.opening import Wish, duel_game, plan
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
-from core.seating import USUAL_BOT, check_only_seat
+from core.seating import OPEN, USUAL_BOT, check_only_seat
 
 BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""
@@ -157,9 +158,17 @@ class SeasonDesk:
         """The last two play for the season (SE-11)."""
         return self._enter(j.FinalMade(best_of=best_of))
 
+    def _held(self) -> dict[str, str]:
+        """Who is in, and who plays them."""
+        return {name: self.season.holders.get(name, OPEN) for name in self.season.those_in}
+
     # --- cast and record ----------------------------------------------------------------------------------------------
     def correct(self, changes: dict[str, j.Change], why: str) -> Season:
         """Put something right (SE-10)."""
+        held = self._held()
+        for name, change in changes.items():
+            if change.in_ is True and name in self.season.cast and name not in held:
+                check_one_name(held, name, self.season.holders.get(name, OPEN))
         return self._enter(j.Corrected(changes=changes, why=why))
 
     def preview_correction(self, changes: dict[str, j.Change], why: str) -> Season:
@@ -169,6 +178,7 @@ class SeasonDesk:
     def add(self, name: str, holder: str = "open") -> Season:
         """A late-comer (SE-01)."""
         check_seat_name(name, tuple(self.season.cast))
+        check_one_name(self._held(), name, holder)
         return self._enter(j.Added(name=name, holder=holder))
 
     def hand_over(self, name: str, holder: str) -> Season:
@@ -178,6 +188,8 @@ class SeasonDesk:
         for table, seat in seats:
             if not table.match.header.several:
                 check_only_seat(table.match.holders, seat, holder)
+        if name in self.season.those_in:
+            check_one_name(self._held(), name, holder)
         after = self._enter(j.HandedOver(name=name, holder=holder))
         for table, seat in seats:
             hand_over(table, seat, holder)
@@ -186,6 +198,14 @@ class SeasonDesk:
     def unbook(self) -> Season:
         """Undo the last booking, or the final, and all that came after it (SE-10)."""
         return self._enter(j.Unbooked())
+
+    def undo(self) -> Season:
+        """Undo the last entry that stands, and nothing else (SE-19)."""
+        return self._enter(j.Undone())
+
+    def preview_undo(self, *, last: bool) -> Season:
+        """The season as `undo` (`last`) or `unbook` would leave it; nothing is entered."""
+        return self._live.preview(j.Undone() if last else j.Unbooked())
 
     def publish(self, public: bool = True) -> Season:
         """Let the season and every match of it be published, or none of them (SE-18)."""

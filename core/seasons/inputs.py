@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from core.seasons import journal as j
-from core.seasons.booking import book, unbook
+from core.seasons.booking import book
 from core.seasons.correcting import add, correct, hand_over, publish
 from core.seasons.death_match import fight, leave_out, make_duel, name
 from core.seasons.opening import call_off, make_final, open_episode
-from core.seasons.season import Season, begin, change, check_phase, finish, settle
+from core.seasons.season import Moment, Season, begin, change, check_phase, finish, settle
+from core.seasons.undoing import unbook, undo
 
 
 def _end(season: Season, entry: j.Ended) -> Season:
@@ -32,17 +33,26 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.FinalMade: make_final,
     j.Corrected: correct,
     j.Unbooked: unbook,
+    j.Undone: undo,
     j.Published: publish,
     j.Ended: _end,
 }
 
 
+_UNDOING = (j.Unbooked, j.Undone)
+_STAYING = (j.HandedOver, j.Published)
+"""What no undoing takes back (SE-13)."""
+
+
 def apply(season: Season, entry: j.AnyEntry) -> Season:
     """The season after `entry`. Raises Refused, with nothing changed, if it cannot be."""
-    if season.phase == "finished" and not isinstance(entry, j.Unbooked | j.Published):  # SE-11
+    if season.phase == "finished" and not isinstance(entry, (*_UNDOING, j.Published)):  # SE-11
         check_phase(season, "between", "main", "death_match")
-    after = _KINDS[type(entry)](season, entry)
-    return change(settle(after, entry), length=season.length + 1)
+    after = settle(_KINDS[type(entry)](season, entry), entry)
+    if not isinstance(entry, (*_UNDOING, *_STAYING)):
+        moment = Moment(str(type(entry).__struct_config__.tag), change(season, past=()))
+        after = change(after, past=(*season.past, moment))
+    return change(after, length=season.length + 1)
 
 
 def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Season:

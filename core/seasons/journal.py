@@ -179,6 +179,10 @@ class Unbooked(Entry, frozen=True, tag="unbooked"):
     """The last booking, or the final, and all that came after it are undone (SE-10)."""
 
 
+class Undone(Entry, frozen=True, tag="undone"):
+    """The last entry that stands is undone, and nothing else (SE-19)."""
+
+
 class Published(Entry, frozen=True, tag="published"):
     """The host made the season public (SE-18), or took that back."""
 
@@ -202,6 +206,7 @@ AnyEntry = (
     | FinalMade
     | Corrected
     | Unbooked
+    | Undone
     | Published
     | Ended
 )

@@ -18,6 +18,7 @@ from core.seasons import journal as j
 from core.seasons.following import Matches, follow, wanted
 from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
+from core.seasons.naming import check_cast_held
 from core.seasons.season import Episode, Season, begin
 from core.store import Damaged
 from core.table import Table
@@ -92,7 +93,8 @@ class Seasons:
         seed: int | None = None,
         season: str | None = None,
     ) -> LiveSeason:
-        """Begin a season; stored before it is returned. NotAMatch for what makes none. Without `seed` it is drawn from
+        """Begin a season; stored before it is returned. NotAMatch for what makes none, Refused where one
+        person would play two names (SE-20). Without `seed` it is drawn from
         secret randomness; `holders` says who plays a name, and whoever is not in it is not known yet."""
         seed = int(self.house.token(8), 16) if seed is None else seed
         nonce = self.house.token(16)
@@ -112,6 +114,7 @@ class Seasons:
         begun = begin(header)
         check_seat_names(cast)  # HH-16: they are to sit at the same matches
         check_title(title)
+        check_cast_held(header.holders)
         self.house.store.seasons.create(name, j.as_json(header))
         live = self._take(begun)
         self.tell(name)

@@ -263,5 +263,5 @@ def make_final(season: Season, entry: j.FinalMade) -> Season:
         raise Refused("not_two", f"A final is for the last two; {len(two)} are in.", "SE-11")
     final = Final(entry.best_of, dict.fromkeys(two, 0))
     episode = Episode(number=season.number + 1, game=FINAL, candidate=two[0], opponent=two[1], final=final)
-    after = change(season, phase="death_match", episodes=(*season.episodes, episode), before=season)
+    after = change(season, phase="death_match", episodes=(*season.episodes, episode))
     return announce(after, entry, f"The final: {two[0]} against {two[1]}, best of {entry.best_of}.")

@@ -108,6 +108,20 @@ class Line(Struct, frozen=True):
     reason: str
 
 
+class Moment(Struct, frozen=True):
+    """The season just before an entry that stands."""
+
+    kind: str
+    """Of the entry, as its journal names it."""
+    season: Season
+    """Without a past of its own."""
+
+    @property
+    def booked(self) -> bool:
+        """Was it a booking, or a final made?"""
+        return self.kind in ("booked", "final_made")
+
+
 class Season(Struct, frozen=True, kw_only=True):
     """Everything about one season at one moment."""
 
@@ -127,8 +141,8 @@ class Season(Struct, frozen=True, kw_only=True):
     read: tuple[str, ...] = ()
     """Matches whose place in the season was taken by a booking: the house books none of itself twice, undone or not
     (SE-05)."""
-    before: Season | None = None
-    """The season just before the last booking or final that stands, to go back to (SE-10)."""
+    past: tuple[Moment, ...] = ()
+    """The season before every entry that stands and can be undone, oldest first, to go back to (SE-10, SE-19)."""
     public: bool = False
     """May it be published (SE-18)?"""
     length: int = 0
@@ -137,6 +151,16 @@ class Season(Struct, frozen=True, kw_only=True):
     @property
     def options(self) -> Any:
         return self.header.options
+
+    @property
+    def booked(self) -> int | None:
+        """Where in `past` the last booking (or final) that stands is; None without one."""
+        return next((n for n in reversed(range(len(self.past))) if self.past[n].booked), None)
+
+    @property
+    def before(self) -> Season | None:
+        """The season just before the last booking or final that stands."""
+        return None if self.booked is None else self.past[self.booked].season
 
     @property
     def number(self) -> int:
@@ -215,10 +239,10 @@ def with_episode(season: Season, **fields: Any) -> Season:
     return change(season, episodes=(*season.episodes[:-1], msgspec.structs.replace(season.episodes[-1], **fields)))
 
 
-def announce(season: Season, entry: Any, text: str) -> Season:
-    """`season` with something told to everybody and kept in the record."""
+def announce(season: Season, entry: Any, text: str, *, stays: bool = False) -> Season:
+    """`season` with something told to everybody and kept in the record. `stays`: no undoing takes it back (SE-13)."""
     news = News(entry.at, entry.by, text)
-    return change(season, news=(*season.news, news), stands=(*season.stands, news))
+    return change(season, news=(*season.news, news), stands=season.stands if stays else (*season.stands, news))
 
 
 def enter(season: Season, name: str) -> Season:

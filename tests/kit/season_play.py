@@ -72,6 +72,7 @@ class RestlessHost:
             ("correct", lambda: desk.correct(change, "a mistake")),
             ("leave", lambda: desk.correct(gone, "came and went")),
             ("undo", desk.unbook),
+            ("undo last", desk.undo),
         ]
         if season.phase == "between":
             opening = [

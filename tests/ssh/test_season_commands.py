@@ -89,6 +89,11 @@ def test_every_deed_of_a_season():
     assert tried["season"]["cast"]["Ada"]["in"]
     assert not season_of(hall).cast["Ada"].in_
     do("correct", name="Boris", change={"in": False}, text="left")
+    do("correct", name="Boris", change={"purse": 50}, text="a slip")
+    assert do("undo", last=True, dry_run=True)["told"][0].startswith("Undone: Corrected (a slip)")
+    assert season_of(hall).cast["Boris"].purse == 50
+    do("undo", last=True)
+    assert season_of(hall).cast["Boris"].purse == 2
     undone = do("undo")
     assert any(line.startswith("Undone: ") for line in undone["told"])
     do("book", outcome=outcome)

@@ -227,7 +227,18 @@ async def test_SE_10_a_correction_shows_before_and_after_and_a_booking_is_undone
         assert season(house).cast["Bo"].purse == 5
         await open_elsewhere(at)
         await book_in_order(at, house, "Di", "Ada")
-        await more(at, "Undo")
+        await more(at, "Correct")
+        await pick(at, "Ada")
+        await pick(at, "tokens")
+        await answer(at, "7")
+        await answer(at, "A slip")
+        await at.press("enter")
+        assert season(house).cast["Ada"].tokens == 7
+        await more(at, "Undo the last entry")
+        assert "tokens 0 to 7" in at.find("#dialog-text").content.plain
+        await at.press("enter")
+        assert season(house).cast["Ada"].tokens == 0
+        await more(at, "Undo the last booking")
         assert "is booked" in at.find("#dialog-text").content.plain
         await at.press("enter")
         assert season(house).phase == "main"

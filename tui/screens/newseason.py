@@ -12,8 +12,9 @@ from core.naming import check_title
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.live import LiveSeason
+from core.seasons.naming import check_one_name, is_held
 from core.seasons.season import FEWEST, MOST, check_new_name
-from core.seating import NAMES, USUAL_BOT, spare_names
+from core.seating import NAMES, OPEN, USUAL_BOT, spare_names
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
@@ -115,7 +116,8 @@ play under in every match of the season. What is set here stays for all of it.""
 
     def _add(self, given: str) -> None:
         check_new_name(given, tuple(self._cast))
-        self._cast[given] = self._hosting.player(given)
+        holder = self._hosting.player(given)
+        self._cast[given] = OPEN if is_held(self._cast, holder) else holder
 
     def _set_title(self, given: str) -> None:
         check_title(given)
@@ -143,7 +145,7 @@ play under in every match of the season. What is set here stays for all of it.""
             )
 
     def _hold(self, name: str, holder: str | None) -> None:
-        if holder is not None:
+        if holder is not None and self.attempt(lambda: check_one_name(self._cast, name, holder)):
             self._cast[name] = holder
         self.show()
 

@@ -420,3 +420,71 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
     HostDesk(at.house.table("pantheic-runes-1")).rename("Bo", "Bobby")
     at.finish("pantheic-runes-1")
     assert "Bo" in at.last["places"]
+
+
+def test_SE_19_undoing_a_duel_ends_it_and_one_that_was_read_is_not_read_again() -> None:
+    at = Hosted()
+    at.desk.open(Wish("elsewhere"))
+    at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo"))
+    at.desk.duel("ninety_nine")
+    at.desk.undo()
+    assert at.house.table("ninety-nine-1").match.abandoned
+    assert (at.json["phase"], at.last["duel"]) == ("death_match", None)
+    at.desk.duel("ninety_nine")
+    table = at.house.table("ninety-nine-2")
+    table.submit(matches.Closed())  # the briefing
+    table.submit(matches.Sealed(by=table.match.state.leader, orders={"bid": 1}))
+    at.finish("ninety-nine-2")
+    assert at.json["phase"] == "between"
+    at.desk.undo()
+    before = digest(at.live.season)
+    at.seasons.look_after(at.live)
+    at = at.again()
+    assert digest(at.live.season) == before
+    assert at.json["phase"] == "death_match"
+    at.desk.duel("black_and_white")
+    assert at.last["duel"] == "black-and-white-1"
+
+
+def test_SE_19_calling_off_a_match_of_the_house_is_not_undone() -> None:
+    at = Hosted()
+    at.desk.open(Wish("drifting_ship"))
+    at.desk.call_off("rain")
+    with pytest.raises(Refused) as caught:
+        at.desk.undo()
+    assert caught.value.code == "match_ended"
+
+
+def test_SE_20_one_person_plays_one_name_of_a_cast() -> None:
+    at = Hosted()
+    twice = {"Ada": "person:ada", "Bo": "person:ada"}
+    deeds = (
+        lambda: at.seasons.make(("Ada", "Bo"), title="Autumn", holders=twice),
+        lambda: at.desk.add("Zed", "person:ada"),
+        lambda: at.desk.hand_over("Cy", "person:bo"),
+    )
+    for deed in deeds:
+        with pytest.raises(Refused) as caught:
+            deed()
+        assert caught.value.code == "second_name"
+        assert "plays" in caught.value.message
+    assert list(at.seasons.live) == ["spring-1"]
+    assert at.house.store.seasons.ids() == ("spring-1",)
+    at.desk.add("Zed", "bot:steady")
+    at.desk.hand_over("Cy", "bot:steady")  # bots play as many as they like
+    gone = {"Ada": j.Change(in_=False)}
+    at.desk.correct(gone, "left")
+    at.desk.hand_over("Cy", "person:ada")
+    with pytest.raises(Refused) as caught:
+        at.desk.correct({"Ada": j.Change(in_=True)}, "back")
+    assert caught.value.code == "second_name"
+
+
+def test_SE_20_a_season_of_before_in_which_somebody_plays_two_names_is_read_as_it_is() -> None:
+    at = Hosted()
+    at.live.submit(j.HandedOver(name="Cy", holder="person:ada"))
+    again = at.again()
+    assert again.live.season.holders["Cy"] == again.live.season.holders["Ada"] == "person:ada"
+    with pytest.raises(Refused) as caught:
+        again.desk.open(Wish("exodus"))
+    assert caught.value.code == "second_seat"

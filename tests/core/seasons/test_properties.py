@@ -82,6 +82,8 @@ def told_of(seed: int) -> Told:
     told = Told(NAMES[: rng.randint(2, 5)], seed, purse=2, keep_tokens=seed % 2 == 0, estate=rng.choice(ESTATES))
     for _ in range(60):
         verb, given = step(told, rng)
+        if rng.random() < 0.1:
+            undo(told)
         before = digest(told.season)
         try:
             told.do(verb, given)
@@ -89,6 +91,20 @@ def told_of(seed: int) -> Told:
             assert digest(told.season) == before
         check(told.season)
     return told
+
+
+def undo(told: Told) -> None:
+    """Undo the last entry, where that can be (SE-19): all but the news is as it was before it."""
+    before = told.season.past[-1].season if told.season.past else None
+    entry = j.Undone()
+    try:
+        told.season = apply(told.season, entry)
+    except Refused:
+        return
+    told.entries.append(entry)
+    assert before is not None
+    kept = {"news": (), "read": (), "length": 0, "past": (), "holders": {}}
+    assert msgspec.structs.replace(told.season, **kept) == msgspec.structs.replace(before, **kept)
 
 
 ESTATES = ("winner", "house", "kept")
