@@ -213,8 +213,8 @@ class GarnetApp(OpenApp):
             if not self.screen_stack:  # everything is on its way out
                 return
             self.screen.refresh()
-            if isinstance(self.screen, GarnetScreen):
-                self.screen.call_after_refresh(self.screen.can_be_seen)
+            if (speaker := self.stack.speaker) is not None:  # also under a cover, which lets it be seen later
+                speaker.call_after_refresh(speaker.can_be_seen)
 
     def notify(
         self,

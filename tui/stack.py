@@ -108,9 +108,10 @@ class Stack:
         return (isinstance(field, Input) and bool(field.value)) or isinstance(field, TextArea)
 
     def typed_too_early(self, event: Event) -> bool:
-        """Was this key typed before the page on top, which nobody had asked for, could be seen?"""
+        """Was this key typed before the page on top, which nobody had asked for, could be seen? A cover takes every key
+        itself: what came up below it cannot be seen before it is gone."""
         top = self.top
-        return isinstance(top, GarnetScreen) and event.time < top.seen_from
+        return not self.covered and isinstance(top, GarnetScreen) and event.time < top.seen_from
 
     def forget(self) -> None:
         """What waited is not wanted any more."""

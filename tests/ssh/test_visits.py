@@ -99,6 +99,24 @@ async def test_what_is_open_under_others_is_not_opened_again() -> None:
         assert [screen.id for screen in at.app.screen_stack].count("table") == 1
 
 
+async def test_a_blanked_screen_comes_back_though_a_page_came_up_at_the_same_moment() -> None:
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    async with hall.enter("Ada") as at:
+        at.app.hold()
+        at.app.show_report(hall.seat(table, "Ada"), asked=False)
+        await at.settle()
+        at.app.blank()
+        at.app.show_after(2)
+        await at.settle()
+        assert [screen.id for screen in at.app.screen_stack[-2:]] == ["report", None]
+        await at.press("x")
+        await at.settle()
+        assert at.screen.id == "report"
+        await at.press("q")
+        assert isinstance(at.screen, TableScreen)
+
+
 @pytest.mark.parametrize("turns", [0, 1, 3, 10, 30, 100])
 async def test_a_terminal_that_shrinks_at_any_moment_after_the_login_loses_nothing(turns: int) -> None:
     hall = Hall("Ada", "Bo")
