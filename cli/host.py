@@ -22,6 +22,7 @@ from core.refusal import Refused, quoted
 from ssh_server.admin_commands import Deeds
 from ssh_server.admin_socket import ask
 from ssh_server.hostkey import fingerprint, host_key
+from ssh_server.parsing import read_json
 from ssh_server.requests import Answer
 from storage import data_folder, open_house
 from tui.door import Door
@@ -30,7 +31,7 @@ FIELDS = (
     "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
     "seed", "briefing", "early_close", "bot_talk", "presence", "counts", "hindsight", "several", "url",
     "public", "late", "keep", "shortest", "try", "grace", "signup", "fill", "template", "document", "season", "drop",
-    "publish", "words", "out", "rooms", "undo",
+    "publish", "words", "out", "rooms", "undo", "orders", "dry_run",
 )  # fmt: skip
 
 
@@ -64,12 +65,19 @@ def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
         if not number.isdigit():
             raise Refused("which_round", f"{quoted(number)} is no number of a round: --round 3 +3h")
         given["round"] = int(number)
+    if "orders" in given:
+        given["orders"] = _orders(given["orders"])
     if "document" in given:
         given["document"] = _document(given["document"])
     for words in ("text", "when"):
         if isinstance(given.get(words), list):
             given[words] = " ".join(given[words])
     return {"do": arguments.deed, **given}
+
+
+def _orders(words: str) -> dict[str, Any]:
+    """Orders as typed, or from standard input."""
+    return read_json(sys.stdin.buffer.read() if words == "-" else words.encode(), "orders")
 
 
 def _document(path: str) -> Any:

@@ -10,6 +10,12 @@ from cli.season_arguments import declare_host as declare_seasons
 from cli.service import declare as declare_service
 from core.seating import WHO
 
+DRY = (
+    "start", "pause", "resume", "close", "deadline", "schedule", "rewind", "correct", "hand-over", "rename", "fill",
+    "announce", "answer", "tell", "mute", "confessionals", "public", "remove", "end",
+)  # fmt: skip
+"""The deeds that can be asked for as a dry run; as `ssh_server.requests.DRY`, which is not imported for `--help`."""
+
 Common = Callable[[argparse.ArgumentParser], None]
 
 
@@ -65,6 +71,10 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         for argument in positional:
             found.add_argument(argument)
         found.add_argument("--json", action="store_true", help="answer in JSON")
+        if name in DRY:
+            found.add_argument(
+                "--dry-run", action="store_true", default=None, help="only say what players would be told"
+            )
         common(found)
         return found
 
@@ -122,6 +132,14 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("rewind", "back to the start of a round", "match").add_argument("round", type=int)
     deed("hand-over", f"give a seat away: TO is {WHO}", "match", "seat", "to")
     deed("rename", "give a seat another name, before round 1", "match", "seat", "to")
+    corrected = deed("correct", "seal orders for a seat in place of its own; everybody is told why", "match", "seat")
+    _orders(corrected)
+    corrected.add_argument("--reason", dest="text", required=True, metavar="TEXT", help="told to everybody")
+    corrected.add_argument("--round", type=int, metavar="N", help="refused once this round is over")
+    tried = deed("what-if", "what a closed round would have brought with other orders of a seat (on record)", "match")
+    tried.add_argument("round", type=int)
+    tried.add_argument("seat")
+    _orders(tried)
     announce = deed("announce", "tell everybody at a match something (Markdown)", "match")
     announce.add_argument("text", nargs="+")
     announce.add_argument("--at", dest="when", metavar="WHEN", help="then, and not now: 21:00, Fri 21:00, +2h")
@@ -176,6 +194,12 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     season = deeds.add_parser("season", help="everything about seasons: garnet host season --help")
     declare_seasons(season, common)
     deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
+
+
+def _orders(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--orders", metavar="JSON", help="as the seat would seal them; - reads standard input")
+    which.add_argument("--nothing", action="store_const", const=None, dest="orders", help="no orders")
 
 
 def _keeping(parser: argparse.ArgumentParser) -> None:

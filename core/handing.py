@@ -5,10 +5,10 @@ from __future__ import annotations
 from core import journal as j
 from core.refusal import Refused, quoted
 from core.seating import OPEN, check_only_seat, is_bot, is_unnamed, name_for, spare_names
-from core.table import Table
+from core.trial import Takes
 
 
-def hand_over(table: Table, seat: str, holder: str, called: str = "", by: str = "host") -> str:
+def hand_over(table: Takes, seat: str, holder: str, called: str = "", by: str = "host") -> str:
     """From now on `holder` plays `seat`; `called` is the person's own name. What the seat is called then.
 
     Refused: `not_seated`, `finished`, and `second_seat` where this person sits at the match already.

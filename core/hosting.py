@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -11,6 +11,7 @@ from core import journal as j
 from core import projections
 from core.apart import confessions
 from core.closing import orders_in_force
+from core.correcting import WhatIf, what_if
 from core.decisions import outcome
 from core.decoding import plain
 from core.handing import hand_over
@@ -19,8 +20,8 @@ from core.naming import check_seat_name
 from core.reducer import apply
 from core.refusal import Refused, quoted
 from core.seating import OPEN, is_person, is_unnamed
-from core.table import Table
 from core.talk import Aside
+from core.trial import Takes, Told, Trial
 
 Room = Literal["lounge", "realm", "seats"]
 """Where a seat can be muted: in a common room, or in all it says to some alone."""
@@ -57,7 +58,7 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 class HostDesk:
     """The host's powers over one table. Every use is an entry in the journal; looking is too."""
 
-    def __init__(self, table: Table, by: str = "host") -> None:
+    def __init__(self, table: Takes, by: str = "host") -> None:
         """`by`: as whose the entries are kept: `host` for whoever sits at the house's machine, else `host:<id>` for a
         person (HH-37)."""
         self.table = table
@@ -65,6 +66,23 @@ class HostDesk:
 
     def _submit(self, entry: j.AnyEntry) -> None:
         self.table.submit(msgspec.structs.replace(entry, by=self._by))
+
+    # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
+    def preview(self, deed: Callable[[HostDesk], object]) -> Told:
+        """What `deed`, done on this desk now, would tell everybody and single seats. Nothing is done, nothing kept.
+        Refused as the deed itself would be."""
+        trial = Trial(self.table)
+        deed(HostDesk(trial, self._by))
+        return trial.told
+
+    @property
+    def told(self) -> Told | None:
+        """On a desk that only tries: what everything done on it would tell; None where deeds are done."""
+        return self.table.told if isinstance(self.table, Trial) else None
+
+    def only_trying(self) -> HostDesk:
+        """A desk on which everything is only tried."""
+        return HostDesk(Trial(self.table), self._by)
 
     # --- seats by state ----------------------------------------------------------------------------------------------
     def seats(self) -> tuple[SeatStatus, ...]:
@@ -138,6 +156,14 @@ class HostDesk:
             outcome=outcome(match),
         )
 
+    def what_if(self, round_: int, seat: str, orders: dict[str, Any] | None) -> WhatIf:
+        """What a closed round would have brought if `seat` had ordered this (None: nothing). Nothing changes; it shows
+        private things, so that it was looked at is recorded (HH-41)."""
+        match = self.table.match
+        found = what_if(match, round_, seat, orders)
+        self._submit(j.Opened(what=f"what {seat} could have ordered in {match.game.spec.round_word} {round_}"))
+        return found
+
     def changed_reports(self, earlier: dict[int, dict[str, Any]]) -> tuple[tuple[int, str], ...]:
         """After a rewind and new closes: the (round, seat) whose report differs from `earlier` (`reports()`)."""
         now = self.reports()
@@ -146,6 +172,11 @@ class HostDesk:
     def reports(self) -> dict[int, dict[str, Any]]:
         """Every report so far by round and seat, as JSON. Only to compare: showing one is `open_seat`."""
         return {record.round: plain(record.reports) for record in self.table.match.rounds}
+
+    def correct(self, seat: str, orders: dict[str, Any] | None, reason: str, round_: int | None = None) -> None:
+        """Seal orders for a seat in the place of its own, or (None) take its seal away; everybody is told why, the seat
+        alone what (HH-40). `round_`: refused if that one is over."""
+        self._submit(j.Corrected(seat=seat, orders=orders, reason=reason, round=round_))
 
     # --- confessionals, and lines to the hosts (HH-29, HH-30) ---------------------------------------------------------
     def confessionals(self) -> tuple[Aside, ...]:

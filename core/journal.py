@@ -109,6 +109,23 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     to: str | tuple[str, ...]
     text: str
     deal: Deal | None = None
+    waited: int | None = None
+    """The number of what waited and is said now."""
+
+
+class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
+    """`by` wrote something beyond its measure: it is said when its turn comes (HH-34)."""
+
+    to: str | tuple[str, ...]
+    text: str
+    deal: Deal | None = None
+
+
+class Unsaid(Entry, frozen=True, kw_only=True, tag="unsaid"):
+    """What waited could not be said when its turn came; its writer is shown why."""
+
+    number: int
+    why: str
 
 
 class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
@@ -248,6 +265,18 @@ class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
     round: int
 
 
+class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
+    """A host sealed these orders for a seat in place of what it had sealed, or nothing (HH-40)."""
+
+    seat: str
+    orders: dict[str, Any] | None = None
+    """None: nothing is sealed any more."""
+    reason: str
+    """Told to everybody."""
+    round: int | None = None
+    """The round they were meant for; None for the one that is open."""
+
+
 class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
     """The host told everyone something."""
 
@@ -291,6 +320,8 @@ AnyEntry = (
     | Readied
     | Acted
     | Said
+    | Waited
+    | Unsaid
     | Answered
     | OutMayRead
     | Muted
@@ -309,6 +340,7 @@ AnyEntry = (
     | HandedOver
     | Renamed
     | Rewound
+    | Corrected
     | Announced
     | Opened
     | Published

@@ -19,7 +19,7 @@ from core.games import game as find_game
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
 from core.schedule import Schedule
-from core.talk import Answered, Aside, Message, Mute, Phase, Rules
+from core.talk import Answered, Aside, Deal, Message, Mute, Phase, Rules
 
 
 class SealedOrders(msgspec.Struct, frozen=True):
@@ -96,6 +96,33 @@ class Name(msgspec.Struct, frozen=True):
     """False once they took it back."""
 
 
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """Orders of one seat that a host has corrected (HH-40): its own and the hosts' until the end."""
+
+    seat: str
+    round: int
+    was: dict[str, Any] | None
+    """What was sealed before, as JSON; None for nothing."""
+    now: dict[str, Any] | None
+    reason: str
+    """Told to everybody."""
+    at: float
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a seat wrote in haste, and that is said when its turn comes (HH-34). Its writer's alone."""
+
+    number: int
+    by: str
+    to: str | tuple[str, ...]
+    text: str
+    deal: Deal | None
+    at: float
+    """When it was written."""
+    why: str = ""
+    """Why it could not be said when its turn came; empty while it waits."""
+
+
 class Start(msgspec.Struct, frozen=True):
     """Where a round began, to rewind to (CM-11)."""
 
@@ -150,6 +177,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that a host has muted; told to them alone."""
     out_may_read: bool = False
     """May those who are out of the season read the confessionals while it is played (HH-29)?"""
+    corrected: tuple[Correction, ...] = ()
+    """Orders that a host has corrected; whose they were is told with the record after the end."""
+    waiting: tuple[Waiting, ...] = ()
+    """What waits to be said, oldest first."""
+    waited: int = 0
+    """How many messages have waited, to number them."""
     answered: tuple[Answered, ...] = ()
     """Questions with their answers, as hosts have published them."""
     news: tuple[News, ...] = ()

@@ -21,6 +21,9 @@ from core.store import Store
 LINK_SECONDS: Final = 600.0
 """How long a link code lives."""
 
+SEEN_OUT: Final = "You are no longer of this house. Your matches keep your name."
+"""What whoever is removed is told."""
+
 T = TypeVar("T")
 
 Clock = Callable[[], float]
@@ -196,7 +199,7 @@ class People:
         self._store.drop("settings", f"person {fold(name)}")
         left = msgspec.structs.replace(person, keys=(), password=None, host=False, removed=True)
         self._keep(left)
-        self.seen_out(fold(name), "You are no longer of this house. Your matches keep your name.")
+        self.seen_out(fold(name), SEEN_OUT)
         return left
 
     def appear(self, name: str, appears: str | None) -> Person:

@@ -189,6 +189,11 @@ def view(match: Match, seat: str | None) -> dict[str, Any]:
         "partners": list(partners(match.talk, seat)),
         "notes": match.notes.get(seat, ""),
     }
+    if waiting := [one for one in match.waiting if one.by == seat]:  # the one key that is not always there
+        found["waiting"] = [
+            {"to": one.to if isinstance(one.to, str) else list(one.to), "text": one.text, "why": one.why or None}
+            for one in waiting
+        ]
     if (everything := record(match)) is not None:
         found["record"] = everything
     return found
@@ -216,6 +221,10 @@ def record(match: Match) -> dict[str, Any] | None:
         ],
         "questions": [{"question": one.question, "answer": one.answer} for one in match.answered],
         "opened": [news.text for news in match.opened],
+        "corrections": [
+            {"seat": one.seat, "round": one.round, "was": one.was, "now": one.now, "reason": one.reason}
+            for one in match.corrected
+        ],
         "graces": [{"seat": seat, "round": match.graced[seat]} for seat in match.seats if seat in match.graced],
         "host": match.game.host(match.state),
     }

@@ -20,7 +20,18 @@ from msgspec.structs import replace
 from core.decisions import pending
 from core.decoding import decode
 from core.dice import Dice, Draw
-from core.match import Draft, Match, News, PlannedNews, RoundRecord, SealedOrders, Start, takes_orders
+from core.match import (
+    Correction,
+    Draft,
+    Match,
+    News,
+    PlannedNews,
+    RoundRecord,
+    SealedOrders,
+    Start,
+    Waiting,
+    takes_orders,
+)
 from core.parts import ActionRecord
 from core.projections import NO_ASKS
 from core.refusal import Refused
@@ -57,6 +68,7 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         votes=_votes(match, others, dice.draw("redeal: votes")),
         planned=(PlannedNews(1, f"{UNSEEN} planned", NOT_YET),),
         graced=_graced(match, others, dice.draw("redeal: grace")),
+        corrected=_corrected(match, others, dice.draw("redeal: corrections")),
     )
     found = replace(found, starts={number: _start(match, number, seat, dice) for number in match.starts})
     if match.phase == "decision":
@@ -87,6 +99,9 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     notes |= {seat: f"{UNSEEN} note {draw.below(1 << 30)}" for seat in others}
     muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
     muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
+    waiting = tuple(one for one in match.waiting if one.by not in others)
+    waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
+    match = replace(match, waiting=waiting)
     match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
     return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
 
@@ -151,6 +166,20 @@ def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
     found = {seat: round_ for seat, round_ in match.graced.items() if seat not in others}
     waited = sorted(set(match.graced.values()) - set(found.values()))
     return found | {seat: draw.pick(waited) for seat in others if waited and draw.chance(OFTEN)}
+
+
+def _corrected(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correction, ...]:
+    """As many corrections (everybody was told), of any of the others, from and to anything (HH-40)."""
+    return tuple(
+        replace(one, seat=draw.pick(others), was={UNSEEN: 0}, now={UNSEEN: 1}) if one.seat in others else one
+        for one in match.corrected
+    )
+
+
+def _waiting(seat: str, draw: Draw) -> Waiting:
+    """Something that another seat wrote in haste (HH-34)."""
+    why = f"{UNSEEN} why" if draw.chance(0.3) else ""
+    return Waiting(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, why=why)
 
 
 def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:

@@ -14,6 +14,7 @@ import msgspec
 from core import journal as j
 from core.apart import answer, mute, out_may_read, say_apart
 from core.closing import close_match, rewind
+from core.correcting import correct
 from core.decisions import vote
 from core.decoding import decode
 from core.match import (
@@ -32,6 +33,7 @@ from core.match import (
     check_round,
     read_orders,
 )
+from core.pace import said_by, unsaid, waited, without_waiting
 from core.parts import ActionRecord
 from core.refusal import Refused
 from core.releasing import release
@@ -41,7 +43,7 @@ from core.seating import OPEN, is_bot
 from core.signup import signed_off, signed_up
 from core.talk import APART, Message, check_text, readers
 
-AFTER_THE_END = j.Said | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released
+AFTER_THE_END = j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released
 """What may still be entered once a match has finished."""
 
 LONGEST_NOTES = 20_000
@@ -172,6 +174,7 @@ def _(entry: j.Acted, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Said, match: Match) -> Applied:
     check_player(match, entry.by)
+    match = said_by(match, entry)
     apart = next((room for room in APART if entry.to == room), None)
     if apart is not None:
         return say_apart(match, entry, apart)
@@ -188,6 +191,16 @@ def _(entry: j.Said, match: Match) -> Applied:
         ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
     after = change(match, said=(*match.said, message), ready=ready)
     return after, (Change("said", who), *_marks(match, after))
+
+
+@_apply.register
+def _(entry: j.Waited, match: Match) -> Applied:
+    return waited(match, entry)
+
+
+@_apply.register
+def _(entry: j.Unsaid, match: Match) -> Applied:
+    return unsaid(match, entry)
 
 
 @_apply.register
@@ -303,6 +316,8 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
     seat = entry.called or entry.seat
     after = match if seat == entry.seat else renamed(match, entry.seat, seat)
     left = match.holders.get(entry.seat, OPEN)
+    if left != entry.holder:
+        after = without_waiting(after, seat)  # whoever wrote it is not there any more
     if left != entry.holder and left != OPEN and not is_bot(left):
         after = change(after, parted={**after.parted, seat: len(match.said)})
     after = change(after, holders={**after.holders, seat: entry.holder})
@@ -349,6 +364,11 @@ def _(entry: j.Ended, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Closed, match: Match) -> Applied:
     return close_match(match, entry)
+
+
+@_apply.register
+def _(entry: j.Corrected, match: Match) -> Applied:
+    return correct(match, entry)
 
 
 @_apply.register

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from core.match import Match, begin, change, check_seats
+from core.match import Match, Waiting, begin, change, check_seats
 from core.refusal import NotAMatch, Refused
 
 EARLY = ("briefing", "pregame")
@@ -56,12 +56,19 @@ def renamed(match: Match, seat: str, name: str) -> Match:
     }
     apart = tuple(msgspec.structs.replace(one, seat=name) if one.seat == seat else one for one in match.apart)
     known["apart"] = apart
+    known["waiting"] = tuple(_addressed(one, seat, name) for one in match.waiting)
     return change(match, **known, **kept, header=_header(match, seat, name), said=said, renamed={**names, seat: name})
+
+
+def _addressed(one: Waiting, seat: str, name: str) -> Waiting:
+    """What waits to be said, with its writer and those it is meant for as they are called then."""
+    to = one.to if isinstance(one.to, str) else tuple(name if other == seat else other for other in one.to)
+    return msgspec.structs.replace(one, by=name if one.by == seat else one.by, to=to)
 
 
 NAMING = (
     "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "deeds", "news", "answered", "opened", "holders",
-    "starts", "graced",
+    "starts", "graced", "corrected",
 )  # fmt: skip
 """The fields of a match in which seats are named, but for what people wrote."""
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Literal, cast
 
+import msgspec
+
 from core import journal as j
 from core import projections, talk
 from core.apart import own, rooms_apart
@@ -18,8 +20,10 @@ from core.contract import AnyGame, Asks
 from core.decisions import outcome, pending, told
 from core.facts import Facts
 from core.ledger import Ledger, Pending
-from core.match import Change, Draft, News, check_round, read_orders, takes_orders
+from core.match import Change, Draft, News, Waiting, check_round, read_orders, takes_orders
+from core.pace import MESSAGES, Turn, Wait, next_turn, turns, unsaid_of
 from core.parts import O_co, R_co, V_co
+from core.reducer import apply
 from core.refusal import Refused
 from core.releasing import Key, Question, questions, unanswered
 from core.scheduling import Close, closes
@@ -29,13 +33,6 @@ from core.story.recall import memory_of
 from core.story.telling import story
 from core.table import Hear, Table
 from core.talk import Answered, Deal, Message, Room
-
-MESSAGES = 20
-"""How much a seat may say in a minute (HH-34)."""
-MINUTE = 60.0
-"""Seconds."""
-LOOKED_AT = 2_000
-"""Messages of a match that are looked at for it, the latest."""
 
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
 
@@ -296,20 +293,31 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Make a live action, or a choice of the decision phase."""
         self._submit(j.Acted(by=self.you, action=action, round=round_))
 
-    def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> None:
-        """Say something to `lounge`, `realm`, some seats, one's `confessional` or `host`."""
-        self._keep_pace()
-        self._submit(j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal))
-
-    def _keep_pace(self) -> None:
-        """Refused (`too_fast`) for more than MESSAGES in a minute (HH-34)."""
-        match, since = self._table.match, self.now - MINUTE
-        late = [one.at for one in reversed(match.said[-LOOKED_AT:]) if one.by == self.name and one.at > since]
-        late += [one.at for one in match.apart if one.seat == self.name and not one.from_host and one.at > since]
-        if len(late) >= MESSAGES:
-            wait = sorted(late)[-MESSAGES] - since
+    def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> Wait:
+        """Say something to `lounge`, `realm`, some seats, one's `confessional` or `host`. In how many seconds it is
+        said: 0, or more for one who talks in haste (HH-34); then it is kept, and said by the house. Refused also:
+        `too_fast`, where as much waits as may, and after the end."""
+        self._table.catch_up()
+        match, now = self._table.match, self.now
+        entry = j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal)
+        wait = next_turn(match, entry.by, now) - now
+        if wait <= 0:
+            self._submit(entry)
+            return Wait(0)
+        if match.phase == "finished":
             said = f"You have said {MESSAGES} things within a minute: the next can be said in {max(1, round(wait))} s."
             raise Refused("too_fast", said, "HH-34")
+        apply(match, msgspec.structs.replace(entry, at=now))  # what may not be said at all does not wait
+        self._submit(j.Waited(by=entry.by, to=entry.to, text=text, deal=deal))
+        return Wait(wait)
+
+    def waiting(self) -> tuple[Turn, ...]:
+        """What this seat has written that waits to be said, with the moments at which it is."""
+        return () if self.name is None else turns(self._table.match, self.name)
+
+    def unsaid(self) -> tuple[Waiting, ...]:
+        """What waited and could not be said when its turn came, each with the reason."""
+        return () if self.name is None else unsaid_of(self._table.match, self.name)
 
     def keep_draft(self, orders: dict[str, Any] | None, counts: bool = False) -> None:
         """Keep an unsealed draft (None throws it away). It survives a disconnect and a restart."""

@@ -12,6 +12,7 @@ import contextvars
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from core.company.seated import in_company
 from core.company.tempers import temper_of
 from core.farewell import farewell
 from core.match import Change, Match
+from core.pace import turns
 from core.reducer import apply
 from core.refusal import Refused
 from core.seating import bot_level, is_bot, is_person
@@ -150,8 +152,10 @@ class Table:
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         self._wake(woken)
         self.tell(changes)
-        if after.phase == "finished" and was.phase != "finished" and not after.abandoned:
-            self._say_farewells()
+        if after.phase == "finished" and was.phase != "finished":
+            self._say_waiting(inf)  # nobody is there any more to whom it could be too much
+            if not after.abandoned:
+                self._say_farewells()
 
     def _say_farewells(self) -> None:
         """The match is over: each bot says what it remembers most, if there are people to hear it."""
@@ -242,6 +246,7 @@ class Table:
         """Close what is open if its deadline has come; tell what was to be announced by now. True if that closed it."""
         if not self._closed:
             self._announce_planned()
+            self._say_waiting(self.clock())
         deadline = self.match.deadline
         if self._closed or deadline is None or deadline > self.clock():
             return False
@@ -258,6 +263,22 @@ class Table:
                 except Exception:  # tried again at the next beat; nobody's input suffers from it
                     log.exception("an announcement at %s could not be made", self.match.header.match)
                     return
+
+    def _say_waiting(self, now: float) -> None:
+        """Say what was written in haste and has its turn by `now` (HH-34), or tell its writer why that cannot be."""
+        while self.match.waiting:
+            due = [turn for seat in self.match.seats for turn in turns(self.match, seat) if turn.due <= now]
+            if not due:
+                return
+            one = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
+            try:
+                try:
+                    self._take(j.Said(by=one.by, to=one.to, text=one.text, deal=one.deal, waited=one.number))
+                except Refused as refusal:
+                    self._take(j.Unsaid(by="house", number=one.number, why=refusal.message))
+            except Exception:  # tried again at the next beat; nobody's input suffers from it
+                log.exception("what waited at %s could not be said", self.match.header.match)
+                return
 
     def _wait_for_the_late(self) -> bool:
         """At a deadline: does it wait once more for somebody (HH-23)?"""
@@ -303,6 +324,7 @@ class Table:
         deadline = self.match.deadline
         due = [] if deadline is None or deadline == self._stuck else [deadline]
         due += [planned.due for planned in self.match.planned if planned.due > self.clock()]  # else the beat's business
+        due += [turn.due for seat in {one.by for one in self.match.waiting} for turn in turns(self.match, seat)[:1]]
         if not due or self._closed or self.match.phase == "finished":
             return
         try:

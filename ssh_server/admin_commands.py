@@ -16,12 +16,13 @@ from core.decoding import sentence
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
+from ssh_server.correcting_deeds import CorrectingDeeds
 from ssh_server.line_deeds import LineDeeds
 from ssh_server.making_deeds import MakingDeeds
 from ssh_server.match_deeds import MatchDeeds
 from ssh_server.people_deeds import PeopleDeeds
 from ssh_server.posting_deeds import PostingDeeds
-from ssh_server.requests import Answer, Request
+from ssh_server.requests import DRY, Answer, Request
 from ssh_server.rights_deeds import RightsDeeds
 from ssh_server.season_deeds import SeasonDeeds
 from ssh_server.status_deeds import StatusDeeds
@@ -38,6 +39,7 @@ class Deeds:
             **MakingDeeds(house, people).deeds(),
             **MatchDeeds(house, people, door).deeds(),
             **LineDeeds(house).deeds(),
+            **CorrectingDeeds(house).deeds(),
             **RightsDeeds(house, people).deeds(),
             **PostingDeeds(house, door).deeds(),
             **StatusDeeds(door).deeds(),
@@ -56,6 +58,8 @@ class Deeds:
             return refusal(
                 "no_such_deed", f"There is nothing called {quoted(asked.do)}. There are: {', '.join(self._deeds)}."
             )
+        if asked.dry_run and asked.do not in DRY:
+            return refusal("no_dry_run", f"{asked.do} has no dry run. These have: {', '.join(DRY)}.")
         return _answered(lambda: deed(asked))
 
 

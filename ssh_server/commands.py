@@ -320,8 +320,11 @@ class Command:
         if (give := self._typed.give) is not None and (want := self._typed.want) is not None:
             deal, text = Deal(give, want), text or f"My {give} for your {want}?"
         seat = self._seat()
-        seat.say(_addressed(to, seat.frame().seats), text, deal)
-        self._done("Said.")
+        wait = seat.say(_addressed(to, seat.frame().seats), text, deal)
+        if wait:
+            self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)
+        else:
+            self._done("Said.")
 
     def _ready(self) -> None:
         ready = "--not" not in self._typed.flags

@@ -6,7 +6,7 @@ from core.apart import answers_to, asked, unanswered
 from core.house import House
 from core.refusal import Refused, quoted
 from core.talk import Aside
-from ssh_server.requests import Answer, Deed, Request, desk_of, stands
+from ssh_server.requests import Answer, Deed, Request, desk_of, stands, would_tell
 from tui import text
 from tui.clockwords import HouseZone
 
@@ -49,22 +49,22 @@ class LineDeeds:
         desk = desk_of(self._house, asking)
         desk.answer(int(number), asking.text, publish=asking.publish or bool(asking.words), words=asking.words)
         if not asking.publish and not asking.words:
-            return stands(
-                self._house, asking, lambda: None, f"{asked(desk.table.match)[int(number) - 1].seat} is told."
-            )
+            return stands(desk, asking, lambda: None, f"{asked(desk.table.match)[int(number) - 1].seat} is told.")
         ruled = desk.table.match.answered[-1]
         done = f"Question {ruled.number} is answered for everybody, without a name."
-        return {**stands(self._house, asking, lambda: None, done), "number": ruled.number}
+        return {**stands(desk, asking, lambda: None, done), "number": ruled.number}
 
     def _tell(self, asking: Request) -> Answer:
         desk = desk_of(self._house, asking)
-        return stands(self._house, asking, lambda: desk.write(asking.seat, asking.text), f"{asking.seat} is told.")
+        return stands(desk, asking, lambda: desk.write(asking.seat, asking.text), f"{asking.seat} is told.")
 
     def _confessionals(self, asking: Request) -> Answer:
         """Read them, on record; or say whether those who are out of the season may."""
         desk = desk_of(self._house, asking)
         if asking.out is not None:
             desk.let_out_read(asking.out)
+            if desk.told is not None:
+                return would_tell(asking.match, desk.told)
             return {"told": [f"{asking.match}: {desk.table.match.news[-1].text}"], "out_may_read": asking.out}
         found = desk.confessionals()
         lines = [f"It is on record that you looked at {asking.match}'s confessionals."]

@@ -128,7 +128,7 @@ class MakingDeeds:
         seats = desk.fill(check_level(desk.table.match.header.game, asked.to))
         if not seats:
             raise Refused("no_free_seat", f"Every seat at {asked.match} is taken.")
-        return stands(self._house, asked, lambda: None, f"{asked.to.capitalize()} bots play {text.joined(seats)}.")
+        return stands(desk, asked, lambda: None, f"{asked.to.capitalize()} bots play {text.joined(seats)}.")
 
     def _names(self, asked: Request) -> Answer:
         names = [name.called for name in up(desk_of(self._house, asked).table.match)]

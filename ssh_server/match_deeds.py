@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
+from core.hosting import HostDesk
 from core.house import House
 from core.match import Match
 from core.people import People
 from core.refusal import Refused, quoted
 from core.scheduling import Close, closes
 from core.seasons.desk import SeasonDesk
+from core.trial import Told
 from ssh_server.holders import Holders
-from ssh_server.requests import Answer, Deed, Request, desk_of, stands
+from ssh_server.requests import Answer, Deed, Request, desk_of, stands, would_tell
 from tui import text
 from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment, zoned
 from tui.deadlines import Draft, close_lines, draft, move_round
@@ -33,14 +37,10 @@ class MatchDeeds:
         """By what they are called."""
         return {
             "seats": self._seats,
-            "start": lambda asked: stands(self._house, asked, desk_of(self._house, asked).begin, "It has begun."),
-            "pause": lambda asked: stands(
-                self._house, asked, desk_of(self._house, asked).pause, "The clock is stopped."
-            ),
-            "resume": lambda asked: stands(
-                self._house, asked, desk_of(self._house, asked).resume, "The clock runs again."
-            ),
-            "close": lambda asked: stands(self._house, asked, desk_of(self._house, asked).close, "Closed."),
+            "start": lambda asked: self._simply(asked, lambda desk: desk.begin(), "It has begun."),
+            "pause": lambda asked: self._simply(asked, lambda desk: desk.pause(), "The clock is stopped."),
+            "resume": lambda asked: self._simply(asked, lambda desk: desk.resume(), "The clock runs again."),
+            "close": lambda asked: self._simply(asked, lambda desk: desk.close(), "Closed."),
             "deadline": self._deadline,
             "schedule": self._schedule,
             "calendar": self._calendar,
@@ -51,10 +51,12 @@ class MatchDeeds:
             "announce": self._announce,
             "announcements": self._announcements,
             "public": self._public,
-            "end": lambda asked: stands(
-                self._house, asked, lambda: desk_of(self._house, asked).end(asked.text), "Ended."
-            ),
+            "end": lambda asked: self._simply(asked, lambda desk: desk.end(asked.text), "Ended."),
         }
+
+    def _simply(self, asked: Request, deed: Callable[[HostDesk], object], done: str) -> Answer:
+        desk = desk_of(self._house, asked)
+        return stands(desk, asked, lambda: deed(desk), done)
 
     def _deadline(self, asked: Request) -> Answer:
         desk = desk_of(self._house, asked)
@@ -63,7 +65,7 @@ class MatchDeeds:
         done = moved_words(moment, now, desk.table.match.paused, HouseZone())
         if moment is not None and not desk.table.match.paused:
             done = f"{done.rstrip('.')}, by this machine's clock."
-        return stands(self._house, asked, lambda: move_deadline(desk, moment, HouseZone(), asked.text), done)
+        return stands(desk, asked, lambda: move_deadline(desk, moment, HouseZone(), asked.text), done)
 
     def _schedule(self, asked: Request) -> Answer:
         """Look at the times of the rounds; set them, move them all or one, or take them away."""
@@ -83,6 +85,8 @@ class MatchDeeds:
                 return self._tried(match, found)
             found.apply(desk, keep=asked.keep, reason=asked.text)
             done = "Set; everybody is told."
+        if desk.told is not None:
+            return would_tell(asked.match, desk.told)
         match = desk.table.match
         word = match.game.spec.round_word
         rule = "" if match.schedule is None else match.schedule.rule
@@ -124,42 +128,41 @@ class MatchDeeds:
         if asked.round is None:
             raise Refused("which_round", "Say to the start of which round.")
         round_ = asked.round
-        return stands(
-            self._house,
-            asked,
-            lambda: desk_of(self._house, asked).rewind(round_),
-            "It went back; its orders are drafts.",
-        )
+        return self._simply(asked, lambda desk: desk.rewind(round_), "It went back; its orders are drafts.")
 
     def _hand_over(self, asked: Request) -> Answer:
         desk, holder = desk_of(self._house, asked), self._holders.holder(asked.to)
         match = desk.table.match
         rows = [text.line(row).plain for row in handing_rows(match, self._people, asked.seat, holder)]
         called = desk.hand_over(asked.seat, holder, person_name(holder, self._people))
-        answer = stands(self._house, asked, lambda: None, rows[0])
+        answer = stands(desk, asked, lambda: None, rows[0])
         return {**answer, "told": [*answer["told"], *rows[1:]], "seat": called}
 
     def _rename(self, asked: Request) -> Answer:
         done = f"{asked.seat} is called {asked.to} now."
-        return stands(self._house, asked, lambda: desk_of(self._house, asked).rename(asked.seat, asked.to), done)
+        return self._simply(asked, lambda desk: desk.rename(asked.seat, asked.to), done)
 
     def _public(self, asked: Request) -> Answer:
         public = asked.public is not False
         if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+            if asked.dry_run:
+                raise Refused("no_dry_run", "A dry run is for matches; a season tells its readers that it is public.")
             seasons = self._house.seasons
             season = SeasonDesk(seasons, seasons.find(asked.match)).publish(public)
             return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
         done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
-        return stands(self._house, asked, lambda: desk_of(self._house, asked).publish(public), done)
+        return self._simply(asked, lambda desk: desk.publish(public), done)
 
     def _announce(self, asked: Request) -> Answer:
         if not asked.when:
-            return stands(self._house, asked, lambda: desk_of(self._house, asked).announce(asked.text), "Announced.")
+            return self._simply(asked, lambda desk: desk.announce(asked.text), "Announced.")
         desk, now = desk_of(self._house, asked), self._house.clock()
         due = read_moment(asked.when, now, HouseZone())
         if due is None:
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
         number = desk.plan(asked.text, due)
+        if desk.told is not None:
+            return would_tell(asked.match, Told((f"{zoned(due, now, HouseZone())}: {asked.text}",)))
         return {"told": [f"{asked.match}: #{number} is announced {zoned(due, now, HouseZone())}."], "number": number}
 
     def _announcements(self, asked: Request) -> Answer:

@@ -10,8 +10,15 @@ import msgspec
 from core.company.talking import Talk
 from core.hosting import HostDesk
 from core.house import House
+from core.trial import Told
 
 Answer = dict[str, Any]
+
+DRY = (
+    "start", "pause", "resume", "close", "deadline", "schedule", "rewind", "correct", "hand-over", "rename", "fill",
+    "announce", "answer", "tell", "mute", "confessionals", "public", "remove", "end",
+)  # fmt: skip
+"""What can be asked for as a dry run: what it would tell everybody, and single seats (HH-42)."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,6 +84,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     season: str = ""
     drop: bool = False
     """Forget the template."""
+    orders: dict[str, Any] | None = None
+    """A seat's orders as a host corrects or tries them; None for none."""
+    dry_run: bool = False
+    """Say what would be told, and do nothing."""
     late: bool = False
     """The feed of the spectators' room, one round behind."""
 
@@ -85,14 +96,17 @@ Deed = Callable[[Request], Answer]
 
 
 def desk_of(house: House, asked: Request) -> HostDesk:
-    """The host's desk at the match that is meant."""
-    return HostDesk(house.table(asked.match))
+    """The host's desk at the match that is meant; for a dry run one on which nothing is done."""
+    desk = HostDesk(house.table(asked.match))
+    return desk.only_trying() if asked.dry_run else desk
 
 
-def stands(house: House, asked: Request, doing: Callable[[], object], done: str) -> Answer:
-    """Do something to a match and say where it stands then."""
+def stands(desk: HostDesk, asked: Request, doing: Callable[[], object], done: str) -> Answer:
+    """Do something to a match and say where it stands then; after a dry run what would have been told (HH-42)."""
     doing()
-    match = house.table(asked.match).match
+    if desk.told is not None:
+        return would_tell(asked.match, desk.told)
+    match = desk.table.match
     word = match.game.spec.round_word
     where = f"{word} {match.round} of {match.game.spec.rounds}" if match.phase == "round" else match.phase
     now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
@@ -104,3 +118,15 @@ def stands(house: House, asked: Request, doing: Callable[[], object], done: str)
         "deadline": match.deadline,
         "paused": match.paused,
     }
+
+
+def would_tell(match: str, told: Told) -> Answer:
+    """What a deed would tell, for whom."""
+    lines = [f"{match}: a dry run, nothing is done."]
+    if told.everybody:
+        lines += ["Everybody would be told:", *(f"  {line}" for line in told.everybody)]
+    for seat, words in told.seats.items():
+        lines += [f"{seat} alone would be told:", *(f"  {line}" for line in words)]
+    if not told.everybody and not told.seats:
+        lines.append("Nobody would be told anything.")
+    return {"told": lines, "match": match, "dry_run": True, "would_tell": msgspec.to_builtins(told)}

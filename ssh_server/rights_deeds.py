@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from core.hosting import ROOMS, HostDesk, Room
 from core.house import House
-from core.people import People
+from core.people import SEEN_OUT, People
 from core.person import fold
 from core.refusal import Refused, quoted
 from core.seasons.desk import SeasonDesk
@@ -49,11 +49,11 @@ class RightsDeeds:
             said = f"{quoted(sorted(unknown)[0])} is no room: lounge, realm or seats (what is said to some alone)."
             raise Refused("unknown_channel", said, "HH-33")
         if asked.undo:
-            return stands(self._house, asked, lambda: desk.mute(asked.seat, ()), f"{asked.seat} may speak again.")
+            return stands(desk, asked, lambda: desk.mute(asked.seat, ()), f"{asked.seat} may speak again.")
         until = read_moment(asked.when, now, zone) if asked.when else None
         words = zoned(until, now, zone) if until is not None else ""
         done = f"{asked.seat} is muted {rooms_words(rooms)}{f' until {words}' if words else ''}, and was told so."
-        return stands(self._house, asked, lambda: desk.mute(asked.seat, rooms, until, words), done)
+        return stands(desk, asked, lambda: desk.mute(asked.seat, rooms, until, words), done)
 
     def _rights(self, asked: Request) -> Answer:
         person = self._people.set_host(asked.to, not asked.undo)
@@ -76,17 +76,27 @@ class RightsDeeds:
         person = self._people.find(asked.to)
         if person is None:
             raise Refused("no_such_person", f"The house knows nobody called {quoted(asked.to)}.")
-        holder, freed = f"person:{fold(person.name)}", []
+        holder, freed, lines = f"person:{fold(person.name)}", [], [f"{person.name}: a dry run, nothing is done."]
         for table in self._house.running():
-            match = table.match
+            match, desk = table.match, HostDesk(table)
+            desk = desk.only_trying() if asked.dry_run else desk
             for seat in [seat for seat in match.seats if match.holders.get(seat) == holder]:
-                HostDesk(table).hand_over(seat, OPEN)
+                desk.hand_over(seat, OPEN)
                 freed.append(f"{seat} at {match.header.match}")
+            if desk.told is not None and desk.told.everybody:
+                told = (f"  {line}" for line in desk.told.everybody)
+                lines += [f"Everybody at {match.header.match} would be told:", *told]
         for live in self._house.seasons.live.values():
             for name in [name for name, held in live.season.holders.items() if held == holder]:
                 if live.season.phase != "finished":
-                    SeasonDesk(self._house.seasons, live).hand_over(name, OPEN)
                     freed.append(f"{name} in {live.id}")
+                    if asked.dry_run:
+                        lines.append(f"{name} in {live.id} would be free.")
+                    else:
+                        SeasonDesk(self._house.seasons, live).hand_over(name, OPEN)
+        if asked.dry_run:
+            lines.append(f"{person.name} would be told: {SEEN_OUT}")
+            return {"told": lines, "dry_run": True, "freed": freed}
         self._people.remove(person.name)
         free = f" Free now: {text.joined(freed)}." if freed else ""
         return self._done(asked, f"{person.name} is not of this house any more.{free}", freed=freed)

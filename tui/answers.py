@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from core.pace import Wait
 from core.refusal import Refused
 from tui.widgets.frame import Tone
 
@@ -22,10 +23,12 @@ class Speaker(Protocol):
 def attempt(speaker: Speaker, doing: Callable[[], object], done: str = "") -> bool:
     """Do something that may be refused; False, with the reason said by `speaker`, if it was."""
     try:
-        doing()
+        found = doing()
     except Refused as refusal:
         speaker.refuse(refusal)
         return False
-    if done:
+    if isinstance(found, Wait) and found:
+        speaker.tell(found.words, "warn", "HH-34")
+    elif done:
         speaker.tell(done, "good")
     return True

@@ -31,7 +31,7 @@ class FrozenTable(Table):
 
     def __init__(self, match: Match, at: float) -> None:
         # Conversations and notes are no part of the record and stay with those who had them (CM-09).
-        bare = change(match, holders={}, deadline=None, said=(), notes={}, drafts={})
+        bare = change(match, holders={}, deadline=None, said=(), waiting=(), notes={}, drafts={})
         super().__init__(bare, Unwritten(), lambda: at)
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncssh
 import pytest
 
+from cli.server_arguments import DRY as TYPED_DRY
 from core import journal as j
 from core.guest import Guest
+from core.pace import MESSAGES
 from core.refusal import Refused
-from core.seat import MESSAGES, Seat
+from core.seat import Seat
 from ssh_server.admin_commands import Deeds
+from ssh_server.requests import DRY
 from tests.kit.hall import Hall
 from tests.ssh.house import new_people, running
 from tests.ssh.test_week_commands import code, told
@@ -44,18 +47,70 @@ def test_HH_33_a_seat_is_muted_for_a_while_and_keeps_its_line():
     assert code(desk, "mute", MATCH, "Ada", "--room", "kitchen") == "unknown_channel"
 
 
-def test_HH_34_after_twenty_messages_in_a_minute_the_next_ones_wait():
+def test_HH_34_who_types_in_haste_is_told_when_it_is_said():
     hall, table, _ = a_hall()
     ada = Seat(table, "Ada")
     for number in range(MESSAGES):
         hall.clock.advance(1)
         ada.say("lounge" if number % 2 else ["Bo"], f"{number}")
-    with pytest.raises(Refused, match="in 41 s") as refused:
-        ada.say("host", "And another")
-    assert refused.value.code == "too_fast"
+    assert ada.say("host", "And another").words.startswith("It waits, and is said in 41 s: ")
+    assert ada.view_json()["waiting"] == [{"to": "host", "text": "And another", "why": None}]
+    assert "waiting" not in Seat(table, "Bo").view_json()
     Seat(table, "Bo").say("lounge", "I may")
-    hall.clock.advance(42)
-    ada.say("lounge", "Now")
+
+
+def test_HH_40_orders_are_corrected_by_command_and_HH_42_what_is_told_is_said_beforehand():
+    _, table, desk = a_hall()
+    Seat(table, "Ada").seal({"number": 4})
+    before = table.match
+    line = ("correct", MATCH, "Ada", "--orders", '{"number": 7}', "--reason", "She meant seven")
+    answer = told(desk, *line, "--dry-run")
+    assert table.match is before
+    assert list(answer["would_tell"]["everybody"]) == [
+        "The host corrected one seat's orders for round 1: She meant seven."
+    ]
+    assert "  A host corrected your orders for round 1." in "\n".join(answer["told"])
+    told(desk, *line)
+    assert table.match.sealed["Ada"].orders.number == 7
+    assert code(desk, *line) == "nothing_to_correct"
+    told(desk, "correct", MATCH, "Ada", "--nothing", "--reason", "She wants none.", "--round", "1")
+    assert "Ada" not in table.match.sealed
+    assert "corrected seat Ada round 1" in "\n".join(told(desk, "log", MATCH)["told"])
+
+
+def test_HH_41_a_closed_round_is_tried_by_command():
+    _, table, desk = a_hall()
+    Seat(table, "Ada").seal({"number": 4})
+    told(desk, "close", MATCH)
+    answer = told(desk, "what-if", MATCH, "1", "Bo", "--orders", '{"number": 9}')
+    assert set(answer["what_if"]["seats"]) == {"Ada", "Bo"}
+    assert "and would have been told" in "\n".join(answer["told"])
+    assert "told the same" in "\n".join(told(desk, "what-if", MATCH, "1", "Di", "--nothing")["told"])
+
+
+DRY_LINES = [
+    ("pause", MATCH), ("close", MATCH), ("deadline", MATCH, "+10m"), ("schedule", MATCH, "every day 21:00"),
+    ("hand-over", MATCH, "Bo", "open"), ("rewind", MATCH, "1"), ("announce", MATCH, "Dinner."),
+    ("announce", MATCH, "Dinner.", "--at", "+2h"), ("tell", MATCH, "Bo", "Hello."), ("mute", MATCH, "Ada"),
+    ("answer", MATCH, "1", "No.", "--publish"), ("fill", MATCH, "steady"), ("public", MATCH), ("end", MATCH),
+    ("remove", "Ada"),
+]  # fmt: skip
+
+
+def test_HH_42_a_dry_run_of_any_deed_changes_nothing():
+    hall, table, desk = a_hall()
+    Seat(table, "Ada").say("host", "May I?")
+    before, kept = table.match, hall.house.store.read(MATCH).entries
+    for line in DRY_LINES:
+        answer = told(desk, *line, "--dry-run")
+        assert answer["dry_run"], line
+        assert "dry run" in answer["told"][0]
+        assert len(answer["told"]) > 1
+        assert table.match is before
+    assert hall.house.store.read(MATCH).entries == kept
+    assert hall.people.find("Ada") is not None
+    assert set(TYPED_DRY) == set(DRY)
+    assert desk.do({"do": "people", "dry_run": True})["error"]["code"] == "no_dry_run"
 
 
 def test_HH_35_blocked_people_and_keys_open_nothing():

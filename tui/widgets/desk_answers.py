@@ -204,8 +204,8 @@ class Answers:
             place.tell(f"Drafted what {by} and you agreed: {deal.give} for {deal.want}. s seals it.", "good")
             return
         words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
-        place.seat.say([by], words, deal)
-        place.tell(f"Told {by}: {words} s seals it.", "good")
+        wait = place.seat.say([by], words, deal)
+        place.tell(wait.words or f"Told {by}: {words} s seals it.", "warn" if wait else "good")
 
     def take(self, message: Message, instead: int | None = None) -> bool:
         """Draft a proposal, and not a word to its speaker. What stands in the draft is read (its thread has no badge).

@@ -151,7 +151,8 @@ class Swapping:
         if slot is not None:
             place.keep(draft.without(slot))
         swap = f"{deal.give} for {deal.want}"
-        place.tell(f"Proposed {swap} to {text.joined(asked)}. g drafts it when somebody agrees.", "good")
+        waits = " Some of it waits: you have said much within a minute." if place.seat.waiting() else ""
+        place.tell(f"Proposed {swap} to {text.joined(asked)}.{waits} g drafts it when somebody agrees.", "good")
 
 
 def _begun(draft: DeskDraft, give: str) -> int | None:

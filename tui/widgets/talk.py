@@ -20,7 +20,7 @@ from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.say import Say
-from tui.widgets.threads import Thread, Words, is_apart, note, spoken, thread_id, threads, unread
+from tui.widgets.threads import Thread, Words, is_apart, note, same_room, spoken, thread_id, threads, unread
 from tui.widgets.words import Paper
 
 SHOWN = 200
@@ -176,11 +176,26 @@ class Talk(Vertical):
                 round_ = message.round
                 rows.append((f"-- {word} {round_} --", "$faint"))
             rows.append(self._row(message, waiting=message is waiting))
+        rows += self._waiting_rows(thread)
         if not rows:
             rows = [("Nothing has been said here.", "$faint")] if thread else []
         self.query_one("#messages", Paper).update(text.lines(rows))
         self.query_one("#said").scroll_end(animate=False)
         self.call_after_refresh(self._show_end)
+
+    def _waiting_rows(self, thread: Thread | None) -> list[text.Part]:
+        """What is written here and waits to be said, and what could not be said when its turn came (HH-34)."""
+        if thread is None or self._frozen:
+            return []
+        rows: list[text.Part] = []
+        for one in self.seat.unsaid():
+            if same_room(thread.to, one.to):
+                rows.append(text.line(("! not said: ", "$bad"), one.text, (f"  ({one.why})", "$faint")))
+        for turn in self.seat.waiting():
+            if same_room(thread.to, turn.waiting.to):
+                at = f"~ waits, said at {text.hour(turn.due, self.zone)}: "
+                rows.append(text.line((at, "$warn"), (turn.waiting.text, "$faint")))
+        return rows
 
     def _show_end(self) -> None:
         """The latest words stay in sight, also where the mark of what is cut off takes a line from them."""
@@ -302,10 +317,11 @@ class Talk(Vertical):
 
     def say(self, thread: Thread, words: str, deal: Deal | None = None) -> bool:
         """Say something in a thread; a refusal goes to the status line."""
+        before = len(self.seat.waiting())
         done: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal))  # type: ignore[attr-defined]
         if done:
             self._unsent.pop(thread.id, None)
-            if thread.id.startswith("new\n"):
+            if thread.id.startswith("new\n") and len(self.seat.waiting()) <= before:
                 self._groups = [group for group in self._groups if group != thread.to]
                 self.thread_id = thread_id(self.seat.messages()[-1])
             self.show()

@@ -105,3 +105,8 @@ def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
     read = memory.get("read", {})
     if read.get(key, 0) < count:
         memory.put("read", {**read, key: count})
+
+
+def same_room(one: str | Words, other: str | Words) -> bool:
+    """Do both say the same about whom something is meant for?"""
+    return one == other if isinstance(one, str) or isinstance(other, str) else set(one) == set(other)
