@@ -70,7 +70,8 @@ class TradingBot(ABC):
             return []
         if not sight.asks.orders:
             return [] if sight.ready else [Done()]
-        lost = self.orders is not None and sight.sealed is None  # the host went back to the start of the round
+        # The host went back to the start of this round; a new round begins without sealed orders, too.
+        lost = sight.round == self.round and self.orders is not None and sight.sealed is None
         if sight.round != self.round or lost:
             return [*self._open(sight, lost), Done()]
         self.turns += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import structs
 
 from core.dice import Draw
-from core.games.day_of_mercury.bots.aiming import sharp_course
 from core.games.day_of_mercury.bots.planning import Stand
 from core.games.day_of_mercury.bots.steady import SteadyBot, fill
 from core.games.day_of_mercury.spec import ACTIONS, SIN_LOCATIONS, VISITS
@@ -35,10 +34,3 @@ class RogueBot(SteadyBot):
         found = super().consider(sight, trade, place, draw)
         breaks = found is not None and self.draw(f"breaks with {trade.partner}").chance(self.BREAKS)
         return structs.replace(found, trade=None) if breaks and found is not None else found
-
-
-class SharpBot(SteadyBot):
-    """Offers once, in the middle, and gathers for what the offering will be worth then, not now."""
-
-    def write(self, sight: Sight, draw: Draw) -> Orders | None:
-        return Orders(tuple(fill(sight.view, sharp_course(sight.view, draw), draw)))
