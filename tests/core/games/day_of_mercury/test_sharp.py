@@ -1,0 +1,66 @@
+"""How the sharp bot of Day of Mercury reckons, and that bots answer what was said before they opened a round."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from core import projections
+from core.bots import Say
+from core.dice import Dice
+from core.games.day_of_mercury.bots import make
+from core.games.day_of_mercury.bots.outlooks import Course, beside, end_of, paid, rated
+from core.games.day_of_mercury.bots.sharp import offering_round
+from core.games.day_of_mercury.shrine import worth
+from core.games.day_of_mercury.spec import SINS
+from core.talk import Deal, Message
+from tests.rulings.day_of_mercury.script import mercury
+
+APART = (10, 9, 8, 7, 6, 5, 4)
+EQUAL = (7, 7, 7, 7, 7, 7, 7)
+SEEN = frozenset(range(7))
+
+
+def stands(held: tuple[int, ...], round_: int, offered: bool = False) -> Course:
+    return Course(held, SEEN, 0, offered, round_, 9)
+
+
+def test_DM_50_plain_numbers_pay_what_the_shrine_pays():
+    for held in (APART, EQUAL, (0, 0, 3, 3, 1, 0, 0), (0,) * 7):
+        assert paid(held) == worth(dict(zip(SINS, held, strict=True)))
+
+
+def test_sharp_offers_what_stands_apart_and_waits_with_what_is_all_equal():
+    draw = Dice(1).draw("when")
+    assert offering_round(stands(APART, 5), draw) == 5
+    assert offering_round(stands(EQUAL, 5), draw) > 5
+    assert offering_round(stands(APART, 6, offered=True), draw) < 6
+
+
+def test_what_is_gathered_beside_an_offering_makes_no_tiers_equal():
+    value, place = beside((0, 1, 8, 20, 30, 40, 50), frozenset())
+    assert value > paid((0, 1, 8, 20, 30, 40, 50))
+    assert place in (0, 1)
+
+
+def test_DM_52_the_seven_places_are_seen_in_time():
+    lacking = frozenset((2, 5))
+    _, one, two = max(rated((10, 9, 2, 7, 6, 1, 4), lacking, 0))
+    assert {one, two} == lacking
+
+
+def test_the_same_future_comes_out_the_same():
+    ends = [end_of(stands(APART, 5), 5, Dice(3).draw("future")) for _ in range(2)]
+    assert ends[0] == ends[1]
+
+
+def test_a_proposal_made_before_a_bot_opened_the_round_is_answered():
+    m = mercury(1, sin={"Ada": {"lust": 5, "pride": 5}})
+    bot = make("steady", "Ada", 3)
+    bot.turn(projections.sight(m.match, "Ada"))
+    m.close()
+    sight = projections.sight(m.match, "Ada")
+    early = Message(
+        by="Bo", channel="seats", readers=("Ada", "Bo"), text="", round=2, at=0.0, deal=Deal("sloth", "lust")
+    )
+    moves = bot.turn(replace(sight, heard=(*sight.heard, early)))
+    assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in moves)
