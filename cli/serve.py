@@ -31,6 +31,7 @@ from core.games import refused
 from core.house import House
 from core.people import People
 from core.person import Person, fold
+from core.vigil import Clock
 from ssh_server.admin_socket import DeskSocket
 from ssh_server.claims import SeatReception
 from ssh_server.colours import Colours
@@ -58,8 +59,8 @@ SWITCH_SECONDS = 0.001
 """How long a thread may go on while the loop waits for the interpreter with a key; as Python has it, 5 ms."""
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to stop. 1, in words, where that cannot be."""
+def run(arguments: argparse.Namespace, clock: Clock = time.time) -> int:
+    """Serve until told to stop. 1, in words, where that cannot be. `clock`: the house's, seconds since the epoch."""
     address = read_address(arguments.listen)
     folder = data_folder(arguments.data)
     check_upkeep(arguments, folder)
@@ -70,8 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     _allow_open_files()
     with open_house(folder) as store:
-        house = House(store, time.time, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
-        people = People(store, time.time, secrets.token_bytes)
+        house = House(store, clock, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
+        people = People(store, clock, secrets.token_bytes)
         try:
             asyncio.run(_serve(arguments, address, folder, house, people))
         except asyncssh.KeyImportError as trouble:

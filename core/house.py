@@ -175,7 +175,8 @@ class House:
             table.tick()
 
     def _look(self) -> None:
-        """What became of time since the last look, before anything else happens at any table (HH-13, HH-14)."""
+        """What became of time since the last look, before anything else happens at any table (HH-13, HH-14, HH-43)."""
+        self._excuse()
         if self._vigil is None:
             return
         asleep_since, set_back = self._vigil.look()
@@ -190,6 +191,13 @@ class House:
                     table.set_back(set_back)
             except Exception:  # one table's trouble never reaches another
                 log.exception("the deadline of %s could not be moved", table.match.header.match)
+
+    def _excuse(self) -> None:
+        """Rounds whose close could not be kept at their deadline stay open for a while: neither could orders be."""
+        for table in tuple(self.tables.values()):
+            if table.unkept:
+                with contextlib.suppress(Exception):  # it still cannot be kept; tried again at the next look
+                    self._grant_grace(table, "What was played could not be kept when it passed")
 
     def _awaiting_a_deadline(self) -> list[Table]:
         return [table for table in self.tables.values() if table.match.deadline is not None]

@@ -40,6 +40,9 @@ THINKING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
 """Where bots think: one at a time, whatever the number of matches. They share the interpreter with whoever answers
 keys, and each more that thinks would take another part of its time."""
 
+UNKEPT = "house_closed"
+"""The code by which a store says that it could not keep something."""
+
 Hear = Callable[[Change], None]
 
 
@@ -92,6 +95,8 @@ class Table:
         self._look = look
         self._open = False
         self._stuck: float | None = None
+        self.unkept = False
+        """Passed a deadline whose close the store could not keep? Then the house gives more time first (HH-43)."""
         self._store = store
         self._subscribers: list[Subscriber] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -248,7 +253,7 @@ class Table:
             self._announce_planned()
             self._say_waiting(self.clock())
         deadline = self.match.deadline
-        if self._closed or deadline is None or deadline > self.clock():
+        if self._closed or deadline is None or deadline > self.clock() or self.unkept:
             return False
         return self._close_by_deadline(deadline)
 
@@ -293,7 +298,8 @@ class Table:
                 self._wind()
                 return False
             self._take(j.Closed(by="clock", cause="deadline"))
-        except Exception:  # the round stays open, the host sees it; the house goes on, and tries again at its next beat
+        except Exception as trouble:  # the round stays open, the host sees it; the house tries again at its next beat
+            self.unkept = isinstance(trouble, OSError) or (isinstance(trouble, Refused) and trouble.code == UNKEPT)
             if self._stuck != deadline:
                 log.exception("the deadline of %s could not close its round", self.match.header.match)
             self._stuck = deadline
@@ -314,6 +320,7 @@ class Table:
     def move_deadline(self, deadline: float, reason: str) -> None:
         """The house itself moves the deadline, and tells everybody why."""
         self._take(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
+        self.unkept = False
         self._wind()
 
     def _wind(self) -> None:

@@ -280,7 +280,7 @@ class Command:
     # --- doing
     async def _orders(self) -> None:
         if "--withdraw" in self._typed.flags:
-            self._acting().withdraw()
+            self._acting().withdraw(self._typed.round)
             return self._done("Your orders are withdrawn.")
         self._seat()  # whoever has none is told so at once
         text = await self._terminal.read_all()
@@ -290,7 +290,7 @@ class Command:
             words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
         seat = self._acting()
-        seat.seal(read_json(text, "Orders"))
+        seat.seal(read_json(text, "Orders"), self._typed.round)
         return self._done(
             "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
         )
@@ -300,7 +300,7 @@ class Command:
         action = read_json(await self._terminal.read_all(), "An action")
         seat = self._acting()
         before = len(_notices(seat))
-        seat.act(action)
+        seat.act(action, self._typed.round)
         fresh = _notices(seat)[before:]
         words = "\n".join(notice["text"] for notice in fresh) or "Done."
         self._tell({"ok": True, "notices": fresh}, words)
@@ -328,7 +328,7 @@ class Command:
 
     def _ready(self) -> None:
         ready = "--not" not in self._typed.flags
-        self._acting().ready(ready)
+        self._acting().ready(ready, self._typed.round)
         self._done("You are ready." if ready else "You are not ready any more.")
 
     async def _watch(self) -> None:

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Iterator
 from datetime import UTC
 from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, NamedTuple
 
 import httpx
@@ -26,6 +27,7 @@ from core.match import Match, begin
 from core.reducer import apply
 from core.refusal import Refused
 from core.store import Stored
+from ssh_server.lookups import Lookups
 
 log = logging.getLogger("garnet.feed")
 
@@ -103,10 +105,14 @@ class Line:
     # --- the task
     async def _run(self) -> None:
         trouble = 0
-        while (feed := self._feed()) is not None:
+        while True:
+            wait = 0.0
+            self._set_anew.clear()  # before the address is read: one that is set while a post is under way counts too
             try:
+                feed = self._feed()
+                if feed is None:
+                    break
                 due = await self._due(feed)
-                wait = 0.0
                 if due is not None:
                     wait, trouble = await self._sent(feed, due, trouble)
                 elif self._at.phase == "finished" and not self._missed:
@@ -118,9 +124,9 @@ class Line:
                 log.exception("the feed of %s cannot go on now", self._match)
                 trouble, wait = trouble + 1, self._feeder.wait(trouble + 1)
             if wait:
-                self._set_anew.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._set_anew.wait(), wait)
+                    trouble = 0
         self.quiet.set()
 
     async def _until_moved(self) -> None:
@@ -158,8 +164,10 @@ class Line:
     async def _sent(self, feed: Feed, due: Due, trouble: int) -> tuple[float, int]:
         """Send a post: how long to wait now, and how often it has failed in a row."""
         told, wait = await self._feeder.send(feed.url, self._match, due)
+        if not told and wait is not None:
+            return wait, trouble  # it is there, and said when to come again: no reason to stay away for longer
         if not told:
-            return wait if wait is not None else self._feeder.wait(trouble + 1), trouble + 1
+            return self._feeder.wait(trouble + 1), trouble + 1
         self._next = Place(due.place.entry + 1) if due.last else Place(due.place.entry, due.place.part + 1)
         now = self._feed()  # it may have been set to another address meanwhile, or taken away
         if now is not None:
@@ -216,6 +224,7 @@ class Feeder:
         self._patience = patience
         self._lines: dict[tuple[str, Room], Line] = {}
         self._client: httpx.AsyncClient | None = None
+        self._lookups = Lookups()
         self._leave = house.follow(self._heard)
         self._known: set[str] = set()
         """The matches that have what their season hands on."""
@@ -223,7 +232,9 @@ class Feeder:
 
     def start(self) -> None:
         """Begin to send, on the event loop, with what a kill or an outage left over."""
-        self._client = httpx.AsyncClient(timeout=self._patience, follow_redirects=False)
+        # No cookies: what one room sets would be sent along to every room of that server, and grow without end.
+        nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=()))
+        self._client = httpx.AsyncClient(timeout=self._patience, follow_redirects=False, cookies=nothing_kept)
         for table in self.house.running():
             self._made(table.match.header.match)
         for match, room in self.feeds.all():
@@ -299,8 +310,9 @@ class Feeder:
         try:
             async with asyncio.timeout(self._patience):
                 request = self._client.build_request("POST", url, json=body, headers={"Idempotency-Key": mark})
+                await self._lookups.find(request.url.host)
                 answer = await self._client.send(request, stream=True)
-        except (httpx.HTTPError, TimeoutError) as trouble:
+        except (httpx.HTTPError, OSError) as trouble:  # a time-out is an OSError too
             log.warning("the chat room of %s cannot be reached: %s", match, type(trouble).__name__)
             return False, None
         with contextlib.suppress(httpx.HTTPError, TimeoutError):
@@ -325,7 +337,7 @@ class Feeder:
         except ValueError:
             try:
                 moment = parsedate_to_datetime(given)
-            except ValueError:
+            except (ValueError, OverflowError):  # an hour or year beyond all numbers, say
                 return None
             seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() - self.house.clock()
         return min(max(seconds, self._pause), LONGEST_ASKED) if seconds == seconds else None  # and never for NaN

@@ -168,6 +168,31 @@ def test_HH_11_a_round_that_cannot_close_is_tried_again_and_takes_what_comes(cap
     assert (table.match.round, table.match.rounds[0].orders.keys()) == (2, {"Ada"})
 
 
+def test_HH_43_a_deadline_that_passed_while_nothing_could_be_kept_is_not_sprung_on_anyone():
+    class Full(MemoryHouse):
+        full = False
+
+        def append(self, match, entry):
+            if self.full:
+                raise OSError(28, "No space left on device")
+            super().append(match, entry)
+
+    store = Full()
+    days, house, table, seats = at_table(store)
+    store.full = True
+    days.passes(50)
+    with pytest.raises(OSError, match="No space"):
+        seats["Ada"].seal({"number": 1})
+    days.lived_through(house, 620)
+    assert (table.match.round, table.match.news) == (1, ())
+    store.full = False
+    seats["Ada"].seal({"number": 1}, round_=1)
+    assert table.match.deadline == days.clock() + house.grace
+    assert "could not be kept when it passed; there are 15 more minutes" in table.match.news[-1].text
+    days.lived_through(house, house.grace + 10)
+    assert (table.match.round, table.match.rounds[0].orders.keys()) == (2, {"Ada"})
+
+
 # --- clocks that are set --------------------------------------------------------------------------------------------
 def test_HH_12_a_clock_set_forward_closes_without_grace_at_the_next_beat():
     days, house, table, _ = at_table()

@@ -35,6 +35,8 @@ class Served:
         """`log`: where the server's log goes, if not to this process's standard error."""
         self.folder = folder
         self.log = log
+        self.program: tuple[str, ...] = ("-m", "cli.main", "serve")
+        """What Python is told to run."""
         self.port = 0
         self.keys: dict[str, asyncssh.SSHKey] = {}
         self._process: asyncio.subprocess.Process | None = None
@@ -63,11 +65,11 @@ class Served:
 
     async def start(self, *more: str) -> None:
         """Serve, with more words for `serve`, and wait until the house is open."""
-        words = ["serve", "--listen", "127.0.0.1:0", "--data", str(self.folder), *more]
+        words = [*self.program, "--listen", "127.0.0.1:0", "--data", str(self.folder), *more]
         if self.log is not None:
             words += ["--log", str(self.log)]
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "cli.main", *words,
+            sys.executable, *words,
             stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
         self.running = True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
+import threading
 from email.utils import formatdate
 
 import pytest
@@ -12,6 +14,7 @@ from core import journal as j
 from core.feed import Feeds, Place, SeasonFeeds
 from core.refusal import Refused
 from ssh_server import feed as sending_of
+from ssh_server import lookups
 from ssh_server.feed import Feeder
 from storage import backup, open_house, restore
 from storage.memory import MemoryHouse
@@ -126,6 +129,62 @@ async def test_waits_grow_and_what_the_room_asks_for_is_obeyed():
     for asked, seconds in (("30", 30.0), ("7.5", 7.5), ("-1", 2.0), ("inf", 86_400.0), ("nan", None), ("soon", None)):
         assert feeder._asked(asked) == seconds
     assert feeder._asked(formatdate(feeder.house.clock() + 90, usegmt=True)) == 90.0
+    assert feeder._asked("Mon, 01 Jan 99999999999999999999 00:00:00 GMT") is None
+
+
+async def test_a_post_that_was_taken_is_not_sent_again_for_nonsense_in_its_answer():
+    nonsense = "x-ratelimit-reset-after: Mon, 01 Jan 99999999999999999999 00:00:00 GMT"
+    async with ChatRoom(answer(204, "x-ratelimit-remaining: 0", nonsense), answer(200, "set-cookie: a=b")) as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            play(table)
+            await quiet(feeder)
+            assert not feeder._client.cookies, "what one room sets is told to no other"
+        assert gist(room.texts) == ALL
+        house.stop()
+
+
+async def test_a_room_that_asked_to_be_left_alone_is_not_left_alone_for_longer_after_other_trouble():
+    asked = []
+    async with ChatRoom(*[answer(429, "retry-after: 0")] * 20, answer(500)) as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            wait = feeder.wait
+            feeder.wait = lambda failures: asked.append(failures) or wait(failures)
+            play(table)
+            await quiet(feeder)
+        assert gist(room.texts) == ALL
+        assert asked == [1]
+        house.stop()
+
+
+async def test_names_that_nobody_answers_for_hold_up_nothing_of_the_house(monkeypatch):
+    asked, answered = threading.Semaphore(0), threading.Event()
+    find = socket.getaddrinfo
+
+    def silent(host, *more, **named):
+        if not str(host).endswith(".example"):
+            return find(host, *more, **named)
+        asked.release()
+        answered.wait(20)
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    async with ChatRoom() as alive:
+        house, table = at_table(alive)
+        for number in range(6):
+            other = house.make("parley-open", SEATS)
+            Feeds(house.store).set(other.match, "players", f"https://room{number}.example/hook")
+        try:
+            async with feeding(house, patience=20.0):
+                await asyncio.to_thread(lambda: [asked.acquire(timeout=5) for _ in range(lookups.AT_ONCE)])
+                play(table)
+                await until(lambda: len(alive.texts) == len(ALL))
+                names = [thread.name for thread in threading.enumerate()]
+                assert names.count("lookup") == lookups.AT_ONCE, "few at once, in threads of their own"
+        finally:
+            answered.set()
+        house.stop()
 
 
 async def test_a_room_that_hangs_holds_up_neither_the_match_nor_another_room():
