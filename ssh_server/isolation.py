@@ -33,7 +33,6 @@ from ssh_server.textual_seam import (
     paint_anew,
     remember,
     say_nothing,
-    share_rules,
 )
 from tui import leaving
 
@@ -52,7 +51,6 @@ def house(
     remember(app)
     app.no_color = colours is Colours.NONE
     keep_filters(app, lambda kind: isinstance(kind, ANSIToTruecolor), Palette(colours))
-    share_rules(app)
     say_nothing(app)
     on_error(app, _crash_handler(app, on_crash))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -24,8 +23,6 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.app import App
 from textual.color import Color
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -66,10 +63,6 @@ USED: Sequence[Private] = (
     Private(
         MessagePump, "_task", "what is still at work when its app is not is told to stop", "closing that can be forced"
     ),
-    Private(
-        Stylesheet, "_parse_cache", "style sheets are parsed once, not once a session", "a parser that can be shared"
-    ),
-    Private(Stylesheet, "_variables", "style sheets are parsed once for each theme", "a parser that can be shared"),
     Private(Widget, "_styles_cache", "other colours for an app that runs", "`refresh` that forgets painted lines"),
     Private(
         StylesCache, "get_inner_outer", "a table of colours kept a thousand widgets alive", "a cache without its owner"
@@ -169,54 +162,11 @@ _get_inner_outer: Any = StylesCache.get_inner_outer.__wrapped__
 StylesCache.get_inner_outer = _without_its_owner  # type: ignore[method-assign, assignment]
 
 
-class _SharedRules:
-    """The parse cache of one style sheet, kept with those of all others that have the same variables."""
-
-    LIMIT: Final = 2048
-    _all: OrderedDict[tuple[Any, ...], list[RuleSet]] = OrderedDict()
-
-    def __init__(self, sheet: Stylesheet) -> None:
-        self._sheet = sheet
-        self._variables: tuple[tuple[str, str], ...] | None = None
-
-    def _key(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
-        if self._variables is None:
-            self._variables = _interned(tuple(sorted(self._sheet._variables.items())))
-        return (id(self._variables), *key)
-
-    def __getitem__(self, key: tuple[Any, ...]) -> list[RuleSet]:
-        return self._all[self._key(key)]
-
-    def __setitem__(self, key: tuple[Any, ...], rules: list[RuleSet]) -> None:
-        self._all[self._key(key)] = rules
-        while len(self._all) > self.LIMIT:
-            self._all.popitem(last=False)
-
-    def clear(self) -> None:
-        """The sheet's variables have changed."""
-        self._variables = None
-
-
-_variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
-
-
-def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """One object for equal variables: there are as many as there are themes."""
-    return _variables.setdefault(variables, variables)
-
-
 # --- one app ----------------------------------------------------------------------------------------------------------
 def leave_streams_alone(app: App[Any]) -> None:
     """Redirect nothing of the process for this app."""
     private: Any = app
     private._capture_stdout = private._capture_stderr = _LEFT_ALONE
-
-
-def share_rules(app: App[Any]) -> None:
-    """Parse no style sheet again that another app with the same variables has parsed."""
-    private: Any = app
-    private.stylesheet._parse_cache = _SharedRules(app.stylesheet)
-    private.stylesheet.reparse = app.stylesheet.parse  # Textual's would begin with an empty cache
 
 
 def say_nothing(app: App[Any]) -> None:

@@ -7,13 +7,16 @@ the Textual that is installed. docs/dependencies.md says how to take a newer one
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from textual._compositor import Compositor
 from textual._context import active_message_pump
 from textual._node_list import NodeList
 from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -70,6 +73,10 @@ USED: Sequence[Private] = (
         ("namespace", "action_name", "params"),
     ),
     Private(App, "_close_all", "leaving is quick in a full house", "closing that does not wait for each part", ()),
+    Private(
+        Stylesheet, "_parse_cache", "style sheets are parsed once, not once a session", "a parser that can be shared"
+    ),
+    Private(Stylesheet, "_variables", "style sheets are parsed once for each theme", "a parser that can be shared"),
     Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
     Private(MessagePump, "_task", "a part that is at work is told to stop", "closing that does not wait"),
     Private(MessagePump, "_is_mounted", "only what stands has something to stop", "`is_mounted` of every node"),
@@ -157,6 +164,43 @@ def capture_mouse(app: App[Any], on: bool) -> None:
         wanted()
 
 
+# --- style sheets -----------------------------------------------------------------------------------------------------
+class _SharedRules:
+    """The parse cache of one style sheet, kept with those of all others that have the same variables."""
+
+    LIMIT: Final = 2048
+    _all: OrderedDict[tuple[Any, ...], list[RuleSet]] = OrderedDict()
+
+    def __init__(self, sheet: Stylesheet) -> None:
+        self._sheet = sheet
+        self._variables: tuple[tuple[str, str], ...] | None = None
+
+    def _key(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
+        if self._variables is None:
+            self._variables = _interned(tuple(sorted(self._sheet._variables.items())))
+        return (id(self._variables), *key)
+
+    def __getitem__(self, key: tuple[Any, ...]) -> list[RuleSet]:
+        return self._all[self._key(key)]
+
+    def __setitem__(self, key: tuple[Any, ...], rules: list[RuleSet]) -> None:
+        self._all[self._key(key)] = rules
+        while len(self._all) > self.LIMIT:
+            self._all.popitem(last=False)
+
+    def clear(self) -> None:
+        """The sheet's variables have changed."""
+        self._variables = None
+
+
+_variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
+
+
+def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """One object for equal variables: there are as many as there are themes."""
+    return _variables.setdefault(variables, variables)
+
+
 # --- apps and screens -------------------------------------------------------------------------------------------------
 class OpenApp(App[None]):
     """A Textual app with a public word for each of its private turns that the house has a say in."""
@@ -164,6 +208,12 @@ class OpenApp(App[None]):
     def bare(self) -> None:
         """Leave out what every screen would have for tooltips and notifications."""
         self._disable_tooltips = self._disable_notifications = True
+
+    def share_rules(self) -> None:
+        """Parse no style sheet again that another app with the same variables has parsed."""
+        private: Any = self
+        private.stylesheet._parse_cache = _SharedRules(self.stylesheet)
+        private.stylesheet.reparse = self.stylesheet.parse  # Textual's would begin with an empty cache
 
     def filter_with(self, kind: type[LineFilter]) -> None:
         """See to it that whatever is painted passes such a filter."""
