@@ -20,13 +20,16 @@ PERIOD = 1 / 250
 """Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
 SOON = 0.025
 """Seconds within which a timer counts as work: a paint that is due, at whatever rate. Clocks tick later."""
+IN_VAIN = 60
+"""How often in a row a timer that is about to go off may bring nothing but itself: a screen that nobody closes any more
+paints for ever."""
 
 
 async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     """Return when the running loop, but for who asks, only waits for what is far off; or after `max_sleep` seconds."""
     loop: Any = asyncio.get_running_loop()
-    end = loop.time() + max_sleep
-    while loop.time() < end:
+    end, waited = loop.time() + max_sleep, 0
+    while loop.time() < end and waited < IN_VAIN:
         await asyncio.sleep(0)
         if loop._ready:
             continue
@@ -34,6 +37,7 @@ async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         if _thinking(loop._default_executor) or _thinking(THINKING):
             await asyncio.sleep(min(0.001, max(left, 0.0)))
         elif left < SOON:
+            waited += 1
             await asyncio.sleep(max(left, 0.0))
         else:
             return

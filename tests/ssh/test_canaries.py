@@ -71,7 +71,7 @@ def plant(table: Table, game: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("game", MODULES)
 async def test_no_byte_sent_to_a_session_holds_anothers_secret(game: str, tmp_path: Path) -> None:
-    await play_and_search(game, tmp_path, present=3)
+    await play_and_search(game, tmp_path, present=2)
 
 
 async def play_and_search(game: str, folder: Path, present: int = 13) -> None:
