@@ -34,7 +34,7 @@ from core.botplay import entry_for, make_bot
 from core.bots import Seal
 from core.games import MODULES
 from core.games import game as find_game
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
 from core.projections import sight

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.season import DUELS, LADDER, eliminate, play_out
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk

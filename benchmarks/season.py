@@ -19,14 +19,14 @@ from core.house import House
 from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.desk import SeasonDesk
-from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
+from core.seasons.projections import digest
+from core.seasons.reducer import fold
 from core.seasons.season import Season
-from core.seasons.sights import digest
 from core.seating import NAMES
 from core.table import Table
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import Clock, Tokens
 from tests.kit.season_play import DUELS, Killed, Mortal, RestlessHost, broken
 
@@ -46,7 +46,7 @@ STEPS = 150
 def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
     """Twelve bots, from the first match to the final."""
     cast = NAMES[:12]
-    house = House(MemoryHouse(), Clock(), Tokens())
+    house = House(MemoryStore(), Clock(), Tokens())
     live = house.seasons.make(
         cast, title="Bots", options=j.Options(purse=3), holders=dict.fromkeys(cast, f"bot:{level}"), seed=seed
     )
@@ -121,7 +121,7 @@ def one_whole(seed: int, level: str) -> list[str]:
 def short(seed: int) -> tuple[list[str], Counter[str]]:
     """A short season whose house dies again and again; what broke, and what was done how often."""
     chance = random.Random(seed)
-    memory = MemoryHouse()
+    memory = MemoryStore()
     did: Counter[str] = Counter()
     wrong: list[str] = []
     for _ in range(40):
@@ -135,7 +135,7 @@ def short(seed: int) -> tuple[list[str], Counter[str]]:
         except Killed:
             did["killed"] += 1
         memory.close()
-        memory = MemoryHouse(memory.contents)
+        memory = MemoryStore(memory.contents)
         house = House(memory, Clock(), Tokens())
         house.seasons.start()
         if memory.contents.seasons:

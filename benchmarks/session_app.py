@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from core.botplay import entry_for, make_bot
 from core.bots import Seal
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
 from core.person import Key, Person
@@ -24,7 +24,7 @@ from core.refusal import Refused
 from core.table import Table
 from ssh_server.colours import Colours
 from ssh_server.session import Environment
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tui.session import SessionApp
 
 SEATS = 13
@@ -51,7 +51,7 @@ class Factory:
     @functools.cached_property
     def house(self) -> House:
         """Made when the first session opens: those who only ask how a table looks when painted need none."""
-        house = House(MemoryHouse(), time.time, secrets.token_hex)
+        house = House(MemoryStore(), time.time, secrets.token_hex)
         names = [f"player{number}" for number in range(SEATS * MATCHES)]
         names += [f"churn{number}" for number in range(COME_AND_GO)]
         for number, seats in enumerate(zip(*[iter(names)] * SEATS, strict=True)):

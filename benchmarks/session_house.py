@@ -155,7 +155,7 @@ class BenchServer(Server):
                 gc.unfreeze()
                 gc.collect()
                 gc.freeze()
-            state = {"apps": len(self._made), "sweeps": self.collector.sweeps, "threads": threading.active_count()}
+            state = {"apps": len(self._made), "sweeps": self.gc_policy.sweeps, "threads": threading.active_count()}
             terminal.say(json.dumps(state))
         return 0
 
@@ -232,7 +232,7 @@ async def main(variant: str, factory_name: str) -> None:
             server.factory_name = factory_name
         await server.start()
         if variant in {"untamed", "thread"}:
-            server.collector.stop()
+            server.gc_policy.stop()
         print(server.port, flush=True)
         await asyncio.to_thread(sys.stdin.read)
         await server.stop("")

@@ -13,17 +13,17 @@ from typing import Any
 
 import asyncssh
 
+from cli.admin.commands import AdminCommands
+from cli.admin.requests import Answer
+from cli.admin.socket import ask
 from cli.listening import HOST_KEY
 from cli.season_arguments import request as season_request
 from cli.service import run as install_service
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
-from ssh_server.admin_commands import Deeds
-from ssh_server.admin_socket import ask
 from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.parsing import read_json
-from ssh_server.requests import Answer
 from storage import data_folder, open_house
 from tui.door import Door
 
@@ -106,7 +106,7 @@ def _here(folder: Path, request: dict[str, Any]) -> Answer:
         house = House(store, time.time, secrets.token_hex)
         house.seasons.start()  # what follows from a deed is booked at once
         door = Door(address=socket.gethostname(), port=2222, fingerprint=_fingerprint(folder))
-        return Deeds(house, People(store, time.time, secrets.token_bytes), door).do(request)
+        return AdminCommands(house, People(store, time.time, secrets.token_bytes), door).do(request)
 
 
 def _fingerprint(folder: Path) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from cli.opening import visit_for
 from core.league import league, league_lines, named
 from core.people import People
-from core.seasons.sights import season_json
+from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
 from tui.text import clean
 

@@ -165,7 +165,7 @@ LISTS = ("sit_out", "guests", "play")
 
 
 def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, Any]]) -> dict[str, Any]:
-    """What `ssh_server.season_deeds` is asked. `option` reads KEY=VALUE. Refused for what cannot be read."""
+    """What `admin.seasons` is asked. `option` reads KEY=VALUE. Refused for what cannot be read."""
     deed = arguments.season_deed
     typed = vars(arguments)
     asked: dict[str, Any] = {"do": "season", "deed": deed}

@@ -23,6 +23,7 @@ from typing import Any
 import asyncssh
 from textual.app import App
 
+from cli.admin.socket import AdminSocket
 from cli.listening import HOST_KEY, Address, read_address
 from cli.logs import set_up, unheard
 from cli.opening import lasting
@@ -32,8 +33,7 @@ from core.house import House
 from core.people import People
 from core.person import Person, fold
 from core.vigil import Clock
-from ssh_server.admin_socket import DeskSocket
-from ssh_server.claims import SeatReception
+from ssh_server.claims import SeatClaims
 from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine
 from ssh_server.feed import Feeder
@@ -114,7 +114,7 @@ async def _serve(
     feeder = Feeder(house)
     factory = Apps(house, people, door)
     server = Server(
-        settings, people, factory, commands=CommandLine(house, people, door.address), reception=SeatReception(house),
+        settings, people, factory, commands=CommandLine(house, people, door.address), claims=SeatClaims(house),
         wishes=lambda person: own_settings(house, fold(person.name)),
     )  # fmt: skip
     upkeep = Upkeep(arguments, folder, house, server, lambda: factory.tell_hosts(BACKUPS_NEED_YOU))
@@ -131,7 +131,7 @@ async def _serve(
         health=upkeep.look,
     )
     factory.door = door
-    desk = DeskSocket(folder, house, people, door)
+    desk = AdminSocket(folder, house, people, door)
     try:
         await desk.start()
         nudger.start()

@@ -14,7 +14,7 @@ DRY = (
     "start", "pause", "resume", "close", "deadline", "schedule", "rewind", "correct", "hand-over", "rename", "fill",
     "announce", "answer", "tell", "mute", "confessionals", "public", "remove", "end",
 )  # fmt: skip
-"""The deeds that can be asked for as a dry run; as `ssh_server.requests.DRY`, which is not imported for `--help`."""
+"""The deeds that can be asked for as a dry run; as `cli.admin.requests.DRY`, which is not imported for `--help`."""
 
 Common = Callable[[argparse.ArgumentParser], None]
 

@@ -29,6 +29,17 @@ def confessions(match: Match) -> tuple[Aside, ...]:
     return tuple(aside for aside in match.apart if aside.room == CONFESSIONAL)
 
 
+def confession_lines(found: tuple[Aside, ...], word: str) -> list[str]:
+    """Confessionals for people."""
+    lines = [f"{word} {one.round}  {one.seat}: {one.text}" for one in found]
+    return lines or ["Nobody has confided anything."]
+
+
+def confession_json(one: Aside) -> dict[str, object]:
+    """One of them for programs."""
+    return {"seat": one.seat, "round": one.round, "text": one.text, "at": one.at}
+
+
 def asked(match: Match) -> tuple[Aside, ...]:
     """What seats said to their hosts, oldest first; the first is number 1. Numbers are the hosts' alone: a seat could
     count by them how much others ask."""

@@ -9,7 +9,7 @@ import msgspec
 from core import journal as j
 from core.apart import confessions
 from core.handing import hand_over
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.match import Match, takes_orders
 from core.refusal import Refused, quoted

@@ -23,7 +23,7 @@ The seams for the rest of the program:
   ends with `exit()`, and whatever it raises ends only its own session. While it runs, its driver offers `set_title`,
   and `capture_mouse`.
 - `Commands(person, line, terminal) -> exit status` runs a one-shot command.
-- `Reception` is asked before and told after an invitation to a seat is used.
+- `Claims` (join.py) are asked before and told after an invitation to a seat is used.
 - People, keys, invitations and link codes are `core.people`; the store behind them is handed in.
 - `Server.stop(sentence)` tells everybody, restores their screens and closes.
 

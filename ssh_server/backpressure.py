@@ -17,7 +17,7 @@ from typing import Final
 import asyncssh
 
 from ssh_server.asyncssh_seam import Line
-from ssh_server.rate_limits import Pace
+from ssh_server.rate_limits import Spacing
 from ssh_server.turns import Turns
 
 PIECE: Final = 4 * 1024
@@ -44,7 +44,7 @@ class Flow:
     """Stands between a connection and its transport until `close`."""
 
     def __init__(
-        self, conn: asyncssh.SSHServerConnection, pace: Pace, turns: Turns, home: str, *, patience: float
+        self, conn: asyncssh.SSHServerConnection, pace: Spacing, turns: Turns, home: str, *, patience: float
     ) -> None:
         """`home`: the address that waits for turns. `patience`: seconds that the client may leave unread what it was
         sent."""

@@ -10,8 +10,8 @@ from core.refusal import Refused
 from core.seating import OPEN, check_only_seat, is_person
 
 
-class SeatReception:
-    """Seats people at the house's tables. The `Reception` of `ssh_server.join`."""
+class SeatClaims:
+    """Seats people at the house's tables. The `Claims` of `ssh_server.join`."""
 
     def __init__(self, house: House) -> None:
         self._house = house

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from core.apart import confession_json, confession_lines
 from core.decoding import plain
 from core.games import ids
 from core.guest import Guest, Standing
@@ -19,15 +20,14 @@ from core.league import league, league_lines, named
 from core.people import People
 from core.person import Person, fold
 from core.refusal import Refused
-from core.seasons.sights import season_json
+from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
 from core.seat import Deal, Seat
 from core.story.text import story_text
 from core.talk import APART
-from ssh_server.line_deeds import confession_json, confession_lines
 from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
 from ssh_server.printing import harmless, json_line
-from ssh_server.rate_limits import Tempo
+from ssh_server.rate_limits import RateLimit
 from ssh_server.terminal import Terminal
 from ssh_server.watching import Watch
 from tui.clockwords import HouseZone, zone_of
@@ -56,7 +56,7 @@ class CommandLine:
         self._address = address
         self._house = house
         self._people = people
-        self._tempo = Tempo()
+        self._rate_limit = RateLimit()
 
     async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
         """Run one command; its exit status."""
@@ -65,7 +65,7 @@ class CommandLine:
             typed = take_apart(line)
             as_json = typed.json
             if typed.words[0] in DOING:
-                await asyncio.sleep(self._tempo.wait(fold(person.name), asyncio.get_running_loop().time()))
+                await asyncio.sleep(self._rate_limit.wait(fold(person.name), asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
             if len(typed.words) > 1:  # a finished match may have to be read, which nobody else should feel

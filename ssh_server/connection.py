@@ -14,7 +14,7 @@ from core.refusal import Refused
 from ssh_server.auth import JOIN, Gate, Visitor, key_of
 from ssh_server.backpressure import Flow
 from ssh_server.guard import network
-from ssh_server.rate_limits import Pace
+from ssh_server.rate_limits import Spacing
 from ssh_server.terminal import Terminal
 from ssh_server.turns import Turns
 
@@ -40,7 +40,7 @@ class Reached(Protocol):
     """What a connection leads to, as `ssh_server.server.Server` describes its methods."""
 
     gate: Gate
-    pace: Pace
+    pace: Spacing
     turns: Turns
 
     def admits(self, connection: Connection) -> bool: ...

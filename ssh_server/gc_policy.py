@@ -40,7 +40,7 @@ PATIENCE_EACH: Final = 10
 takes about 10 ms for each of those."""
 
 
-class Collector:
+class GcPolicy:
     """One for the process, while the server runs."""
 
     def __init__(self, quiet: float = QUIET_SECONDS, least: int = PATIENCE, worth: int = WORTH) -> None:

@@ -21,7 +21,7 @@ LEFT: Final = "Nothing was done. Connect again, with a terminal, when you have y
 TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 
 
-class Reception(Protocol):
+class Claims(Protocol):
     """What the house does with those who arrive with an invitation to a seat."""
 
     def expects(self, invitation: Invitation, known: Person | None = None) -> None:
@@ -35,13 +35,13 @@ class Reception(Protocol):
 
 
 async def join(
-    terminal: Terminal, visitor: Visitor, gate: Gate, address: str, reception: Reception | None = None
+    terminal: Terminal, visitor: Visitor, gate: Gate, address: str, claims: Claims | None = None
 ) -> Person | None:
     """Have somebody join. None if they left, ran out of time or of tries; they have been told."""
     with Dialog(terminal) as dialog:
         try:
             async with asyncio.timeout(DIALOG_SECONDS):
-                return await _Joining(dialog, visitor, gate, address, reception).run()
+                return await _Joining(dialog, visitor, gate, address, claims).run()
         except Gone:
             dialog.say(f"\n{LEFT}")
             return None
@@ -54,13 +54,13 @@ async def join(
 
 
 class _Joining:
-    def __init__(self, dialog: Dialog, visitor: Visitor, gate: Gate, address: str, reception: Reception | None) -> None:
+    def __init__(self, dialog: Dialog, visitor: Visitor, gate: Gate, address: str, claims: Claims | None) -> None:
         self._dialog = dialog
         self._visitor = visitor
         self._gate = gate
         self._people = gate.people
         self._address = address
-        self._reception = reception
+        self._claims = claims
 
     async def run(self) -> Person | None:
         key = self._visitor.key
@@ -119,14 +119,14 @@ class _Joining:
             self._expect(code)
             person, invitation = self._people.enrol(code, name, self._visitor.key, password)
             self._dialog.say(f"You are {person.name} here. From now on connect as {person.name}@ in place of {JOIN}@.")
-        if self._reception is not None:
-            self._reception.arrived(person, invitation)
+        if self._claims is not None:
+            self._claims.arrived(person, invitation)
         return person
 
     def _expect(self, code: str, known: Person | None = None) -> None:
         invitation = self._people.examine(code)
-        if self._reception is not None and isinstance(invitation, Invitation):
-            self._reception.expects(invitation, known)
+        if self._claims is not None and isinstance(invitation, Invitation):
+            self._claims.expects(invitation, known)
 
     async def _name(self) -> str:
         for left in reversed(range(TRIES)):

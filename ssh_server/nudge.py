@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.refusal import Refused
 from core.settings import HouseSettings, check_webhook

@@ -12,7 +12,7 @@ SHARE: Final = 0.2
 """The part of the loop's time that all who send too much have together."""
 
 
-class Tempo:
+class RateLimit:
     """Lets everybody do so much at once, and then so much a second. What is more than that waits."""
 
     def __init__(self, burst: int = BURST, gap: float = BREATH) -> None:
@@ -21,13 +21,13 @@ class Tempo:
         self._next: dict[str, float] = {}
 
     def wait(self, who: str, now: float) -> float:
-        """How many seconds somebody waits before the next thing they do; 0 as long as they keep to the tempo."""
+        """How many seconds somebody waits before the next thing they do; 0 as long as they keep to the limit."""
         begin = max(self._next.get(who, 0.0), now - self._ahead)
         self._next[who] = begin + self._gap
         return max(0.0, begin - now)
 
 
-class Pace:
+class Spacing:
     """Spaces out the pieces of all who send too much. One for the server."""
 
     def __init__(self, share: float = SHARE) -> None:

@@ -21,12 +21,12 @@ from ssh_server.admission import Admission
 from ssh_server.arrivals import BACKLOG, Arrivals
 from ssh_server.auth import Gate, Visitor
 from ssh_server.connection import Connection
-from ssh_server.gc_policy import Collector
+from ssh_server.gc_policy import GcPolicy
 from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
-from ssh_server.join import Reception, join
+from ssh_server.join import Claims, join
 from ssh_server.key_times import Slowest
-from ssh_server.rate_limits import Pace
+from ssh_server.rate_limits import Spacing
 from ssh_server.session import AppFactory, Session
 from ssh_server.startups import Startups
 from ssh_server.terminal import Terminal
@@ -88,7 +88,7 @@ class Server:
         app_factory: AppFactory,
         *,
         commands: Commands | None = None,
-        reception: Reception | None = None,
+        claims: Claims | None = None,
         wishes: Wishes | None = None,
         gate: Gate | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -98,14 +98,14 @@ class Server:
         self.gate = gate or Gate(people, Guard(clock), open_house=settings.open_house)
         self.admission = Admission()
         self.turns = Turns()
-        self.pace = Pace()
-        self.collector = Collector()
+        self.pace = Spacing()
+        self.gc_policy = GcPolicy()
         self.watchdog = Watchdog()
         self.keys = Slowest()
         """How long keys take until their frame is out."""
         self._factory = app_factory
         self._commands = commands
-        self._reception = reception
+        self._claims = claims
         self._wishes = wishes or (lambda _: {})
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._connections: list[Connection] = []
@@ -169,7 +169,7 @@ class Server:
             window=64 * 1024,
             backlog=BACKLOG,
         )
-        self.collector.start()
+        self.gc_policy.start()
         self.watchdog.start()
         logger.info("Listening on port %s; host key %s.", self.port, self.fingerprint)
 
@@ -179,7 +179,7 @@ class Server:
         if self._acceptor is not None:
             self._acceptor.close()
         self.turns.stop()
-        self.collector.rest()
+        self.gc_policy.rest()
         for stranger in self._strangers.everyone():
             stranger.turn_away()
         if self._telling is not None:
@@ -201,7 +201,7 @@ class Server:
             await self._acceptor.wait_closed()
         self.gate.close()
         self.watchdog.stop()
-        self.collector.stop()
+        self.gc_policy.stop()
 
     def see_out(self, who: str, sentence: str) -> None:
         """End what somebody has open, with a sentence: the screen at once, then every connection (HH-35)."""
@@ -272,7 +272,7 @@ class Server:
         try:
             person = self._again(visitor)
             if person is None and visitor.person is None and terminal.command is None:
-                person = await join(terminal, visitor, self.gate, address, self._reception)
+                person = await join(terminal, visitor, self.gate, address, self._claims)
                 connection.become(msgspec.structs.replace(visitor, person=person))
             if person is not None:
                 status = await self._serve(terminal, person, address)
@@ -328,7 +328,7 @@ class Server:
             person,
             self._factory,
             admission=self.admission,
-            collector=self.collector,
+            gc_policy=self.gc_policy,
             colours=self.settings.colours,
             wish=str(wishes.get("colours", "auto")),
             mouse=bool(wishes.get("mouse", self.settings.mouse)),

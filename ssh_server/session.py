@@ -18,7 +18,7 @@ from ssh_server.admission import Admission
 from ssh_server.colours import Colours, choose
 from ssh_server.dismantling import dismantle
 from ssh_server.driver import SessionDriver
-from ssh_server.gc_policy import Collector
+from ssh_server.gc_policy import GcPolicy
 from ssh_server.isolation import house, recolour, release
 from ssh_server.key_times import KeyTimer, Slowest
 from ssh_server.terminal import Terminal
@@ -58,7 +58,7 @@ class Session:
         app_factory: AppFactory,
         *,
         admission: Admission | None = None,
-        collector: Collector | None = None,
+        gc_policy: GcPolicy | None = None,
         colours: str = "auto",
         wish: str = "auto",
         mouse: bool = True,
@@ -72,7 +72,7 @@ class Session:
         self._terminal = terminal
         self._factory = app_factory
         self._admission = admission or Admission()
-        self._collector = collector or Collector()
+        self._gc_policy = gc_policy or GcPolicy()
         self._colours = colours
         self._wish = wish
         self._mouse = mouse
@@ -120,7 +120,7 @@ class Session:
             task = self._start()
             await self._turn_over.wait()
             turn_over()
-        self._collector.settled()
+        self._gc_policy.settled()
         try:
             await self._until_over(task)
         finally:
@@ -131,7 +131,7 @@ class Session:
                 release(app)
                 del task
                 await dismantle(app, cut_short=self._cut_short or self._crashed)
-            self._collector.finished(self._keys)
+            self._gc_policy.finished(self._keys)
 
     def _start(self) -> asyncio.Task[Any]:
         terminal = self._terminal
@@ -162,7 +162,7 @@ class Session:
 
     def _typed(self, data: bytes) -> None:
         self._keys += 1
-        self._collector.key()
+        self._gc_policy.key()
         if self._driver is not None:
             first = self._timing.begin()
             self._driver.receive(data)

@@ -9,18 +9,18 @@ from storage.backup import backup, restore
 from storage.errors import HouseClosed
 from storage.folder import data_folder
 from storage.health import FileHealth, Health, check
-from storage.house import House, open_house, visit_house
 from storage.journal import JournalDB, JournalStorage
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
+from storage.store import FileStore, open_house, visit_house
 
 __all__ = [
     "FileHealth",
+    "FileStore",
     "Health",
-    "House",
     "HouseClosed",
     "JournalDB",
     "JournalStorage",
-    "MemoryHouse",
+    "MemoryStore",
     "backup",
     "check",
     "data_folder",

@@ -14,7 +14,7 @@ from storage.names import is_match, require_match, require_shelf
 
 
 class Contents:
-    """What a MemoryHouse holds, as text: nobody who was handed a document can change what is kept."""
+    """What a MemoryStore holds, as text: nobody who was handed a document can change what is kept."""
 
     def __init__(self) -> None:
         self.journals: dict[str, list[str]] = {}
@@ -64,7 +64,7 @@ class MemorySeasons:
         return self._journals[season]
 
 
-class MemoryHouse:
+class MemoryStore:
     """A Store in memory. Given the contents of an earlier one it opens that house again."""
 
     def __init__(self, contents: Contents | None = None) -> None:
@@ -152,7 +152,7 @@ class MemoryHouse:
             self._open = False
             self.contents.held = False
 
-    def __enter__(self) -> MemoryHouse:
+    def __enter__(self) -> MemoryStore:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

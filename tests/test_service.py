@@ -27,6 +27,9 @@ CONTAINER = Path("docs/Containerfile")
 PROGRAM = ("/opt/garnet-house/bin/garnet",)
 
 
+PACKAGES = ("core", "storage", "tui", "ssh_server", "themes", "cli")
+
+
 def run(*words: object, **more) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*map(str, words)], capture_output=True, text=True, timeout=300, check=True, **more)
 
@@ -38,7 +41,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
     kept = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for name in ("core", "storage", "tui", "ssh_server", "themes", "cli"):
+    for name in PACKAGES:
         shutil.copytree(name, source / name, ignore=kept)
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(name, source)
@@ -215,7 +218,7 @@ def test_the_container_file_copies_what_there_is_and_runs_what_the_program_takes
     assert {word for word, _ in found} <= known | {"ENTRYPOINT", "CMD"}
     copied = [word for kind, words in found if kind == "COPY" and "--from" not in words for word in words.split()[:-1]]
     assert all(Path(name).exists() for name in copied)
-    assert {"core", "storage", "tui", "ssh_server", "themes", "cli"} <= set(copied)
+    assert set(PACKAGES) <= set(copied)
     for kind, words in found:
         if kind == "RUN":
             run("sh", "-n", "-c", words)

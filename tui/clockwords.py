@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import News
 from core.refusal import Refused, quoted
 from tui import markdown, text

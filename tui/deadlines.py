@@ -8,7 +8,7 @@ from datetime import datetime, tzinfo
 from typing import NamedTuple
 
 from core.closing import called
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused, quoted
 from core.scheduling import Close, closes
 from core.seat import Seat

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from core.closing import called
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.seating import BOTS, OPEN, bot_level, bot_words
 from tui.garnet import Command, Garnet
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.handing import ask_to_hand_over
-from tui.screens.hosting import holder_words
+from tui.screens.hosted_match import holder_words
 from tui.widgets.choices import Row
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from core import practice
 from core.coach import Position
 from core.games import refused
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.league import league, named
 from core.people import People

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import tzinfo
 
 from core.games import game as find_game
-from core.hosting import HostDesk, check_clock
+from core.host_desk import HostDesk, check_clock
 from core.house import House
 from core.refusal import Refused, quoted
 from core.table import Table

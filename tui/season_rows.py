@@ -10,8 +10,8 @@ from core.seasons.correcting import changed
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import title
+from core.seasons.projections import curves
 from core.seasons.season import Episode, Season, standings
-from core.seasons.sights import curves
 from core.seasons.words import PHASES, called
 from core.story.parts import Series
 from tui import text

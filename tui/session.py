@@ -207,7 +207,7 @@ class SessionApp(GarnetApp):
 
     def host_match(self, match: str) -> None:
         """The host's console of a match."""
-        from tui.screens.host import Console
+        from tui.screens.console.screen import Console
 
         self._open(match, lambda: Console(self, self.guest.desk(match)))
 

@@ -9,8 +9,8 @@ from typing import Any
 from cli.archive.charts import chart, colours, spark
 from cli.archive.pages import Pages
 from core.seasons.opening import title
+from core.seasons.projections import curves
 from core.seasons.season import Episode, Season, standings
-from core.seasons.sights import curves
 from core.story.parts import Series
 from core.story.reasons import listed
 

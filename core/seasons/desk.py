@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from core.handing import hand_over
-from core.hosting import HostDesk, check_clock
+from core.host_desk import HostDesk, check_clock
 from core.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.refusal import Refused
 from core.seasons import journal as j

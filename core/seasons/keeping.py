@@ -16,9 +16,9 @@ from core.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.following import Matches, follow, wanted
-from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
 from core.seasons.naming import check_cast_held
+from core.seasons.reducer import fold
 from core.seasons.season import Episode, Season, begin
 from core.store import Damaged
 from core.table import Table

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from core.seasons import journal as j
-from core.seasons.inputs import apply
+from core.seasons.reducer import apply
 from core.seasons.season import Season
 from core.store import Journals
 from core.table import soon

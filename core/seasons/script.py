@@ -12,10 +12,10 @@ from core.dice import commitment, scenario_nonce
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
-from core.seasons.inputs import apply
 from core.seasons.opening import Wish, plan
+from core.seasons.projections import season_json
+from core.seasons.reducer import apply
 from core.seasons.season import Season, begin
-from core.seasons.sights import season_json
 
 ID = "scenario"
 """The id of a script's season."""

@@ -1,6 +1,6 @@
 """A season at one moment: the cast, the episodes, what ends an episode and what ends it all.
 
-A season is the fold of its journal (`core.seasons.inputs`). Nothing here changes anything in place.
+A season is the fold of its journal (`core.seasons.reducer`). Nothing here changes anything in place.
 """
 
 from __future__ import annotations

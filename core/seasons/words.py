@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.seasons.opening import title
+from core.seasons.projections import season_json
 from core.seasons.season import Episode, Season, standings
-from core.seasons.sights import season_json
 
 PHASES = {
     "between": "between episodes",

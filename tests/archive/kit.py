@@ -11,7 +11,7 @@ from cli.archive.pages import Pages
 from cli.archive.site import MARK
 from core import journal as j
 from core.games import game as find_game
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
 from core.person import Key

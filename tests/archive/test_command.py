@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from storage import open_house
 from tests.archive.kit import ended

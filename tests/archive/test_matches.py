@@ -11,7 +11,7 @@ import pytest
 from cli.archive.gather import finished
 from cli.archive.site import MARK, Site, write
 from core.games import ids
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.story.telling import story
 from tests.archive.kit import HOSTILE, ended, pages, publish, read

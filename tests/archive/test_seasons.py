@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import unescape
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome

@@ -10,11 +10,11 @@ from core import journal as j
 from core import reading
 from core.decisions import outcome
 from core.guest import Guest
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.seat import Seat
 from core.summary import SCHEMA, found_by, summary
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 
@@ -48,11 +48,11 @@ def folds(monkeypatch):
 def again(house):
     """The same house, opened after a kill: nothing was said goodbye to."""
     house.store.contents.held = False
-    return open_house(MemoryHouse(house.store.contents), house.clock)
+    return open_house(MemoryStore(house.store.contents), house.clock)
 
 
 def test_a_finished_match_is_not_folded_when_the_house_opens(folds):
-    first = open_house(MemoryHouse(), Clock())
+    first = open_house(MemoryStore(), Clock())
     table, name = played(first, title="Tuesday")
     running = first.make("parley-open", SEATS)
     house = again(first)

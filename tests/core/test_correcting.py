@@ -7,7 +7,7 @@ import pytest
 from core import journal as j
 from core import projections
 from core.dice import Dice
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import begin
 from core.redeal import redeal
 from core.reducer import apply

@@ -6,7 +6,7 @@ import pytest
 
 from core import journal as j
 from core.guest import Guest
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import Change
 from core.seat import Seat
 from core.talk import Deal

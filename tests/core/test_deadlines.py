@@ -17,11 +17,11 @@ import pytest
 from core import house as houses
 from core import journal as j
 from core import projections
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.reducer import fold
 from core.refusal import Refused
 from core.seat import Seat
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 
@@ -51,7 +51,7 @@ class Days:
 
 def at_table(store=None, **more):
     days = Days()
-    house = open_house(store or MemoryHouse(), days.clock, lasting=days.lasting)
+    house = open_house(store or MemoryStore(), days.clock, lasting=days.lasting)
     table = house.make("parley-open", SEATS, **{"round_seconds": 600.0, **more})
     house.start()
     return days, house, table, {name: Seat(table, name) for name in SEATS}
@@ -131,7 +131,7 @@ def test_HH_11_a_host_s_close_of_a_round_that_has_closed_meanwhile_is_refused():
 
 def test_HH_11_a_bot_s_moves_for_a_round_that_ran_out_are_not_played_in_the_next():
     days = Days()
-    house = open_house(MemoryHouse(), days.clock, lasting=days.lasting)
+    house = open_house(MemoryStore(), days.clock, lasting=days.lasting)
     names = NAMES[:9]
     table = house.make("exodus", names, holders=dict.fromkeys(names, "bot:random"), round_seconds=60.0)
     house.start()
@@ -143,7 +143,7 @@ def test_HH_11_a_bot_s_moves_for_a_round_that_ran_out_are_not_played_in_the_next
 
 
 def test_HH_11_a_round_that_cannot_close_is_tried_again_and_takes_what_comes(caplog):
-    class Broken(MemoryHouse):
+    class Broken(MemoryStore):
         full = False
 
         def append(self, match, entry):
@@ -169,7 +169,7 @@ def test_HH_11_a_round_that_cannot_close_is_tried_again_and_takes_what_comes(cap
 
 
 def test_HH_43_a_deadline_that_passed_while_nothing_could_be_kept_is_not_sprung_on_anyone():
-    class Full(MemoryHouse):
+    class Full(MemoryStore):
         full = False
 
         def append(self, match, entry):
@@ -208,7 +208,7 @@ def test_HH_12_a_clock_set_forward_closes_without_grace_at_the_next_beat():
 async def test_HH_12_the_beat_goes_by_itself(monkeypatch):
     monkeypatch.setattr(houses, "BEAT", 0.01)
     days = Days()
-    house = open_house(MemoryHouse(), days.clock, lasting=days.lasting)
+    house = open_house(MemoryStore(), days.clock, lasting=days.lasting)
     table = house.make("parley-open", SEATS, round_seconds=HOUR)
     house.start()
     closed = asyncio.Event()
@@ -379,11 +379,11 @@ STOPPED = """
     from cli.opening import lasting
     from core.house import House
     from core.seat import Seat
-    from storage.memory import MemoryHouse
+    from storage.memory import MemoryStore
     import tests.kit.parley
 
     async def main():
-        house = House(MemoryHouse(), time.time, lambda n: "ab" * n, lasting=lasting, absence=float(sys.argv[2]))
+        house = House(MemoryStore(), time.time, lambda n: "ab" * n, lasting=lasting, absence=float(sys.argv[2]))
         table = house.make("parley-open", ("Ada", "Bo", "Cy", "Di"), round_seconds=0.2)
         house.start()
         told = asyncio.Event()

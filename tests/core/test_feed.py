@@ -9,7 +9,7 @@ from core import journal as j
 from core.dice import Dice
 from core.feed import Step, posts
 from core.games import game, ids
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.kit.played import played
 from core.redeal import redeal
 from tests.kit.house import open_house

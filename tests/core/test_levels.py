@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cli.admin.holders import Holders
 from core.botplay import make_bot, play_out
 from core.bots import Move
 from core.games import MODULES, game
@@ -12,7 +13,6 @@ from core.projections import digest
 from core.refusal import Refused
 from core.scenario import Scenario, start
 from core.seating import BOTS, USUAL_BOT, bot_words
-from ssh_server.holders import Holders
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from cli.admin.commands import AdminCommands
 from core import journal as j
 from core.dice import commitment
 from core.games import MODULES
 from core.games import game as find_game
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.naming import alike
 from core.refusal import MOST_QUOTED, NotAMatch, Refused, quoted
 from core.scenario import play, read
 from core.seat import Seat
 from core.seating import name_for
-from ssh_server.admin_commands import Deeds
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
@@ -124,7 +124,7 @@ def test_HH_16_whoever_sits_down_beside_a_look_alike_gets_a_number():
 
 
 def test_HH_16_a_match_from_before_keeps_its_names():
-    store, seats = MemoryHouse(), ("lounge", "\u0410da", "Ada", "\uff22o")
+    store, seats = MemoryStore(), ("lounge", "\u0410da", "Ada", "\uff22o")
     header = j.Header(
         match="old-1", title="x" * 200, game="parley-open", rules_version=1, seats=seats, seed=1, nonce="n",
         commitment=commitment(1, "n"), holders=dict.fromkeys(seats, "local"),
@@ -204,7 +204,7 @@ def _refusal(doing):
 def test_no_refusal_repeats_more_than_sixty_characters_of_a_host_s_command(asked):
     hall = Hall("Ada", "Bo")
     hall.match()
-    answer = Deeds(hall.house, hall.people, hall.door).do(asked)
+    answer = AdminCommands(hall.house, hall.people, hall.door).do(asked)
     assert not answer["ok"]
     assert "q" * (MOST_QUOTED + 1) not in answer["error"]["message"]
 
@@ -212,7 +212,7 @@ def test_no_refusal_repeats_more_than_sixty_characters_of_a_host_s_command(asked
 def test_the_program_quotes_what_was_typed_by_one_hand():
     """An f-string with `!r` in a refusal would show all of it."""
     found = []
-    for folder in ("core", "tui", "ssh_server"):
+    for folder in ("core", "tui", "ssh_server", "cli"):
         for path in (HERE / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "NotAMatch", "Wrongly"):

@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from core import games
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.kit import PROPERTIES
 from core.refusal import NotAMatch, Refused
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import open_house
 from tests.kit.packages import offer, on_the_path
 from tests.kit.screens import sit
@@ -87,7 +87,7 @@ def test_of_two_games_with_one_prefix_the_second_is_left_out(tmp_path):
 
 def test_a_match_whose_game_is_not_installed_is_listed_untouched_and_goes_on_once_it_is(tmp_path):
     offer(tmp_path)
-    store = MemoryHouse()
+    store = MemoryStore()
     with on_the_path(tmp_path):
         house = open_house(store)
         name = house.make("guest", SEATS, seed=1).match.header.match
@@ -113,7 +113,7 @@ def test_a_match_whose_game_is_not_installed_is_listed_untouched_and_goes_on_onc
 
 def test_a_match_whose_game_was_refused_says_why(tmp_path):
     offer(tmp_path)
-    store = MemoryHouse()
+    store = MemoryStore()
     with on_the_path(tmp_path):
         name = open_house(store).make("guest", SEATS).match.header.match
     (tmp_path / "guest_game.py").write_text("raise RuntimeError('torn')")
@@ -123,7 +123,7 @@ def test_a_match_whose_game_was_refused_says_why(tmp_path):
 
 def test_a_match_whose_rules_fail_does_not_keep_the_house_closed(tmp_path):
     offer(tmp_path)
-    store = MemoryHouse()
+    store = MemoryStore()
     with on_the_path(tmp_path):
         house = open_house(store)
         name = house.make("guest", SEATS).match.header.match
@@ -176,7 +176,7 @@ def test_nothing_from_outside_is_imported_before_it_is_needed(tmp_path):
 
 def test_a_finished_match_of_a_missing_game_keeps_its_result_and_can_be_opened_again(tmp_path):
     offer(tmp_path)
-    store = MemoryHouse()
+    store = MemoryStore()
     with on_the_path(tmp_path):
         house = open_house(store)
         table = house.make("guest", SEATS, seed=1)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from core.dice import Dice
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.pace import MESSAGES, MOST_WAITING
 from core.projections import view
 from core.redeal import UNSEEN, redeal
 from core.refusal import Refused
 from core.seat import Seat
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 
@@ -20,7 +20,7 @@ SEATS = NAMES[:4]
 
 def hasty(game="parley-open", said=MESSAGES):
     """A house at whose table Ada has said as much as one may in a minute, a second each."""
-    store, clock = MemoryHouse(), Clock()
+    store, clock = MemoryStore(), Clock()
     house = open_house(store, clock)
     table = house.make(game, SEATS)
     house.start()

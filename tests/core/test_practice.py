@@ -7,7 +7,7 @@ import pytest
 from core import practice
 from core.games import MODULES, game
 from core.guest import Guest
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.league import league
 from core.refusal import Refused
 from tests.kit.house import Clock, open_house

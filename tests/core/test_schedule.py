@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core import journal as j
 from core.dice import Dice
 from core.feed import Step, posts
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.projections import record
 from core.redeal import redeal
 from core.reducer import fold
@@ -16,7 +16,7 @@ from core.refusal import Refused
 from core.schedule import Schedule
 from core.scheduling import closes
 from core.seat import Seat
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 
@@ -25,7 +25,7 @@ HOUR, DAY = 3600.0, 86_400.0
 
 
 def at_table(store=None, **more):
-    house = open_house(store or MemoryHouse(), Clock(), grace=900.0)
+    house = open_house(store or MemoryStore(), Clock(), grace=900.0)
     table = house.make("parley-open", SEATS, **more)
     house.start()
     return house, table, HostDesk(table)
@@ -161,7 +161,7 @@ def test_HH_22_a_deadline_that_is_moved_leaves_the_schedule():
 
 
 def test_HH_22_minutes_that_the_house_adds_leave_the_schedule():
-    store = MemoryHouse()
+    store = MemoryStore()
     house, table, desk = at_table(store)
     first = daily(house, table, desk)
     house.stop()
@@ -276,7 +276,7 @@ def test_HH_24_it_can_be_taken_back_and_a_moment_in_the_past_is_refused():
 
 
 def test_HH_24_one_whose_moment_passed_while_the_house_was_closed_is_told_when_it_opens():
-    store = MemoryHouse()
+    store = MemoryStore()
     house, table, desk = at_table(store)
     desk.plan("Good morning.", house.clock() + HOUR)
     house.stop()

@@ -14,14 +14,14 @@ from core.reducer import fold
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Deal
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 
 SEATS = NAMES[:4]
 
 
-class Forgetful(MemoryHouse):
+class Forgetful(MemoryStore):
     """A store whose disk is full from now on."""
 
     full = False
@@ -163,7 +163,7 @@ async def test_the_timer_closes_the_round_by_itself():
 
 
 def test_HH_04_a_deadline_that_passed_while_the_house_was_closed_is_not_sprung_on_anyone():
-    clock, store = Clock(), MemoryHouse()
+    clock, store = Clock(), MemoryStore()
     table = open_house(store, clock).make("parley-open", SEATS, round_seconds=60.0)
     Seat(table, "Ada").seal({"number": 1})
     clock.advance(3600)

@@ -10,12 +10,12 @@ from benchmarks.season import eliminate, play_out
 from cli.archive.building import Built, build
 from cli.archive.pages import Pages
 from cli.archive.site import MARK
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import Clock, Tokens
 from tests.kit.season_play import DUELS
 
@@ -29,7 +29,7 @@ WEEK = 7 * 86_400.0
 def house() -> House:
     """A season of four steady bots, two main matches and a final, and a match beside it whose record is kept."""
     clock = Clock(1_767_225_600.0)
-    made = House(MemoryHouse(), clock, Tokens())
+    made = House(MemoryStore(), clock, Tokens())
     live = made.seasons.make(CAST, title="Spring, played by bots", options=j.Options(purse=3),
                              holders=dict.fromkeys(CAST, "bot:steady"), seed=11)  # fmt: skip
     made.seasons.start()

@@ -13,7 +13,7 @@ from core.people import People
 from core.person import Key, Person
 from core.seat import Seat
 from core.table import Table
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import SMALL, Driven
 from tui.door import Door
@@ -54,7 +54,7 @@ class Hall:
     def __init__(self, *names: str, host: str | None = None, **door: Any) -> None:
         """`names` are people of the house; `host` is one of them."""
         self.clock = Clock()
-        self.house: House = open_house(MemoryHouse(), self.clock)
+        self.house: House = open_house(MemoryStore(), self.clock)
         self.people = People(self.house.store, self.clock, Codes())
         self.door = Door(address="house.example", port=2222, fingerprint="SHA256:abc", **door)
         for name in names:

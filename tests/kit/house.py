@@ -7,7 +7,7 @@ from typing import Any
 
 from core.house import House
 from core.store import Store
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 
 
 class Clock:
@@ -36,4 +36,4 @@ class Tokens:
 
 def open_house(store: Store | None = None, clock: Clock | None = None, **more: Any) -> House:
     """A house on `store` (a fresh one in memory), with a clock at `house.clock`."""
-    return House(store or MemoryHouse(), clock or Clock(), Tokens(), **more)
+    return House(store or MemoryStore(), clock or Clock(), Tokens(), **more)

@@ -13,13 +13,13 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk
 from core.seasons.following import wanted
-from core.seasons.inputs import fold
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.seasons.sights import digest
+from core.seasons.projections import digest
+from core.seasons.reducer import fold
 from core.table import Table
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 
 CAST = ("Ada", "Bo", "Cy", "Di", "Ed")
 SEASON = "play-1"
@@ -148,7 +148,7 @@ class Killed(BaseException):
 class Mortal:
     """A house's store that dies at its so many-th write: just before it is on disk, or just after."""
 
-    def __init__(self, store: MemoryHouse, writes: int, *, after: bool) -> None:
+    def __init__(self, store: MemoryStore, writes: int, *, after: bool) -> None:
         self._store = store
         self._left = writes
         self._after = after

@@ -19,7 +19,7 @@ from textual.widgets import Input, Label, Static
 from core.people import People
 from core.person import Key, Person
 from ssh_server.auth import Gate
-from ssh_server.gc_policy import Collector
+from ssh_server.gc_policy import GcPolicy
 from ssh_server.guard import Guard
 from ssh_server.server import Server, Settings
 from ssh_server.session import AppFactory, Environment
@@ -115,7 +115,7 @@ def cheap_hasher() -> argon2.PasswordHasher:
     return argon2.PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 
-class Bystander(Collector):
+class Bystander(GcPolicy):
     """Leaves the process alone: it is the tests', with far more objects in it than a server's."""
 
     def start(self) -> None:
@@ -157,10 +157,10 @@ async def running(
     people = options.pop("people", None) or new_people()
     clock = options.pop("clock", None) or Clock()
     gate = Gate(people, Guard(clock), open_house=open_house, hasher=cheap_hasher())
-    server_options = {name: options.pop(name) for name in ("commands", "reception", "wishes") if name in options}
+    server_options = {name: options.pop(name) for name in ("commands", "claims", "wishes") if name in options}
     settings = Settings(host_key=folder / "host_key", host="127.0.0.1", port=0, **options)
     server = Server(settings, people, app, gate=gate, **server_options)
-    server.collector = Bystander()
+    server.gc_policy = Bystander()
     await server.start()
     try:
         yield House(server, folder)

@@ -17,10 +17,10 @@ from typing import Any
 
 import asyncssh
 
-from core.hosting import HostDesk
+from cli.admin.socket import ask
+from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
-from ssh_server.admin_socket import ask
 from storage import open_house, visit_house
 from tests.ssh.house import Screen, key_for, sit
 

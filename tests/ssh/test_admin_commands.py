@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from cli.admin.commands import AdminCommands
+from cli.admin.socket import AdminSocket, ask, reachable
 from core.refusal import Refused
-from ssh_server.admin_commands import Deeds
-from ssh_server.admin_socket import DeskSocket, ask, reachable
-from ssh_server.claims import SeatReception
+from ssh_server.claims import SeatClaims
 from tests.kit.hall import Hall
 from tests.ssh.house import SOON
 from tui.clockwords import HouseZone, zoned
@@ -22,7 +22,7 @@ MATCH = "parley-open-1"
 
 def deeds(*names, **more):
     hall = Hall(*(names or ("Ada", "Bo")))
-    return hall, hall.match(**more), Deeds(hall.house, hall.people, hall.door)
+    return hall, hall.match(**more), AdminCommands(hall.house, hall.people, hall.door)
 
 
 def done(desk, deed, **more):
@@ -145,7 +145,7 @@ def test_the_rooms_that_are_told_of_a_match_are_looked_at_set_and_forgotten():
     told = []
     hall = Hall("Ada", "Bo", feed=told.append)
     hall.match()
-    desk = Deeds(hall.house, hall.people, hall.door)
+    desk = AdminCommands(hall.house, hall.people, hall.door)
     assert done(desk, "feed")["told"] == [f"No chat room is told of {MATCH}."]
     done(desk, "feed", url="https://chat.example/all")
     found = done(desk, "feed", url="https://chat.example/late", late=True)
@@ -183,7 +183,7 @@ async def test_the_socket_is_its_owner_s_and_answers_line_by_line(tmp_path: Path
     folder = tmp_path / ("f" * deep or "f")
     folder.mkdir()
     (folder / "desk").write_text("left by a process that was killed")
-    desk = DeskSocket(folder, hall.house, hall.people, hall.door)
+    desk = AdminSocket(folder, hall.house, hall.people, hall.door)
     await desk.start()
     try:
         assert stat.S_IMODE((folder / "desk").stat().st_mode) == 0o600
@@ -207,19 +207,19 @@ async def test_the_socket_is_its_owner_s_and_answers_line_by_line(tmp_path: Path
 
 def test_an_invitation_hands_the_seat_over_and_a_bot_gives_it_up():
     hall, table, desk = deeds()
-    reception = SeatReception(hall.house)
+    claims = SeatClaims(hall.house)
     hall.join("Eve")
     free, taken = (hall.people.invite("host", MATCH, seat)[0] for seat in ("Cy", "Ada"))
     eve = hall.people.find("Eve")
-    reception.expects(free)
-    reception.arrived(eve, free)
+    claims.expects(free)
+    claims.arrived(eve, free)
     assert table.match.holders["Cy"] == "person:eve"
-    reception.arrived(eve, free)
+    claims.arrived(eve, free)
     with pytest.raises(Refused, match="Somebody else plays Ada"):
-        reception.expects(taken)
+        claims.expects(taken)
     with pytest.raises(Refused, match="Somebody else plays Ada"):
-        reception.arrived(eve, taken)
-    reception.expects(hall.people.invite("host")[0])
+        claims.arrived(eve, taken)
+    claims.expects(hall.people.invite("host")[0])
     done(desk, "end")
     with pytest.raises(Refused, match="is over"):
-        reception.expects(free)
+        claims.expects(free)

@@ -6,14 +6,14 @@ import json
 
 import pytest
 
+from cli.admin.commands import AdminCommands
 from core import journal as j
 from core.guest import Guest
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.releasing import released_talk
 from core.seasons import journal as sj
 from core.seat import Seat
-from ssh_server.admin_commands import Deeds
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 from tests.ssh.house import new_people
@@ -27,7 +27,7 @@ async def test_HH_30_a_question_by_command_and_its_answers(tmp_path):
         said = await ada("say exodus-1 host May I give a cube away twice?")
         assert said.exit_status == 0, said.stderr
         assert (await bo("say exodus-1 host And I?")).exit_status == 0
-        desk = Deeds(house, new_people(), Hall().door)
+        desk = AdminCommands(house, new_people(), Hall().door)
         asked = told(desk, "questions", MATCH)
         assert [(one["number"], one["seat"], one["waits"]) for one in asked["questions"]] == [
             (1, "Ada", True),
@@ -91,7 +91,7 @@ def test_HH_29_a_confessional_is_published_by_its_writer_alone():
     assert released_talk(table.match) == {}
     ada.answer(key, True)
     assert [message.text for _, message in released_talk(table.match)[key]] == ["I lied."]
-    desk = Deeds(hall.house, hall.people, hall.door)
+    desk = AdminCommands(hall.house, hall.people, hall.door)
     assert "round 1  Ada: I lied." in told(desk, "confessionals", table.match.header.match)["told"]
 
 
@@ -103,7 +103,7 @@ def test_HH_29_those_who_are_out_of_the_season_read_them_where_the_match_says_so
     live.submit(sj.Corrected(changes={"Gus": sj.Change(in_=False)}, why="They left."))
     table = hall.match(season="spring-1")
     assert not live.season.cast["Gus"].in_
-    gus, desk = Guest(hall.house, "gus"), Deeds(hall.house, hall.people, hall.door)
+    gus, desk = Guest(hall.house, "gus"), AdminCommands(hall.house, hall.people, hall.door)
     match = table.match.header.match
     answer = told(desk, "confessionals", match, "--out-may-read")
     assert "those who are out of the season" in answer["told"][0]

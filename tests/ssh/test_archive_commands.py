@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cli.admin.commands import AdminCommands
 from core import journal as j
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.releasing import released_notes, released_talk
 from core.seat import Seat
-from ssh_server.admin_commands import Deeds
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 
@@ -52,7 +52,7 @@ async def test_HH_27_release_by_command(tmp_path):
 async def test_SE_18_a_season_is_made_public_by_command():
     hall = Hall("Ada")
     live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring", season="spring-1")
-    deeds = Deeds(hall.house, hall.people, hall.door)
+    deeds = AdminCommands(hall.house, hall.people, hall.door)
     told = deeds.do({"do": "public", "match": "spring-1"})
     assert told["told"] == ["The host made this season public: it may be published as pages."]
     assert live.season.public

@@ -16,8 +16,8 @@ from textual.strip import Strip
 
 from ssh_server.backpressure import BURST
 from ssh_server.connection import Connection
-from ssh_server.gc_policy import KEYS, MOST_KEYS, Collector
-from ssh_server.rate_limits import Pace
+from ssh_server.gc_policy import KEYS, MOST_KEYS, GcPolicy
+from ssh_server.rate_limits import Spacing
 from ssh_server.server import CONNECTIONS_A_PERSON
 from ssh_server.startups import SETTLED_SECONDS, SILENT_SECONDS, Startups
 from ssh_server.terminal import Terminal
@@ -100,7 +100,7 @@ def test_who_has_proved_something_is_turned_away_last() -> None:
 
 
 def test_all_who_send_too_much_share_a_part_of_the_time() -> None:
-    pace = Pace(share=0.2)
+    pace = Spacing(share=0.2)
     waits = [pace.wait(100.0, 0.01) for _ in range(4)]
     assert waits == pytest.approx([0.05, 0.1, 0.15, 0.2])
     assert pace.wait(200.0, 0.01) == pytest.approx(0.05)
@@ -248,7 +248,7 @@ class _Left:
 
 
 async def test_keys_alone_make_the_collector_look_for_what_they_left() -> None:
-    collector = Collector(quiet=0.02)
+    collector = GcPolicy(quiet=0.02)
     collector.start()
     try:
         for _ in range(KEYS):

@@ -18,7 +18,7 @@ import pytest
 from core.botplay import entry_for, make_bot
 from core.bots import Do, Seal
 from core.games import MODULES
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.projections import sight
 from core.refusal import Refused
 from core.seat import Seat

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from core import journal as j
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.seat import Seat
 from ssh_server.parsing import Wrongly, take_apart
-from ssh_server.rate_limits import Tempo
+from ssh_server.rate_limits import RateLimit
 from ssh_server.terminal import Terminal
 from tests.kit import NAMES
 from tests.ssh.callers import HANDS, SEATS, Caller, a_house
@@ -312,7 +312,7 @@ async def test_what_others_wrote_reaches_no_terminal_as_commands(tmp_path):
 async def test_a_flood_of_commands_is_slowed_down_and_looking_is_not(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo") as (_, table, [ada, bo], server):
         line = server.server._commands
-        line._tempo = Tempo(burst=2, gap=30.0)
+        line._rate_limit = RateLimit(burst=2, gap=30.0)
         for _ in range(3):
             assert (await ada("say exodus-1 lounge hi")).exit_status == 0
         one_more = asyncio.ensure_future(ada("say exodus-1 lounge again"))

@@ -12,7 +12,7 @@ import asyncssh
 import pytest
 
 from core import projections
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.refusal import Refused
 from core.seat import Seat

@@ -98,13 +98,13 @@ async def test_a_link_code_brings_a_second_device(tmp_path: Path) -> None:
 async def test_a_known_key_at_join_is_greeted_and_may_bring_another_code(tmp_path: Path) -> None:
     arrived = []
 
-    class Reception:
+    class Claims:
         def expects(self, invitation: object, known: object = None) -> None: ...
 
         def arrived(self, person: object, invitation: object) -> None:
             arrived.append((person, invitation))
 
-    async with running(tmp_path, reception=Reception()) as house:
+    async with running(tmp_path, claims=Claims()) as house:
         key = house.newcomer("Ada")
         _, code = house.people.invite("host", "m9", "Cy")
         async with await house.connect("join", key) as connection:
@@ -123,7 +123,7 @@ async def test_a_seat_that_is_gone_leaves_the_invitation_unused(tmp_path: Path) 
         def arrived(self, person: object, invitation: object) -> None:
             raise AssertionError
 
-    async with running(tmp_path, reception=Full()) as house:
+    async with running(tmp_path, claims=Full()) as house:
         made, code = house.people.invite("host", "m9", "Cy")
         async with await house.connect("join", new_key()) as connection:
             screen = await sit(connection)

@@ -17,7 +17,7 @@ from ssh_server import feed as sending_of
 from ssh_server import lookups
 from ssh_server.feed import Feeder
 from storage import backup, open_house, restore
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import Clock
 from tests.kit.house import open_house as house_on
 from tests.ssh.chat_room import TAKEN, ChatRoom, answer
@@ -221,7 +221,7 @@ async def test_HH_18_the_spectators_room_is_one_round_behind_and_hears_the_end_a
 
 
 async def test_what_an_outage_left_is_told_after_a_restart_and_nothing_twice():
-    store, clock = MemoryHouse(), Clock()
+    store, clock = MemoryStore(), Clock()
     async with ChatRoom(TAKEN, TAKEN, *["shut"] * 1000) as room:
         house, table = at_table(room, store)
         async with feeding(house):

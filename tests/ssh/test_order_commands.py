@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncssh
 import pytest
 
+from cli.admin.commands import AdminCommands
+from cli.admin.requests import DRY
 from cli.server_arguments import DRY as TYPED_DRY
 from core import journal as j
 from core.guest import Guest
 from core.pace import MESSAGES
 from core.refusal import Refused
 from core.seat import Seat
-from ssh_server.admin_commands import Deeds
-from ssh_server.requests import DRY
 from tests.kit.hall import Hall
 from tests.ssh.house import new_people, running
 from tests.ssh.test_week_commands import code, told
@@ -22,7 +22,7 @@ MATCH = "parley-open-1"
 
 def a_hall():
     hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
-    return hall, hall.match(), Deeds(hall.house, hall.people, hall.door)
+    return hall, hall.match(), AdminCommands(hall.house, hall.people, hall.door)
 
 
 def test_HH_33_a_seat_is_muted_for_a_while_and_keeps_its_line():

@@ -17,10 +17,10 @@ from textual import events
 from ssh_server.admission import Admission
 from ssh_server.colours import Colours, choose, restyle
 from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
-from ssh_server.gc_policy import Collector
+from ssh_server.gc_policy import GcPolicy
 from ssh_server.input import PASTE_LIMIT, TerminalInput
 from ssh_server.output_buffer import Wire
-from ssh_server.rate_limits import Tempo
+from ssh_server.rate_limits import RateLimit
 from ssh_server.server import Server, Settings
 from tests.ssh.fuzz import Sink
 from tests.ssh.house import SmallApp, new_people
@@ -187,7 +187,7 @@ async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
 
 
 def test_a_flood_of_inputs_waits_and_nobody_elses_does() -> None:
-    tempo = Tempo(burst=3, gap=0.5)
+    tempo = RateLimit(burst=3, gap=0.5)
     assert [tempo.wait("eve", 10.0) for _ in range(6)] == [0.0, 0.0, 0.0, 0.0, 0.5, 1.0]
     assert tempo.wait("ada", 10.0) == 0.0
     assert tempo.wait("eve", 12.0) == 0.0
@@ -196,7 +196,7 @@ def test_a_flood_of_inputs_waits_and_nobody_elses_does() -> None:
 
 async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
     before = gc.get_threshold()
-    collector = Collector(quiet=0.02, least=3)
+    collector = GcPolicy(quiet=0.02, least=3)
     collector.start()
     try:
         assert gc.get_freeze_count() > 0
@@ -227,7 +227,7 @@ async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
 
 
 async def test_a_house_that_closes_does_not_sweep_behind_those_who_leave() -> None:
-    collector = Collector(quiet=0.0, least=1)
+    collector = GcPolicy(quiet=0.0, least=1)
     collector.start()
     try:
         for _ in range(50):

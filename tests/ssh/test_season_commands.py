@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
+from cli.admin.commands import AdminCommands
 from core import journal as matches
 from core.seasons import journal as j
 from core.seasons.season import Season
-from ssh_server.admin_commands import Deeds
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 
@@ -49,7 +49,7 @@ def season_of(hall: Hall) -> Season:
 
 def the_desk():
     hall = Hall("Ada", "Bo")
-    desk = Deeds(hall.house, hall.people, hall.door)
+    desk = AdminCommands(hall.house, hall.people, hall.door)
 
     def do(deed, **more):
         answer = desk.do({"do": "season", "deed": deed, "season": "spring-1", **more})

@@ -17,11 +17,11 @@ import asyncssh
 import msgspec
 import pytest
 
+from cli.admin.commands import AdminCommands
 from cli.serve import Apps
 from cli.upkeep import check_upkeep
 from core.people import People
 from core.refusal import Refused
-from ssh_server.admin_commands import Deeds
 from ssh_server.backing_up import AGAIN_SECONDS, Keeper, read_span
 from ssh_server.colours import Colours
 from ssh_server.daily import Daily
@@ -179,7 +179,7 @@ async def test_hosts_at_their_screens_hear_of_a_failure_and_nobody_else_does() -
 
 def test_a_house_that_nobody_serves_has_nothing_to_tell() -> None:
     hall = Hall("Gwen", host="Gwen")
-    assert Deeds(hall.house, hall.people, hall.door).do({"do": "status"})["error"]["code"] == "not_served"
+    assert AdminCommands(hall.house, hall.people, hall.door).do({"do": "status"})["error"]["code"] == "not_served"
 
 
 # --- Prometheus

@@ -18,7 +18,7 @@ from textual._styles_cache import StylesCache
 from textual.css.query import NoMatches
 
 from cli.logs import Discreet
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.person import Person
 from core.settings import HouseSettings
 from tests.kit.hall import Hall, Visit

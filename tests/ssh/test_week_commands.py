@@ -6,12 +6,12 @@ import json
 
 import pytest
 
+from cli.admin.commands import AdminCommands
 from cli.host import request_of
 from cli.main import build_parser
 from core import journal as j
 from core.games import game
 from core.refusal import Refused
-from ssh_server.admin_commands import Deeds
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 
@@ -20,7 +20,7 @@ MATCH = "exodus-1"
 
 def a_desk(*names):
     hall = Hall(*(names or ("Ada", "Bo")))
-    return hall, Deeds(hall.house, hall.people, hall.door)
+    return hall, AdminCommands(hall.house, hall.people, hall.door)
 
 
 def typed(desk, line):

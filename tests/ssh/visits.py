@@ -17,7 +17,7 @@ from typing import Final
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.people import People
 from core.person import Key, Person
 from core.refusal import Refused

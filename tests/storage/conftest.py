@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import House, MemoryHouse, open_house
+from storage import FileStore, MemoryStore, open_house
 from storage.memory import Contents
 
-Twin = House | MemoryHouse
+Twin = FileStore | MemoryStore
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def opening(request: pytest.FixtureRequest, folder: Path) -> Callable[[], Twin]:
     if request.param == "disk":
         return lambda: open_house(folder)
     contents = Contents()
-    return lambda: MemoryHouse(contents)
+    return lambda: MemoryStore(contents)
 
 
 @pytest.fixture

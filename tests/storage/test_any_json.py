@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tinydb import TinyDB
 
-from storage import JournalStorage, MemoryHouse, open_house
+from storage import JournalStorage, MemoryStore, open_house
 from storage.memory import Contents
 
 TEXT = st.text() | st.text(st.sampled_from('\0\n\r\t\x1b\x7f\x85\u2028\u2029\ufeff"\\{}[],:😀é'))
@@ -29,7 +29,7 @@ def same(found: Any, given: Any) -> bool:
 def test_every_json_document_comes_back_as_it_was(entries: list[Any], shelf: dict[str, Any]) -> None:
     contents = Contents()
     with tempfile.TemporaryDirectory() as folder:
-        for opening in (lambda: open_house(folder), lambda: MemoryHouse(contents)):
+        for opening in (lambda: open_house(folder), lambda: MemoryStore(contents)):
             with opening() as store:
                 store.create("m-1", entries[0])
                 for entry in entries:
@@ -50,7 +50,7 @@ def test_every_json_document_comes_back_as_it_was(entries: list[Any], shelf: dic
 @settings(max_examples=50)
 @given(DOCUMENTS, st.text(st.characters(min_codepoint=0xD800, max_codepoint=0xDFFF), min_size=1), TEXT)
 def test_a_lone_surrogate_anywhere_is_refused(document: dict[str, Any], half: str, text: str) -> None:
-    house = MemoryHouse()
+    house = MemoryStore()
     house.create("m-1", {})
     for bad in ({**document, "a": [text + half + text]}, {**document, half: None}):
         try:

@@ -13,14 +13,14 @@ import pytest
 
 from core.store import Damaged
 from storage import HouseClosed, backup, check, open_house, restore
-from storage.house import House
+from storage.store import FileStore
 from tests.storage.killing import ROOT, entry
 
 backup_module: Any = sys.modules["storage.backup"]  # the function hides the module of that name
 
 
 @pytest.fixture
-def house(folder: Path) -> House:
+def house(folder: Path) -> FileStore:
     house = open_house(folder)
     house.put("people", "Ada", {"n": 1})
     for match in ("zebra", "a"):
@@ -34,7 +34,9 @@ def contents(path: Path) -> dict[str, object]:
         return {"people": house.all("people"), **{match: house.read(match) for match in house.matches()}}
 
 
-def test_a_backup_of_an_open_house_is_a_house_and_can_be_restored(house: House, folder: Path, tmp_path: Path) -> None:
+def test_a_backup_of_an_open_house_is_a_house_and_can_be_restored(
+    house: FileStore, folder: Path, tmp_path: Path
+) -> None:
     assert backup(folder, tmp_path / "copy") == ()
     house.append("a", {"n": 2})
     house.put("people", "Bo", {})
@@ -52,7 +54,7 @@ def test_a_backup_of_an_open_house_is_a_house_and_can_be_restored(house: House, 
         assert restored.matches() == ("zebra", "a", "b")
 
 
-def test_copies_are_private(house: House, folder: Path, tmp_path: Path) -> None:
+def test_copies_are_private(house: FileStore, folder: Path, tmp_path: Path) -> None:
     house.close()
     was = os.umask(0)
     try:
@@ -93,7 +95,7 @@ def verify_moment(copy: Path, told: list[list[bytes]]) -> None:
 
 
 def test_what_is_added_between_the_readings_of_the_sizes_is_noticed(
-    house: House, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: FileStore, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: Callable[[Path], object] = backup_module._sizes
     readings = 0
@@ -120,7 +122,7 @@ def test_what_is_added_between_the_readings_of_the_sizes_is_noticed(
 
 
 def test_shelves_that_are_swept_while_they_are_copied_are_copied_anew(
-    house: House, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: FileStore, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment: Callable[[Path], object] = backup_module._one_moment
     sweeps = 0
@@ -147,7 +149,7 @@ def test_shelves_that_are_swept_while_they_are_copied_are_copied_anew(
     assert not (tmp_path / "other" / "house.jsonl").exists()
 
 
-def test_a_torn_entry_is_not_copied(house: House, folder: Path, tmp_path: Path) -> None:
+def test_a_torn_entry_is_not_copied(house: FileStore, folder: Path, tmp_path: Path) -> None:
     house.append("a", {"n": 2})
     house.close()
     path = folder / "matches" / "a.jsonl"
@@ -158,7 +160,7 @@ def test_a_torn_entry_is_not_copied(house: House, folder: Path, tmp_path: Path) 
         assert copy.read("a").entries == ({"n": 1},)
 
 
-def test_a_damaged_file_is_copied_as_it_is_and_told(house: House, folder: Path, tmp_path: Path) -> None:
+def test_a_damaged_file_is_copied_as_it_is_and_told(house: FileStore, folder: Path, tmp_path: Path) -> None:
     house.close()
     path = folder / "matches" / "a.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"n":1', b'"n":7'))
@@ -173,7 +175,7 @@ def test_a_damaged_file_is_copied_as_it_is_and_told(house: House, folder: Path, 
             restored.read("a")
 
 
-def test_further_files_go_along_if_they_are_there(house: House, folder: Path, tmp_path: Path) -> None:
+def test_further_files_go_along_if_they_are_there(house: FileStore, folder: Path, tmp_path: Path) -> None:
     house.close()
     (folder / "keys").mkdir()
     (folder / "keys" / "host").write_bytes(b"secret")
@@ -187,7 +189,7 @@ def test_further_files_go_along_if_they_are_there(house: House, folder: Path, tm
             backup(folder, tmp_path / f"copy-{name[-3:]}", also=[name])
 
 
-def test_nothing_is_overwritten(house: House, folder: Path, tmp_path: Path) -> None:
+def test_nothing_is_overwritten(house: FileStore, folder: Path, tmp_path: Path) -> None:
     house.close()
     backup(folder, tmp_path / "copy")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.jsonl")}
@@ -214,7 +216,7 @@ def test_where_there_is_no_house_there_is_nothing_to_copy(folder: Path, tmp_path
 
 @pytest.mark.parametrize("kept", [0, 1, 2])
 def test_a_restore_that_was_cut_off_does_not_open_as_a_house(
-    house: House, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
+    house: FileStore, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
     house.close()
     backup(folder, tmp_path / "copy")
@@ -236,7 +238,9 @@ def test_a_restore_that_was_cut_off_does_not_open_as_a_house(
             open_house(tmp_path / "new")
 
 
-def test_a_restore_holds_the_lock(house: House, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_restore_holds_the_lock(
+    house: FileStore, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house.close()
     backup(folder, tmp_path / "copy")
     write = backup_module.write_whole

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from storage import HouseClosed, check, open_house
-from storage import house as house_module
+from storage import store as store_module
 
 BIG = {"text": "x" * 20_000}
 
@@ -93,7 +93,7 @@ def test_a_new_house_is_synced_from_the_folder_above_down(tmp_path: Path, calls:
 
 
 def test_many_journals_share_a_few_file_descriptors(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "AWAKE", 3)
+    monkeypatch.setattr(store_module, "AWAKE", 3)
     with open_house(folder) as house:
         for n in range(10):
             house.create(f"m-{n}", {})

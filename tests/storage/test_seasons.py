@@ -9,10 +9,10 @@ import pytest
 
 from core.store import Damaged
 from storage import HouseClosed, backup, check, open_house, restore, visit_house
-from storage.house import House
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
+from storage.store import FileStore
 
-Twin = House | MemoryHouse
+Twin = FileStore | MemoryStore
 
 
 def test_a_season_s_journal_is_kept(opening: Callable[[], Twin]) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import HouseClosed, MemoryHouse, open_house, visit_house
-from storage.house import House
+from storage import HouseClosed, MemoryStore, open_house, visit_house
+from storage.store import FileStore
 
-Twin = House | MemoryHouse
+Twin = FileStore | MemoryStore
 TOLD = {"schema": 1, "summary": {"winners": ["Ada", "Bö"]}}
 
 

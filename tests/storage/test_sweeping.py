@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from storage import HouseClosed, check, open_house
-from storage import house as house_module
-from storage.house import House
+from storage import store as store_module
+from storage.store import FileStore
 from tests.storage.sweeping import kill_once
 
 SLICE = 8
@@ -31,7 +31,7 @@ def file(folder: Path) -> Path:
     return folder / "house.jsonl"
 
 
-def ripe(folder: Path) -> House:
+def ripe(folder: Path) -> FileStore:
     """A house whose shelves are mostly dead, and hold a few dozen documents."""
     house = open_house(folder)
     for n in range(4 * LIVE):
@@ -40,11 +40,11 @@ def ripe(folder: Path) -> House:
     return house
 
 
-def shelves(house: House) -> dict[str, list[tuple[str, Any]]]:
+def shelves(house: FileStore) -> dict[str, list[tuple[str, Any]]]:
     return {shelf: list(house.all(shelf).items()) for shelf in ("people", "settings", "screens")}
 
 
-def slices(house: House) -> Iterator[int]:
+def slices(house: FileStore) -> Iterator[int]:
     """Tend the house until nothing waits, giving the number of each slice after it is done."""
     number = 0
     while house.tend():
@@ -172,7 +172,7 @@ def test_journals_that_nobody_has_added_to_for_an_hour_hold_no_descriptor(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_000.0
-    monkeypatch.setattr(house_module.time, "monotonic", lambda: now)
+    monkeypatch.setattr(store_module.time, "monotonic", lambda: now)
     with open_house(folder) as house:
         house.put("settings", "theme", {})
         before = len(os.listdir("/dev/fd"))

@@ -10,11 +10,11 @@ import pytest
 from tinydb import Query, TinyDB, where
 
 from core.store import Damaged
-from storage import House, JournalDB, JournalStorage, open_house
+from storage import FileStore, JournalDB, JournalStorage, open_house
 
 
 @pytest.fixture
-def house(folder: Path) -> House:
+def house(folder: Path) -> FileStore:
     house = open_house(folder)
     house.create("m-1", {"game": "exodus", "seats": ["Ada", "Bo"]})
     for by in ("Ada", "Bo", "Ada"):
@@ -25,7 +25,7 @@ def house(folder: Path) -> House:
     return house
 
 
-def test_the_documented_one_liners_work_while_the_house_is_open(house: House, folder: Path) -> None:
+def test_the_documented_one_liners_work_while_the_house_is_open(house: FileStore, folder: Path) -> None:
     path = folder / "matches" / "m-1.jsonl"
     db = TinyDB(path, storage=JournalStorage)
     assert db.search(where("by") == "Ada") == [{"kind": "sealed", "by": "Ada"}] * 2
@@ -40,7 +40,7 @@ def test_the_documented_one_liners_work_while_the_house_is_open(house: House, fo
     house.close()
 
 
-def test_a_journal_database_sees_what_is_appended_meanwhile(house: House, folder: Path) -> None:
+def test_a_journal_database_sees_what_is_appended_meanwhile(house: FileStore, folder: Path) -> None:
     with JournalDB(folder / "matches" / "m-1.jsonl") as db:
         assert db.count(where("by") == "Bo") == 1
         house.append("m-1", {"by": "Bo"})
@@ -64,7 +64,7 @@ REWRITES: list[Callable[[TinyDB], Any]] = [
 @pytest.mark.parametrize("rewrite", REWRITES)
 @pytest.mark.parametrize("kind", [TinyDB, JournalDB])
 def test_tinydb_cannot_rewrite_a_file(
-    house: House, folder: Path, kind: type[TinyDB], rewrite: Callable[[TinyDB], Any]
+    house: FileStore, folder: Path, kind: type[TinyDB], rewrite: Callable[[TinyDB], Any]
 ) -> None:
     house.close()
     path = folder / "matches" / "m-1.jsonl"
@@ -77,7 +77,7 @@ def test_tinydb_cannot_rewrite_a_file(
     assert path.read_bytes() == before
 
 
-def test_a_journal_database_appends_and_refuses_the_rest(house: House, folder: Path) -> None:
+def test_a_journal_database_appends_and_refuses_the_rest(house: FileStore, folder: Path) -> None:
     house.close()
     path = folder / "matches" / "m-1.jsonl"
     with JournalDB(path, append=True) as db:

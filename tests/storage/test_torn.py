@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.store import Damaged
-from storage import House, HouseClosed, check, open_house, visit_house
+from storage import FileStore, HouseClosed, check, open_house, visit_house
 
 ENTRIES: list[dict[str, Any]] = [{"n": 1}, {"by": "Zoë", "text": 'a "quote",\n"sum":"00000000"}'}, {}, {"n": [1, None]}]
 PEOPLE: dict[str, dict[str, Any]] = {"Ada": {"n": 1}, "Zoë": {"é": "日本"}, "Bo": {}}
@@ -107,7 +107,7 @@ def test_a_file_that_does_not_even_have_its_first_line_is_damaged(journal: Path,
 
 
 # --- what is not torn but damaged -------------------------------------------------------------------------------------
-def damaged(house: House) -> str:
+def damaged(house: FileStore) -> str:
     """What the house says when the match is read, and again when something is appended."""
     with pytest.raises(Damaged) as reading:
         house.read("m-1")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tests.tui.test_console import at_console
-from tui.screens.host_lines import HostLines
+from tui.screens.console.lines import HostLines
 from tui.screens.rules import RulesScreen
 
 

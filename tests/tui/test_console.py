@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.contract import Policy
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.seating import NAMES
 from core.settings import HouseSettings
@@ -19,9 +19,9 @@ from tests.kit.screens import LARGE, SMALL, drive
 from tui import text
 from tui.clockwords import HouseZone, read_moment
 from tui.games.base import GamePanel
-from tui.screens.host import Console
-from tui.screens.host_pages import DryRunPage, OpenedPage
-from tui.screens.hosting import HostedMatch, HostedPlan
+from tui.screens.console.pages import DryRunPage, OpenedPage
+from tui.screens.console.screen import Console
+from tui.screens.hosted_match import HostedMatch, HostedPlan
 from tui.screens.lobby import Lobby
 from tui.screens.newmatch import TALK
 from tui.screens.opened import OpenedSeat

@@ -6,9 +6,9 @@ from datetime import UTC
 
 import pytest
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.seat import Seat
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import SMALL, drive
@@ -38,7 +38,7 @@ def opened_anew(hall):
     """The house as it is after a restart: no table of a finished match is open."""
     hall.house.stop()
     hall.house.store.close()
-    hall.house = open_house(MemoryHouse(hall.house.store.contents), hall.clock)
+    hall.house = open_house(MemoryStore(hall.house.store.contents), hall.clock)
     hall.people._store = hall.house.store
     return hall
 

@@ -6,7 +6,7 @@ from datetime import UTC
 
 import pytest
 
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import drive
 from tests.kit.script import NAMES
@@ -30,7 +30,7 @@ class Filmed(Drawn, HotseatApp):
 @pytest.mark.parametrize("size", [(120, 30), (160, 45)])
 @pytest.mark.parametrize("game", ["exodus", "drifting_ship"])
 async def test_the_first_paint_of_a_table_is_what_it_looks_like(game, size):
-    house = open_house(MemoryHouse(), Clock())
+    house = open_house(MemoryStore(), Clock())
     seats = NAMES[: 9 if game == "exodus" else 4]
     house.make(game, seats, holders=dict.fromkeys(seats, "local"))
     app = Filmed(house, match_id=f"{game.replace('_', '-')}-1", zone=UTC)

@@ -7,14 +7,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.guest import Guest
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.seating import unnamed
 from tests.kit.hall import Hall, Visit
 from tests.kit.screens import LARGE, SMALL
 from tui.clockwords import read_moment
+from tui.screens.console.screen import Console
 from tui.screens.dialogs import Ask
-from tui.screens.host import Console
 
 PARLEY = "parley-open-1"
 NOON = 1_784_548_800.0

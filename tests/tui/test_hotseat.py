@@ -9,7 +9,7 @@ import pytest
 from core import journal as j
 from core.refusal import Refused
 from core.talk import Deal
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.screens import drive
@@ -300,7 +300,7 @@ async def test_after_a_close_without_public_news_the_curtain_follows_and_each_re
 
 
 async def test_quitting_keeps_drafts_and_what_one_expects_and_the_match_goes_on():
-    store = MemoryHouse()
+    store = MemoryStore()
     house = open_house(store)
     quiet_match(house)
     async with drive(hotseat(house, match_id="exodus-1")) as at:
@@ -308,7 +308,7 @@ async def test_quitting_keeps_drafts_and_what_one_expects_and_the_match_goes_on(
         assert house.seat("exodus-1", "Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
         at.app.exit()
     store.close()
-    again = open_house(MemoryHouse(store.contents))
+    again = open_house(MemoryStore(store.contents))
     async with drive(hotseat(again)) as at:
         await at.press("down", "enter", "enter")
         assert screen(at) is Curtain
@@ -427,7 +427,7 @@ async def test_ctrl_c_says_how_one_leaves():
 
 
 async def test_a_full_disk_stops_neither_settings_nor_a_report():
-    store = MemoryHouse()
+    store = MemoryStore()
     house = open_house(store)
     quiet_match(house)
     for name in SEATS:

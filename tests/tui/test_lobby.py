@@ -8,7 +8,7 @@ from textual import events
 
 from core import journal as j
 from core.games import game as find_game
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.person import Key
 from core.refusal import Refused
 from core.seating import NAMES

@@ -6,7 +6,7 @@ import pytest
 from textual import events
 
 from core import journal as j
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tui.screens.log import ReportScreen

@@ -16,7 +16,7 @@ from textual import events
 from core.games import MODULES
 from core.games import game as find_game
 from storage.errors import HouseClosed
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive
 from tests.kit.script import NAMES
@@ -125,7 +125,7 @@ def leaks(house, match, seat, shown):
     return [word for word in map(canary, house.table(match).match.seats) if word in shown and word not in may]
 
 
-class Fickle(MemoryHouse):
+class Fickle(MemoryStore):
     """A store whose disk is full now and then."""
 
     full = False

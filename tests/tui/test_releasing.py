@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import journal as j
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.releasing import released_talk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE

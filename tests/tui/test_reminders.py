@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from tests.kit.hall import Hall, Visit
 from tests.kit.house import open_house
 from tui.screens.catch_up import SinceScreen

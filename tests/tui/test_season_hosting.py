@@ -10,7 +10,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from tests.kit.hall import Hall, Visit
-from tui.screens.host import Console
+from tui.screens.console.screen import Console
 from tui.screens.newseason import NewSeason
 from tui.screens.season import SeasonScreen
 from tui.screens.table import TableScreen

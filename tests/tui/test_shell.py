@@ -6,7 +6,7 @@ import pytest
 
 from core.games import MODULES
 from core.talk import Deal
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, SMALL, drive, sit
 from tui.hotseat import HotseatApp
@@ -17,7 +17,7 @@ from tui.screens.table import TableScreen
 
 # --- leaving ----------------------------------------------------------------------------------------------------------
 async def test_from_hotseat_the_table_is_left_by_a_second_press():
-    house = open_house(MemoryHouse(), Clock())
+    house = open_house(MemoryStore(), Clock())
     seats = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
     house.make("exodus", seats, holders=dict.fromkeys(seats, "local"))
     async with drive(HotseatApp(house, match_id="exodus-1")) as at:
@@ -124,7 +124,7 @@ async def test_a_wide_table_stays_a_table_at_80_columns():
 
 # --- what stays said --------------------------------------------------------------------------------------------------
 async def test_why_a_row_is_closed_is_not_said_at_the_next():
-    house = open_house(MemoryHouse(), Clock())
+    house = open_house(MemoryStore(), Clock())
     async with drive(HotseatApp(house), LARGE) as at:
         at.find("#menu").point("continue")
         await at.settle()
@@ -134,11 +134,11 @@ async def test_why_a_row_is_closed_is_not_said_at_the_next():
 
 
 async def test_the_replay_keeps_no_stale_notice():
-    house = open_house(MemoryHouse(), Clock())
+    house = open_house(MemoryStore(), Clock())
     seats = ("Ada", "Bo", "Cy", "Di")
     table = house.make("parley-open", seats, holders=dict.fromkeys(seats, "local"))
     while table.match.phase != "finished":
-        from core.hosting import HostDesk
+        from core.host_desk import HostDesk
 
         HostDesk(table).close()
     async with drive(HotseatApp(house, replay="parley-open-1"), SMALL) as at:

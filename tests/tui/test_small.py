@@ -3,7 +3,7 @@
 import pytest
 
 from core.games import ids
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
@@ -41,7 +41,7 @@ async def test_sealing_at_once_seals():
 
 
 async def test_a_name_typed_at_once_is_a_name_and_seating_twice_seats_once():
-    house = open_house(MemoryHouse())
+    house = open_house(MemoryStore())
     async with drive(HotseatApp(house)) as at:
         await burst(at, "enter", "end", "up", "up", "enter")
         await burst(at, "down", "enter", "end", *"quest", "enter", "s", "s", "enter")
@@ -63,7 +63,7 @@ async def test_one_question_after_the_other_is_answered_at_once():
 
 
 async def test_a_letter_too_many_after_leaving_is_nobodys():
-    house = open_house(MemoryHouse())
+    house = open_house(MemoryStore())
     async with drive(HotseatApp(house)) as at:
         await burst(at, "ctrl+q", "x", "enter")
         assert at.app._exception is None

@@ -7,15 +7,15 @@ from datetime import UTC
 import pytest
 
 from core.guest import Guest
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.templates import Templates
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL
 from tui import markdown, text
 from tui.deadlines import draft
 from tui.screens.announcements import Announcements, Pinned
-from tui.screens.host_times import HostTimes
-from tui.screens.hosting import HostedMatch
+from tui.screens.console.times import HostTimes
+from tui.screens.hosted_match import HostedMatch
 from tui.screens.table import TableScreen
 
 MATCH = "parley-open-1"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.handing import taken_name
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import Match
 from core.people import People
 from core.refusal import Refused
@@ -11,7 +11,7 @@ from core.seating import OPEN, check_only_seat, is_bot
 from tui import text
 from tui.garnet import Garnet
 from tui.screens.dialogs import Confirm
-from tui.screens.hosting import holder_words
+from tui.screens.hosted_match import holder_words
 from tui.widgets.choices import Row
 
 

@@ -255,7 +255,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._session.league()
 
     def action_new(self) -> None:
-        from tui.screens.hosting import choose_game
+        from tui.screens.hosted_match import choose_game
 
         choose_game(self._session)
 

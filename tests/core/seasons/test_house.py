@@ -8,15 +8,15 @@ import pytest
 
 from core import journal as matches
 from core import projections
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish, fitting
 from core.seasons.outcome import Outcome
-from core.seasons.sights import curves, digest, season_json
-from storage.memory import MemoryHouse
+from core.seasons.projections import curves, digest, season_json
+from storage.memory import MemoryStore
 from tests.kit.house import open_house
 
 CAST = ("Ada", "Bo", "Cy", "Di", "Ed")
@@ -39,7 +39,7 @@ class Hosted:
         """The house after a restart."""
         store: Any = self.house.store
         store.close()
-        return Hosted(open_house(MemoryHouse(store.contents)))
+        return Hosted(open_house(MemoryStore(store.contents)))
 
     @property
     def json(self) -> dict[str, Any]:
@@ -232,7 +232,7 @@ def test_a_season_that_cannot_be_read_is_left_alone_and_named() -> None:
     store: Any = at.house.store
     store.contents.seasons["spring-1"].append('{"kind":"dance"}')
     store.close()
-    seasons = open_house(MemoryHouse(store.contents)).seasons
+    seasons = open_house(MemoryStore(store.contents)).seasons
     assert "spring-1" in seasons.damaged
     assert "entry 1" in seasons.damaged["spring-1"]
     with pytest.raises(Refused):

@@ -11,7 +11,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.guest import Guest
 from core.handing import hand_over, taken_name
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import Match, change
 from core.reducer import fold
 from core.refusal import NotAMatch, Refused

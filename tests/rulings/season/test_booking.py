@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.seasons import journal as j
-from core.seasons.inputs import apply
+from core.seasons.reducer import apply
 from tests.kit.seasons import Told
 
 

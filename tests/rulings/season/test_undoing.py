@@ -8,7 +8,7 @@ import pytest
 
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.inputs import apply
+from core.seasons.reducer import apply
 from tests.kit.seasons import Told
 
 

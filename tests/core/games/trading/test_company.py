@@ -20,7 +20,7 @@ from core.match import Match
 from core.projections import sight
 from core.scenario import Scenario, start
 from core.talk import Deal, Message
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -387,7 +387,7 @@ def test_a_person_who_offers_fair_deals_finds_partners(game_id: str) -> None:
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_bots_that_sit_down_again_remember_what_they_agreed(game_id: str, seed: int) -> None:
     """The house is quit in mid-round and opened again: nobody is asked twice, and no orders change."""
-    store = MemoryHouse()
+    store = MemoryStore()
     names = NAMES[: game(game_id).spec.seats]
     holders = {ADA: "local", **dict.fromkeys(names[1:], "bot:steady")}
     table = open_house(store).make(game_id, names, holders=holders, seed=seed)

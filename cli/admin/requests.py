@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.company.talking import Talk
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.house import House
 from core.trial import Told
 

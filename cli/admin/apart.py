@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from core.apart import answers_to, asked, unanswered
+from cli.admin.requests import Answer, Deed, Request, desk_of, stands, would_tell
+from core.apart import answers_to, asked, confession_json, confession_lines, unanswered
 from core.house import House
 from core.refusal import Refused, quoted
-from core.talk import Aside
-from ssh_server.requests import Answer, Deed, Request, desk_of, stands, would_tell
 from tui import text
 from tui.clockwords import HouseZone
 
@@ -70,14 +69,3 @@ class LineDeeds:
         lines = [f"It is on record that you looked at {asking.match}'s confessionals."]
         lines += confession_lines(found, desk.table.match.game.spec.round_word)
         return {"told": lines, "confessionals": [confession_json(one) for one in found]}
-
-
-def confession_lines(found: tuple[Aside, ...], word: str) -> list[str]:
-    """Confessionals for people."""
-    lines = [f"{word} {one.round}  {one.seat}: {one.text}" for one in found]
-    return lines or ["Nobody has confided anything."]
-
-
-def confession_json(one: Aside) -> dict[str, object]:
-    """One of them for programs."""
-    return {"seat": one.seat, "round": one.round, "text": one.text, "at": one.at}

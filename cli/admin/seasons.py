@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cli.admin.holders import Holders
 from core.decoding import decode
 from core.feed import ROOMS, SeasonFeeds
 from core.house import House
@@ -19,11 +20,10 @@ from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
+from core.seasons.projections import season_json
 from core.seasons.season import Season
-from core.seasons.sights import season_json
 from core.seasons.words import summary
 from core.templates import SeasonTemplate, Templates
-from ssh_server.holders import Holders
 
 Answer = dict[str, Any]
 

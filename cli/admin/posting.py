@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cli.admin.requests import Answer, Deed, Request, desk_of
 from core.feed import ROOMS, Feeds
 from core.house import House
 from core.refusal import Refused
 from core.settings import HouseSettings
-from ssh_server.requests import Answer, Deed, Request, desk_of
 from tui.door import Door
 
 

@@ -38,7 +38,7 @@ QUIET = 3600.0
 """Seconds without an append after which a journal gives its descriptor back in any case."""
 
 
-class House:
+class FileStore:
     """A Store on disk. `open_house` takes it, `visit_house` looks at it. A context manager that closes it."""
 
     def __init__(self, folder: Path, lock: Lock | None) -> None:
@@ -198,7 +198,7 @@ class House:
         if self._lock is not None:
             self._lock.release()
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> FileStore:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -269,7 +269,7 @@ def _number(path: Path) -> int | None:
     return told["number"] if isinstance(told.get("number"), int) else None
 
 
-def open_house(path: str | Path) -> House:
+def open_house(path: str | Path) -> FileStore:
     """Open the house in the folder `path` (`data_folder()` knows where), made if it is not there, for this process
     alone. Use it as a context manager, or `close` it.
 
@@ -280,7 +280,7 @@ def open_house(path: str | Path) -> House:
     prepare(folder)
     lock = Lock(folder)
     try:
-        return House(folder, lock)
+        return FileStore(folder, lock)
     except OSError as error:
         lock.release()
         raise HouseClosed(f"The house in {folder} cannot be opened: {reason(error)}. {mend(error)}") from error
@@ -289,7 +289,7 @@ def open_house(path: str | Path) -> House:
         raise
 
 
-def visit_house(path: str | Path) -> House:
+def visit_house(path: str | Path) -> FileStore:
     """Look at the house in the folder `path` without taking it, also while another process has it open.
 
     Journals are read as they are at that moment, shelves as they were at opening. Whatever would change something is
@@ -299,7 +299,7 @@ def visit_house(path: str | Path) -> House:
     try:
         there = (folder / HOUSE).is_file()
         if there:
-            return House(folder, None)
+            return FileStore(folder, None)
     except OSError as error:
         raise HouseClosed(f"The house in {folder} cannot be read: {reason(error)}. {mend(error)}") from error
     raise HouseClosed(f"There is no house in {folder}: it is made when something is first kept in it.")

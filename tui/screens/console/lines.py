@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.apart import answers_to, asked, unanswered
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import Match
 from tui import text
 from tui.screens.base import GarnetScreen

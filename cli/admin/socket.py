@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from cli.admin.commands import AdminCommands, refusal
+from cli.admin.requests import Answer
 from core.house import House
 from core.people import People
 from core.refusal import Refused
-from ssh_server.admin_commands import Deeds, refusal
-from ssh_server.requests import Answer
 from tui.door import Door
 
 log = logging.getLogger("garnet.server")
@@ -49,12 +49,12 @@ def reachable(folder: Path) -> Iterator[str]:
         os.close(handle)
 
 
-class DeskSocket:
+class AdminSocket:
     """Takes commands on a socket in `folder` while the house is served."""
 
     def __init__(self, folder: Path, house: House, people: People, door: Door) -> None:
         self._folder = folder
-        self._deeds = Deeds(house, people, door)
+        self._deeds = AdminCommands(house, people, door)
         self._server: asyncio.Server | None = None
 
     async def start(self) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from cli.admin.holders import Holders
+from cli.admin.requests import Answer, Deed, Request, desk_of, stands
 from core.contract import Spec
 from core.games import game as find_game
 from core.games import ids, meant
@@ -25,8 +27,6 @@ from core.templates import (
     read_template,
     template_json,
 )
-from ssh_server.holders import Holders
-from ssh_server.requests import Answer, Deed, Request, desk_of, stands
 from tui import text
 from tui.clockwords import HouseZone
 from tui.making import check_level, make_match

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import tzinfo
 
 from core.apart import unanswered
-from core.hosting import HostDesk, SeatStatus
+from core.host_desk import HostDesk, SeatStatus
 from core.match import Match
 from core.seating import is_person
 from core.signup import up
 from tui import text
 from tui.clockwords import told_words
-from tui.screens.hosting import holder_words
+from tui.screens.hosted_match import holder_words
 from tui.visit import Visit
 from tui.widgets.choices import Row
 

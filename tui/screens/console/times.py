@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.closing import called
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.scheduling import Close, closes
 from tui import text

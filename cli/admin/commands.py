@@ -12,24 +12,24 @@ from typing import Any
 
 import msgspec
 
+from cli.admin.apart import LineDeeds
+from cli.admin.correcting import CorrectingDeeds
+from cli.admin.making import MakingDeeds
+from cli.admin.matches import MatchDeeds
+from cli.admin.people import PeopleDeeds
+from cli.admin.posting import PostingDeeds
+from cli.admin.requests import DRY, Answer, Request
+from cli.admin.rights import RightsDeeds
+from cli.admin.seasons import SeasonDeeds
+from cli.admin.status import StatusDeeds
 from core.decoding import sentence
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
-from ssh_server.correcting_deeds import CorrectingDeeds
-from ssh_server.line_deeds import LineDeeds
-from ssh_server.making_deeds import MakingDeeds
-from ssh_server.match_deeds import MatchDeeds
-from ssh_server.people_deeds import PeopleDeeds
-from ssh_server.posting_deeds import PostingDeeds
-from ssh_server.requests import DRY, Answer, Request
-from ssh_server.rights_deeds import RightsDeeds
-from ssh_server.season_deeds import SeasonDeeds
-from ssh_server.status_deeds import StatusDeeds
 from tui.door import Door
 
 
-class Deeds:
+class AdminCommands:
     """The host's commands on one house."""
 
     def __init__(self, house: House, people: People, door: Door) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from cli.admin.requests import Answer, Deed, Request
 from core.refusal import Refused
-from ssh_server.requests import Answer, Deed, Request
 from tui import text
 from tui.clockwords import HouseZone
 from tui.door import Door

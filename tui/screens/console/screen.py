@@ -10,7 +10,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from core.closing import called
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import Change
 from core.refusal import Refused
 from core.renaming import EARLY
@@ -20,16 +20,16 @@ from tui import text
 from tui.clockwords import FORMS, move_deadline, moved_words, read_moment, zoned
 from tui.garnet import Command
 from tui.screens.base import WIDE, GarnetScreen
+from tui.screens.console.announcements import HostAnnouncements
+from tui.screens.console.lines import HostLines
+from tui.screens.console.pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
+from tui.screens.console.rows import announced, awaited, facts, sealed_so_far, seat_row
+from tui.screens.console.times import HostTimes
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.filling import ask_level
 from tui.screens.handing import ask_to_hand_over, seat_by_seat
 from tui.screens.health import health_command
-from tui.screens.host_announcements import HostAnnouncements
-from tui.screens.host_lines import HostLines
-from tui.screens.host_pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
-from tui.screens.host_rows import announced, awaited, facts, sealed_so_far, seat_row
-from tui.screens.host_times import HostTimes
-from tui.screens.hosting import ask_name, copy_match, holder_rows
+from tui.screens.hosted_match import ask_name, copy_match, holder_rows
 from tui.screens.invitations import Invitations, invite
 from tui.screens.opened import OpenedSeat
 from tui.screens.webhook import webhook_command

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.match import PlannedNews
 from core.refusal import Refused
 from tui import markdown, text

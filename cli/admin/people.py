@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 
+from cli.admin.holders import Holders
+from cli.admin.requests import Answer, Deed, Request
 from core.house import House
 from core.people import LINK_SECONDS, People
 from core.refusal import Refused, quoted
-from ssh_server.holders import Holders
-from ssh_server.requests import Answer, Deed, Request
 from tui.door import Door
 from tui.screens.invitations import paste
 from tui.text import counted

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from core.hosting import ROOMS, HostDesk, Room
+from cli.admin.holders import Holders
+from cli.admin.requests import Answer, Deed, Request, desk_of, stands
+from core.host_desk import ROOMS, HostDesk, Room
 from core.house import House
 from core.people import SEEN_OUT, People
 from core.person import fold
@@ -12,8 +14,6 @@ from core.refusal import Refused, quoted
 from core.seasons.desk import SeasonDesk
 from core.seating import OPEN
 from core.talk import rooms_words
-from ssh_server.holders import Holders
-from ssh_server.requests import Answer, Deed, Request, desk_of, stands
 from tui import text
 from tui.clockwords import HouseZone, read_moment, zoned
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core import journal as j
-from core.hosting import HostDesk
+from core.host_desk import HostDesk
 from core.refusal import NotAMatch, Refused
 from core.seat import Seat
-from storage.memory import MemoryHouse
+from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 
@@ -22,7 +22,7 @@ def desk(**more):
 
 
 def test_a_house_finds_its_matches_again():
-    store, clock = MemoryHouse(), Clock()
+    store, clock = MemoryStore(), Clock()
     house = open_house(store, clock)
     first = house.make("parley-open", SEATS, title="Tuesday")
     Seat(first, "Ada").seal({"number": 4})
@@ -35,7 +35,7 @@ def test_a_house_finds_its_matches_again():
 
 
 def test_a_damaged_match_does_not_keep_the_house_closed():
-    store = MemoryHouse()
+    store = MemoryStore()
     open_house(store).make("parley-open", SEATS)
     store.create("broken", {"nothing": "of a header"})
     store.append("parley-open-1", {"kind": "sealed", "by": "Ada", "orders": {"number": 99}})

@@ -7,7 +7,7 @@ from typing import Any
 from textual.binding import Binding
 
 from core import projections
-from core.hosting import DryRun, HostDesk
+from core.host_desk import DryRun, HostDesk
 from core.match import Match
 from core.refusal import Refused
 from core.results import result_csv, result_text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from cli.admin.requests import Answer, Deed, Request, desk_of, stands
 from core.correcting import WhatIf
 from core.house import House
 from core.refusal import Refused
-from ssh_server.requests import Answer, Deed, Request, desk_of, stands
 from tui import text
 
 

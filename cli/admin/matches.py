@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from core.hosting import HostDesk
+from cli.admin.holders import Holders
+from cli.admin.requests import Answer, Deed, Request, desk_of, stands, would_tell
+from core.host_desk import HostDesk
 from core.house import House
 from core.match import Match
 from core.people import People
@@ -14,8 +16,6 @@ from core.refusal import Refused, quoted
 from core.scheduling import Close, closes
 from core.seasons.desk import SeasonDesk
 from core.trial import Told
-from ssh_server.holders import Holders
-from ssh_server.requests import Answer, Deed, Request, desk_of, stands, would_tell
 from tui import text
 from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment, zoned
 from tui.deadlines import Draft, close_lines, draft, move_round
