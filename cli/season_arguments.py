@@ -48,7 +48,9 @@ def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
         return found
 
     _new(deed("new", "begin a season"))
-    feed = deed("feed", "tell a chat room of every match that the season makes; an address, none, or look", "season")
+    feed = deed(
+        "feed", "tell a chat room of the season and of every match that it makes; an address, none, or look", "season"
+    )
     feed.add_argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")
     feed.add_argument(
         "--spectators-late", dest="late", action="store_true", help="the spectators' room, a round behind"
@@ -107,6 +109,18 @@ def _open(opening: argparse.ArgumentParser) -> None:
     )
     opening.add_argument("--title", default="", help="what lists call the match")
     opening.add_argument("--minutes", type=float, metavar="N", help="a round lasts so many minutes (default: no clock)")
+    opening.add_argument(
+        "--schedule", dest="when", metavar="WHEN",
+        help='rounds close at set times instead: "every day 21:00 Europe/Berlin", "Tue and Fri 20:00"',
+    )  # fmt: skip
+    opening.add_argument(
+        "--come-forward", dest="keep", action="store_false", default=None,
+        help="after an early close the next round takes the time that was left over (else it keeps its own)",
+    )  # fmt: skip
+    opening.add_argument(
+        "--shortest", type=float, metavar="MINUTES",
+        help="a round has at least so long to take a time (default: half of the shortest interval)",
+    )  # fmt: skip
     opening.add_argument("--briefing", action="store_true", help="begin with a briefing")
     opening.add_argument("--presence", action="store_true", help="seats see who is connected")
     opening.add_argument(
@@ -160,6 +174,7 @@ PLAIN = (
     "late",
     "template",
     "last",
+    "when",
 )
 LISTS = ("sit_out", "guests", "play")
 
@@ -173,6 +188,10 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     asked |= {key: typed[key] for key in LISTS if typed.get(key)}
     if typed.get("minutes") is not None:
         asked["seconds"] = typed["minutes"] * 60
+    if typed.get("shortest") is not None:
+        asked["shortest"] = typed["shortest"] * 60
+    if typed.get("keep") is False:
+        asked["keep"] = False
     if deed == "new":
         asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "private")}
     elif deed == "open":

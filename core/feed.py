@@ -23,7 +23,6 @@ from core.story.telling import story
 from core.story.text import messages, story_text
 
 SHELF: Final = "feeds"
-SEASON_SHELF: Final = "season-feeds"
 Room = Literal["players", "spectators"]
 ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
 """A match may tell two rooms: the players' at once, the spectators' one round behind."""
@@ -56,7 +55,7 @@ class Feeds:
 
     def get(self, match: str, room: Room) -> Feed | None:
         """The feed of a match to one of its rooms."""
-        found = self._store.get(SHELF, _key(match, room))
+        found = self._store.get(SHELF, key(match, room))
         return None if found is None else msgspec.convert(found, type=Feed)
 
     def all(self) -> tuple[tuple[str, Room], ...]:
@@ -69,7 +68,7 @@ class Feeds:
         last one was left. Refused: `bad_webhook`, or `finished` where there is nothing more to tell."""
         name, url = match.header.match, given.strip()
         if url.lower() in ("", "none"):
-            self._store.drop(SHELF, _key(name, room))
+            self._store.drop(SHELF, key(name, room))
             return None
         check_webhook(url)
         was = self.get(name, room)
@@ -83,64 +82,15 @@ class Feeds:
 
     def keep(self, match: str, room: Room, feed: Feed) -> None:
         """Keep a feed as it is now; durable on return."""
-        self._store.put(SHELF, _key(match, room), msgspec.to_builtins(feed))
+        self._store.put(SHELF, key(match, room), msgspec.to_builtins(feed))
 
     def forget(self, match: str, room: Room) -> None:
         """There is nothing more to tell."""
-        self._store.drop(SHELF, _key(match, room))
+        self._store.drop(SHELF, key(match, room))
 
 
-class SeasonFeed(msgspec.Struct, frozen=True, kw_only=True):
-    """One room of one season, as it is kept: its matches are told there from their beginning."""
-
-    url: str
-    handed: tuple[str, ...] = ()
-    """The matches that have it already, or were there before: a feed that was ended is not begun again."""
-
-
-class SeasonFeeds:
-    """What seasons hand on to the matches that they make; read anew each time."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    def get(self, season: str, room: Room) -> SeasonFeed | None:
-        """The feed of a season to one of its rooms."""
-        found = self._store.get(SEASON_SHELF, _key(season, room))
-        return None if found is None else msgspec.convert(found, type=SeasonFeed)
-
-    def set(self, season: str, room: Room, given: str, before: tuple[str, ...]) -> SeasonFeed | None:
-        """Tell a room of every match that this season makes from now on; `none` forgets it: matches that have a feed
-        keep it. `before`: the matches that the season has made already. Refused: `bad_webhook`."""
-        url = given.strip()
-        if url.lower() in ("", "none"):
-            self._store.drop(SEASON_SHELF, _key(season, room))
-            return None
-        was = self.get(season, room)
-        feed = SeasonFeed(url=check_webhook(url), handed=before if was is None else was.handed)
-        self._keep(season, room, feed)
-        return feed
-
-    def _keep(self, season: str, room: Room, feed: SeasonFeed) -> None:
-        self._store.put(SEASON_SHELF, _key(season, room), msgspec.to_builtins(feed))
-
-    def hand_on(self, match: Match) -> bool:
-        """Give a match its season's feeds, once; what happened before is told too. True if it got one."""
-        season, name, feeds, got = match.header.season, match.header.match, Feeds(self._store), False
-        for room in ROOMS if season else ():
-            found = self.get(season, room)
-            if found is None or name in found.handed:
-                continue
-            if (
-                feeds.get(name, room) is None
-            ):  # kept first: a kill in between hands it on once more, which changes nothing
-                feeds.keep(name, room, Feed(url=found.url, since=0, next=Place(0)))
-                got = True
-            self._keep(season, room, msgspec.structs.replace(found, handed=(*found.handed, name)))
-        return got
-
-
-def _key(match: str, room: Room) -> str:
+def key(match: str, room: Room) -> str:
+    """Under which a feed is kept."""
     return f"{match} {room}"
 
 
@@ -186,7 +136,7 @@ def posts(step: Step, room: Room = "players") -> tuple[str, ...]:
     ended = step.before is not None and step.before.phase != "finished" and step.after.phase == "finished"
     if ended and not step.after.abandoned:
         told += story_text(story(step.after, None, whole=_open_record(step.after)))
-    return tuple(_harmless(text) for text in told)
+    return tuple(harmless(text) for text in told)
 
 
 def _begun(match: Match, room: Room) -> list[str]:
@@ -260,7 +210,7 @@ def _open_record(match: Match) -> bool:
     return match.public and record(match) is not None
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Names and announcements that call nobody: a mark comes between where a chat room reads `<!everyone>`, `@here`."""
     return text.replace("<!", "<\u200b!").replace("<@", "<\u200b@").replace("@", "@\u200b")
 

@@ -22,7 +22,7 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
             raise Refused("no_schedule", "This match follows no schedule.", "HH-19")
         text = "Rounds follow no schedule any more; the deadline of what is open stays."
         return announce(change(match, schedule=None), "scheduled", f"{text} {entry.reason}".strip(), entry.at)
-    _check(entry)
+    check_moments(entry)
     schedule = Schedule(moments=entry.moments, rule=entry.rule, least=entry.least, keep=entry.keep)
     after, until = change(match, schedule=schedule), None
     if match.phase != "briefing":
@@ -36,7 +36,8 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
     return announce(after, "scheduled", text, entry.at, until)
 
 
-def _check(entry: j.Scheduled) -> None:
+def check_moments(entry: j.Scheduled) -> None:
+    """Refused where they are none of a schedule that begins at `entry.at`: `deadline_past`, `bad_schedule`."""
     if len(entry.moments) > MOST or entry.least < 0:
         raise Refused("bad_schedule", f"A schedule has at most {MOST} times.", "HH-19")
     if entry.moments[0] <= entry.at:

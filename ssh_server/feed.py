@@ -21,13 +21,15 @@ import httpx
 import msgspec
 
 from core import journal as j
-from core.feed import Feed, Feeds, Place, Room, SeasonFeeds, Step, posts
+from core.feed import Feed, Feeds, Place, Room, Step, posts
 from core.house import House
 from core.match import Match, begin
 from core.reducer import apply
 from core.refusal import Refused
+from core.seasons.feeds import SeasonFeeds
 from core.store import Stored
 from ssh_server.lookups import Lookups
+from ssh_server.season_feed import SeasonLine
 
 log = logging.getLogger("garnet.feed")
 
@@ -89,6 +91,11 @@ class Line:
         else:
             self._steps.append(step)
         self.stir()
+
+    @property
+    def header(self) -> j.Header:
+        """Of the match."""
+        return self._at.header
 
     def stir(self) -> None:
         """Look again: something happened."""
@@ -163,7 +170,10 @@ class Line:
 
     async def _sent(self, feed: Feed, due: Due, trouble: int) -> tuple[float, int]:
         """Send a post: how long to wait now, and how often it has failed in a row."""
-        told, wait = await self._feeder.send(feed.url, self._match, due)
+        if feed.next.entry == 0:  # what its season tells of it comes first
+            await self._feeder.season_told(self._at, self._room)
+        mark = f"{self._match}/{due.place.entry}/{due.place.part}"
+        told, wait = await self._feeder.send(feed.url, mark, {"match": self._match}, due.text)
         if not told and wait is not None:
             return wait, trouble  # it is there, and said when to come again: no reason to stay away for longer
         if not told:
@@ -229,12 +239,21 @@ class Feeder:
         self._known: set[str] = set()
         """The matches that have what their season hands on."""
         self._leave_house = house.listen(self._made)
+        self.season_feeds = SeasonFeeds(house.store)
+        self._seasons: dict[tuple[str, Room], SeasonLine] = {}
+        self._leave_seasons = house.seasons.listen(self._season_heard)
 
     def start(self) -> None:
         """Begin to send, on the event loop, with what a kill or an outage left over."""
         # No cookies: what one room sets would be sent along to every room of that server, and grow without end.
         nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=()))
         self._client = httpx.AsyncClient(timeout=self._patience, follow_redirects=False, cookies=nothing_kept)
+        for season, room in self.season_feeds.all():
+            self._season_heard(season)
+            found = self.season_feeds.get(season, room)
+            for made in self.house.of_season(season):  # also one that was over before the house was served again
+                if found is not None and made not in found.handed:
+                    self._made(made)
         for table in self.house.running():
             self._made(table.match.header.match)
         for match, room in self.feeds.all():
@@ -244,7 +263,8 @@ class Feeder:
         """Stop sending. What waits is told when the house is served again."""
         self._leave()
         self._leave_house()
-        lines = [line.task for line in self._lines.values()]
+        self._leave_seasons()
+        lines = [line.task for line in self._lines.values()] + [line.task for line in self._seasons.values()]
         for task in lines:
             task.cancel()
         await asyncio.gather(*lines, return_exceptions=True)
@@ -262,8 +282,39 @@ class Feeder:
 
     async def quiet(self) -> None:
         """Wait until everything that may be told was told."""
-        for line in list(self._lines.values()):
-            await line.quiet.wait()
+        for quiet in [line.quiet for line in self._seasons.values()] + [line.quiet for line in self._lines.values()]:
+            await quiet.wait()
+        for season in self._seasons.values():  # what it had waited for was a match's
+            await season.quiet.wait()
+
+    # --- seasons
+    def _season_heard(self, season: str) -> None:
+        """A season has news, or its feed was set or taken away."""
+        if self._client is None or season not in self.house.seasons.live:
+            return
+        for told, room in self.season_feeds.all():
+            line = self._seasons.get((told, room))
+            if told == season and (line is None or line.task.done()):
+                self._seasons[told, room] = SeasonLine(self, self.house.seasons.live[told], room)
+        for (told, _), line in self._seasons.items():
+            if told == season:
+                line.stir()
+
+    async def season_told(self, match: Match, room: Room) -> None:
+        """Wait until a room has the news of a match's season that came before the match."""
+        line = self._seasons.get((match.header.season, room))
+        if line is not None:
+            await line.told_until(match.header.made_at)
+
+    async def matches_told(self, season: str, room: Room, before: float) -> None:
+        """Wait until a room has all that may be told of the matches that a season had made before a moment."""
+        to = self.season_feeds.get(season, room)
+        for (match, kind), line in list(self._lines.items()):
+            header, feed = line.header, self.feeds.get(match, room)
+            if kind != room or header.season != season or header.made_at >= before or line.task.done():
+                continue
+            if to is not None and feed is not None and feed.url == to.url:  # another address's trouble is its own
+                await line.quiet.wait()
 
     def _line(self, match: str, room: Room) -> None:
         line = self._lines.get((match, room))
@@ -278,7 +329,7 @@ class Feeder:
 
     def _made(self, match: str) -> None:
         """Something public changed at a match: where a season has made it, it gets its season's feeds."""
-        if match in self._known or self._client is None or match not in self.house.tables:
+        if match in self._known or self._client is None or not self.house.knows(match):
             return
         self._known.add(match)
         try:
@@ -298,32 +349,30 @@ class Feeder:
         """Seconds to wait after so many failures in a row."""
         return min(LONGEST_PAUSE, self._pause * 2.0 ** min(failures - 1, 20))
 
-    async def send(self, url: str, match: str, due: Due) -> tuple[bool, float | None]:
+    async def send(self, url: str, mark: str, about: dict[str, str], text: str) -> tuple[bool, float | None]:
         """Post once: whether it was answered for good, and how long the room asks us to wait (None: it says nothing).
+        `mark` is the post's own, the same when it is tried again; `about` says of which match or season it is.
 
         As soon as the answer has begun it counts, whether or not it comes to its end."""
         assert self._client is not None
-        mark = f"{match}/{due.place.entry}/{due.place.part}"
-        body = {
-            "text": due.text, "content": due.text, "match": match, "id": mark, "allowed_mentions": {"parse": []},
-        }  # fmt: skip
+        body = {"text": text, "content": text, **about, "id": mark, "allowed_mentions": {"parse": []}}
         try:
             async with asyncio.timeout(self._patience):
                 request = self._client.build_request("POST", url, json=body, headers={"Idempotency-Key": mark})
                 await self._lookups.find(request.url.host)
                 answer = await self._client.send(request, stream=True)
         except (httpx.HTTPError, OSError) as trouble:  # a time-out is an OSError too
-            log.warning("the chat room of %s cannot be reached: %s", match, type(trouble).__name__)
+            log.warning("the chat room of %s cannot be reached: %s", mark, type(trouble).__name__)
             return False, None
         with contextlib.suppress(httpx.HTTPError, TimeoutError):
             async with asyncio.timeout(1.0):
                 await answer.aclose()
         status = answer.status_code
         if 400 <= status < 500 and status not in AWAY:  # it will never take this one, and the next posts wait
-            log.warning("the chat room of %s refused a post for good (%d): %s", match, status, mark)
+            log.warning("a chat room refused a post for good (%d): %s", status, mark)
             return True, None
         if not 200 <= status < 300:
-            log.warning("the chat room of %s answered %d", match, status)
+            log.warning("the chat room of %s answered %d", mark, status)
             return False, self._asked(answer.headers.get("retry-after"))
         spent = answer.headers.get("x-ratelimit-remaining") == "0"
         return True, self._asked(answer.headers.get("x-ratelimit-reset-after")) if spent else None

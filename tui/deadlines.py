@@ -8,9 +8,12 @@ from datetime import datetime, tzinfo
 from typing import NamedTuple
 
 from core.closing import called
+from core.games import game as find_game
 from core.host_desk import HostDesk
 from core.refusal import Refused, quoted
 from core.scheduling import Close, closes
+from core.seasons import journal as j
+from core.seasons.season import ELSEWHERE
 from core.seat import Seat
 from tui import text
 from tui.clockwords import move_deadline, read_moment, zoned
@@ -44,6 +47,20 @@ def draft(desk: HostDesk, given: str, zone: tzinfo | None, shortest: float | Non
     count = match.game.spec.rounds - match.round + 1 + SPARE
     moments = timetable.moments(now, count, zone)
     return Draft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
+
+
+def season_times(
+    game: str, given: str, now: float, zone: tzinfo | None, shortest: float | None = None, *, keep: bool = True
+) -> j.Times:
+    """When the rounds of an episode's match close, from a host's words; `zone` is the host's own clock. Refused:
+    `bad_schedule`, `bad_zone`, `no_rounds` for a match that is not played here."""
+    if game == ELSEWHERE:
+        raise Refused("no_rounds", "A match played elsewhere has no rounds here: leave the schedule out.", "SE-21")
+    timetable = read_timetable(given, now, zone)
+    moments = timetable.moments(now, find_game(game).spec.rounds + 1 + SPARE, zone)
+    return j.Times(
+        moments=moments, rule=timetable.rule(), least=least(moments) if shortest is None else shortest, keep=keep
+    )
 
 
 def _coming(desk: HostDesk) -> list[Close]:

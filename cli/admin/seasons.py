@@ -12,18 +12,21 @@ import msgspec
 
 from cli.admin.holders import Holders
 from core.decoding import decode
-from core.feed import ROOMS, SeasonFeeds
+from core.feed import ROOMS
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.desk import SeasonDesk
+from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
 from core.seasons.projections import season_json
 from core.seasons.season import Season
 from core.seasons.words import summary
 from core.templates import SeasonTemplate, Templates
+from tui.clockwords import HouseZone
+from tui.deadlines import season_times
 
 Answer = dict[str, Any]
 
@@ -52,6 +55,12 @@ class SeasonRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     options: dict[str, Any] = {}
     """Options of the match."""
     seconds: float | None = None
+    when: str = ""
+    """When rounds close: `every day 21:00 Europe/Berlin`; in place of `seconds`."""
+    keep: bool = True
+    """The schedule stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
     briefing: bool | None = None
     early_close: bool = True
     presence: bool = False
@@ -140,15 +149,19 @@ class SeasonDeeds:
         return self._stands(live.season, lines)
 
     def _feed(self, asked: SeasonRequest) -> Answer:
-        """Which rooms are told of the matches that this season makes."""
+        """Which rooms are told of this season, and of the matches that it makes."""
         feeds = SeasonFeeds(self._house.store)
         season = self._house.seasons.find(asked.season).season
         if asked.url is not None:
             made = [match for episode in season.episodes for match in (episode.match, *episode.duels) if match]
-            feeds.set(asked.season, "spectators" if asked.late else "players", asked.url, tuple(made))
+            feeds.set(asked.season, "spectators" if asked.late else "players", asked.url, tuple(made), len(season.news))
+            self._house.seasons.tell(asked.season)
         found = {room: feed.url for room in ROOMS if (feed := feeds.get(asked.season, room)) is not None}
-        lines = [f"The {room}' room is told of every match from its beginning: {url}" for room, url in found.items()]
-        return {"told": lines or [f"No chat room is told of the matches of {asked.season}."], "feeds": found}
+        lines = [
+            f"The {room}' room is told of the season and of every match from its beginning: {url}"
+            for room, url in found.items()
+        ]
+        return {"told": lines or [f"No chat room is told of {asked.season}."], "feeds": found}
 
     def _add(self, asked: SeasonRequest) -> Answer:
         name, holder = self._holders.named(asked.name)
@@ -177,12 +190,19 @@ class SeasonDeeds:
         guests = dict(self._holders.named(word) for word in asked.guests)
         wish = Wish(asked.game, asked.sit_out, tuple(word.partition("=")[0] for word in asked.guests), asked.play,
                     asked.options)  # fmt: skip
+        if asked.when and asked.seconds is not None:
+            raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
+        times = None
+        if asked.when:
+            now = self._house.clock()
+            times = season_times(asked.game, asked.when, now, HouseZone(), asked.shortest, keep=asked.keep)
         seating = j.Seating(
             title=asked.title,
             holders=guests,
             briefing=bool(asked.briefing),
             early_close=asked.early_close,
             round_seconds=asked.seconds,
+            times=times,
             presence=asked.presence,
         )
         desk = self._desk(asked)
@@ -193,6 +213,7 @@ class SeasonDeeds:
         if opened.sat_out:
             lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
             lines.append(f"Sitting out: {', '.join(opened.sat_out)}{lots}.")
+        lines += [] if times is None else [f"Rounds close {times.rule}."]
         lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
         if asked.dry_run:
             lines.append("A dry run: nothing is opened.")

@@ -20,6 +20,7 @@ In a house a season is live, and tied to its matches:
 
     live.py         one season: store, then tell
     following.py    what ties it to its matches: made, booked once, ended
+    feeds.py        what chat rooms are told of it
     naming.py       one name of a cast for each person
     keeping.py      all the seasons of a house (`house.seasons`), and who may read them
     desk.py         the host's deeds

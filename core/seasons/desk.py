@@ -10,10 +10,12 @@ from typing import Literal
 
 import msgspec
 
+from core import journal as matches
 from core.handing import hand_over
 from core.host_desk import HostDesk, check_clock
 from core.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.refusal import Refused
+from core.scheduling import check_moments
 from core.seasons import journal as j
 from core.seasons.following import outcome_in, seats_in, the_two
 from core.seasons.keeping import Seasons
@@ -58,6 +60,9 @@ class SeasonDesk:
         check_seat_names(opened.seats)
         check_title(how.title)
         check_clock(how.round_seconds)
+        if how.times is not None:
+            now = self._seasons.house.clock()
+            check_moments(matches.Scheduled(at=now, moments=how.times.moments, least=how.times.least))
         match = None if opened.game == ELSEWHERE else self._seasons.house.free_id(opened.game)
         title = how.title or self._title(f"{self.season.number + 1}")
         how = msgspec.structs.replace(how, holders=holders, title=title if match else "")

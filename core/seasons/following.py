@@ -69,10 +69,24 @@ def make_missing(house: Matches, live: LiveSeason) -> None:
     episode = live.season.open
     if episode is None:
         return
-    if live.season.phase == "main" and episode.match is not None and _is_missing(house, episode.match):
-        _make(house, live, episode.match, episode.game, episode.seats, episode.given, episode.seating)
+    if live.season.phase == "main" and episode.match is not None:
+        if _is_missing(house, episode.match):
+            _make(house, live, episode.match, episode.game, episode.seats, episode.given, episode.seating)
+        _schedule(house, episode.match, episode.seating.times)
     if (two := the_two(episode)) and episode.duel and episode.duel_game and _is_missing(house, episode.duel):
         _make(house, live, episode.duel, episode.duel_game, two, {}, episode.duel_seating)
+
+
+def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
+    """Its schedule is the first thing that happens in a new match; what lies in the past by now is left out."""
+    table = None if times is None else house.tables.get(match)
+    if times is None or table is None or table.match.length:
+        return
+    now = house.clock()
+    moments = tuple(moment for moment in times.moments if moment > now)
+    if moments:
+        entry = matches.Scheduled(at=now, moments=moments, rule=times.rule, least=times.least, keep=times.keep)
+        table.submit(entry)
 
 
 def _is_missing(house: Matches, match: str) -> bool:
@@ -102,6 +116,7 @@ def _make(
         round_seconds=how.round_seconds,
         presence=how.presence,
     )
+    _schedule(house, match, how.times)
     if live.season.public:
         table.submit(matches.Published(by="house"))
 

@@ -53,6 +53,15 @@ class Header(Struct, frozen=True, kw_only=True):
     """Who made it: `person:<id>` or `local`."""
 
 
+class Times(Struct, frozen=True, kw_only=True):
+    """When the rounds of a main match close, as `core.journal.Scheduled` has it (HH-19)."""
+
+    moments: tuple[float, ...]
+    rule: str = ""
+    least: float = 0.0
+    keep: bool = True
+
+
 class Seating(Struct, frozen=True, kw_only=True):
     """What a match of the house is made with besides its rules: of no concern to the season."""
 
@@ -62,6 +71,8 @@ class Seating(Struct, frozen=True, kw_only=True):
     briefing: bool = False
     early_close: bool = True
     round_seconds: float | None = None
+    times: Times | None = None
+    """In place of `round_seconds`."""
     presence: bool = False
 
 

@@ -75,6 +75,11 @@ def test_every_deed_of_a_season():
     do("open", game="exodus", guests=["Zed"], seconds=60.0, sit_out=["Ed"])
     assert hall.house.table("exodus-1").match.header.round_seconds == 60.0
     do("call-off", text="rain")
+    told = do("open", game="exodus", sit_out=["Ed"], when="every day 21:00 Europe/Berlin", shortest=3600.0)["told"]
+    assert "Rounds close every day 21:00 Europe/Berlin." in told
+    schedule = hall.house.table("exodus-2").match.schedule
+    assert (schedule.rule, schedule.least) == ("every day 21:00 Europe/Berlin", 3600.0)
+    do("call-off", text="rain")
     do("open", game="elsewhere")
     outcome = {"ranking": [["Ada", "Boris", "Cy", "Di", "Ed"]]}
     assert do("book", outcome=outcome, dry_run=True)["season"]["phase"] == "death_match"
@@ -125,3 +130,6 @@ def test_what_is_asked_wrongly_is_refused_in_words():
     assert code("correct", season="spring-1", name="Ada", change={"purse": "x"}, text="y") == "wrong_form"
     assert code("open", season="spring-1", game="elsewhere", guests=["Zed=Nobody"]) == "no_such_person"
     assert code("open", season="spring-1", game="exodus", seconds=0.0) == "bad_clock"
+    assert code("open", season="spring-1", game="exodus", seconds=60.0, when="every day 21:00") == "bad_clock"
+    assert code("open", season="spring-1", game="exodus", when="now and then") == "bad_schedule"
+    assert code("open", season="spring-1", game="elsewhere", when="every day 21:00") == "no_rounds"

@@ -9,6 +9,7 @@ from core.seasons.desk import SeasonDesk
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
+from core.templates import SeasonTemplate, Templates
 from tests.kit.hall import Hall, Visit
 from tui.screens.console.screen import Console
 from tui.screens.newseason import NewSeason
@@ -51,6 +52,31 @@ async def test_SE_01_a_host_makes_a_season_of_the_people_of_the_house() -> None:
     assert live.season.header.host == "person:gus"
 
 
+async def test_a_host_keeps_a_season_as_a_template_and_makes_the_next_of_it() -> None:
+    hall = Hall("Gus", "Ada", "Bo", host="Gus")
+    Templates(hall.house.store).save("rich", SeasonTemplate(title="Autumn", options={"purse": 7, "estate": "kept"}))
+    async with hall.enter("Gus") as at:
+        await at.press("S")
+        assert at.find("#form").point("template")
+        await at.press("enter")
+        await pick(at, "rich")
+        assert "Autumn" in at.text
+        assert at.find("#form").point("switch:private")
+        await at.press("enter", "T")
+        await at.press(*["backspace"] * 6, *"quiet", "enter")
+        assert "Kept as quiet." in at.text
+        assert at.find("#form").point("name:Bo")
+        await at.press("b")
+        await pick(at, "person:ada")
+        assert "ada plays Ada already" in at.text, "SE-20: one person plays one name"
+        await at.press("s")
+    kept = Templates(hall.house.store).get("quiet")
+    assert isinstance(kept, SeasonTemplate)
+    assert (kept.title, kept.options["purse"], kept.options["private"]) == ("Autumn", 7, True)
+    live = next(iter(hall.house.seasons.live.values()))
+    assert (live.id, live.season.options.estate) == ("autumn-1", "kept")
+
+
 async def test_only_hosts_have_the_keys() -> None:
     hall = Hall("Gus", "Ada", host="Gus")
     live = a_season(hall)
@@ -74,12 +100,23 @@ async def test_SE_08_a_host_opens_an_episode_and_makes_the_duel_of_the_two(size:
         await at.press("o")
         await pick(at, "drifting_ship")
         assert "24h" in at.text or "1d" in at.text, "a day a round, unless the host says otherwise"
+        if size[0] > 80:  # at set times, for a change
+            at.find("#form").point("clock")
+            await at.press("enter")
+            await pick(at, "schedule")
+            await at.press(*"every day 21:00 Europe/Berlin", "enter")
+            assert "every day 21:00 Europe/Berlin" in at.text
         await at.press("s", "enter")
         assert isinstance(at.screen, Console), "the host who does not play finds the console of the match"
         match = live.season.episodes[-1].match
         assert match is not None
         assert hall.house.holders(match)["Ada"] == "person:ada"
-        assert hall.house.table(match).match.header.round_seconds == 86_400
+        made = hall.house.table(match).match
+        if size[0] > 80:
+            assert made.schedule is not None
+            assert made.schedule.rule == "every day 21:00 Europe/Berlin"
+        else:
+            assert made.header.round_seconds == 86_400
         await at.press("q")
         SeasonDesk(hall.house.seasons, live).call_off("another evening")
         to_the_death_match(hall, live, "Ada", "Bo")

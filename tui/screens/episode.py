@@ -16,11 +16,13 @@ from core.seasons.opening import THE_SEASON_S, Wish
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
 from tui import text
+from tui.deadlines import season_times
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.newmatch import ask_clock, clock_words
 from tui.screens.options import OptionLines
 from tui.season_keyboard import Hosting
+from tui.timetable import FORMS
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 
@@ -53,6 +55,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         """Name to who plays it."""
         self._values: dict[str, Any] = {}
         self._seconds = None if hosting.people is None else LONG_CLOCK
+        self._times: j.Times | None = None
         self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, self.show, THE_SEASON_S)
 
     def body(self) -> Iterable[Widget]:
@@ -72,7 +75,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         return Wish(self._game, tuple(self._sit_out), tuple(self._guests), tuple(self._play), dict(self._values))
 
     def _seating(self) -> j.Seating:
-        return j.Seating(holders=dict(self._guests), round_seconds=self._seconds)
+        return j.Seating(holders=dict(self._guests), round_seconds=self._seconds, times=self._times)
 
     def show(self) -> None:
         """Paint it anew: who would sit, as things are chosen."""
@@ -119,7 +122,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         if self._options is not None:
             rows.append(Row("match", "Match", heading=True))
             if self._hosting.people is not None:
-                rows.append(Row("clock", text.line(text.fit("Clock", 28)), note=clock_words(self._seconds)))
+                clock = clock_words(self._seconds) if self._times is None else self._times.rule
+                rows.append(Row("clock", text.line(text.fit("Clock", 28)), note=clock))
             rows += self._options.rows()
         rows.append(Row("go", ("Open it", "$good")))
         return rows
@@ -133,7 +137,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         elif kind == "guest":
             self._guest(name)
         elif kind == "clock":
-            ask_clock(self, self._set_clock)
+            ask_clock(self, self._set_clock, self._ask_times)
         elif kind == "option" and self._options is not None:
             self._options.change(name)
         elif kind == "go":
@@ -147,8 +151,18 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         self.show()
 
     def _set_clock(self, seconds: float | None) -> None:
-        self._seconds = seconds
+        self._seconds, self._times = seconds, None
         self.show()
+
+    def _ask_times(self) -> None:
+        """At which times rounds close, by the host's own clock."""
+
+        def take(given: str) -> None:
+            now = self._hosting.house.clock()
+            self._times, self._seconds = season_times(self._game, given, now, self.garnet.zone), None
+
+        rule = "" if self._times is None else self._times.rule
+        self.app.push_screen(Ask("When rounds close", f"{FORMS}.", rule, longest=200, take=take), lambda _: self.show())
 
     def _guest(self, name: str) -> None:
         """A named guest goes again; a free seat gets a name, and somebody who plays it."""
@@ -203,6 +217,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         if plan.sat_out:
             lots = f" ({text.joined(plan.drawn)} by lot)" if plan.drawn else ""
             rows.append((f"Sitting out: {text.joined(plan.sat_out)}{lots}.", "$warn"))
+        if plan.seating.times is not None:
+            rows.append(f"Rounds close {plan.seating.times.rule}.")
         if plan.played:
             rows.append(f"A Token of Life is played by {text.joined(plan.played)}.")
         return rows

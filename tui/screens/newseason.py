@@ -8,6 +8,7 @@ import msgspec
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.decoding import decode
 from core.naming import check_title
 from core.refusal import Refused
 from core.seasons import journal as j
@@ -15,6 +16,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.naming import check_one_name, is_held
 from core.seasons.season import FEWEST, MOST, check_new_name
 from core.seating import NAMES, OPEN, USUAL_BOT, spare_names
+from core.templates import SeasonTemplate, Templates
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
@@ -41,6 +43,7 @@ play under in every match of the season. What is set here stays for all of it.""
     BINDINGS = [
         Binding("b", "holder", "who plays it", id="season.holder", tooltip="A person or a bot."),
         Binding("x", "drop", "take out", id="season.drop", tooltip="Take this name out of the cast."),
+        Binding("T", "save", "save as template", id="season.save", tooltip="Keep title and options under a name."),
         Binding("s", "make", "make it", id="season.make", tooltip="Make the season."),
     ]
 
@@ -71,6 +74,8 @@ play under in every match of the season. What is set here stays for all of it.""
         full = f"A cast has at most {MOST} names." if len(self._cast) >= MOST else None
         rows.append(Row("add", "    one more", full))
         rows.append(Row("season", "Season", heading=True))
+        if kept := self._templates():
+            rows.append(Row("template", text.fit("As a template says", 28), note=(", ".join(kept), "$faint")))
         rows.append(Row("title", text.fit("Title", 28), note=self._title or ("none", "$faint")))
         rows.append(Row("purse", text.fit("Garnets to begin with", 28), note=str(self._options.purse)))
         rows.append(Row("estate", text.fit("A loser's garnets go to", 28), note=ESTATES[self._options.estate]))
@@ -90,6 +95,10 @@ play under in every match of the season. What is set here stays for all of it.""
         elif kind == "add":
             spare = (*spare_names(self._cast), "")[0]
             self._ask("One more", "The name to play under, at most 24 characters.", spare, self._add)
+        elif kind == "template":
+            found = self._templates()
+            rows = [Row(name, name, note=(one.title or "no title", "$faint")) for name, one in found.items()]
+            self.app.push_screen(Pick("Which template?", rows), lambda name: self._fill(found.get(name or "")))
         elif kind == "title":
             self._ask("Title", "Its first word and a number are its id.", self._title, self._set_title)
         elif kind == "purse":
@@ -127,6 +136,23 @@ play under in every match of the season. What is set here stays for all of it.""
         if not (given.isascii() and given.isdigit()):
             raise Refused("bad_purse", "Give a whole number from 0.", "SE-01")
         self._set(purse=int(given))
+
+    def _templates(self) -> dict[str, SeasonTemplate]:
+        """The season templates of the house, by name."""
+        every = Templates(self._hosting.house.store).all()
+        return {name: one for name, one in every.items() if isinstance(one, SeasonTemplate)}
+
+    def _fill(self, template: SeasonTemplate | None) -> None:
+        """Title and options as the template says; the cast stays."""
+        if template is not None and self.attempt(lambda: decode(j.Options, template.options, "options")):
+            self._options = decode(j.Options, template.options, "options")
+            self._title = template.title or self._title
+        self.show()
+
+    def action_save(self) -> None:
+        ask_template_name(
+            self, self._hosting, SeasonTemplate(title=self._title, options=msgspec.to_builtins(self._options))
+        )
 
     def _at(self) -> str | None:
         row = self.query_one("#form", Choices).row
@@ -167,6 +193,23 @@ play under in every match of the season. What is set here stays for all of it.""
         return self._hosting.house.seasons.make(
             tuple(self._cast), title=self._title, options=self._options, holders=self._cast, host=self._hosting.host
         )
+
+
+def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTemplate) -> None:
+    """Keep a season's title and options under a name that is asked for."""
+
+    def take(name: str) -> None:
+        Templates(hosting.house.store).save(name.strip(), template)
+
+    told = "Lower case letters, digits and hyphens. It keeps title and options, not the cast."
+    ask = Ask("Save as a template", told, "season", longest=40, take=take)
+
+    def kept(name: str | None) -> None:
+        if name:
+            screen.tell(f"Kept as {name.strip()}.", "good")
+            screen.show()
+
+    screen.app.push_screen(ask, kept)
 
 
 def _usual(hosting: Hosting) -> dict[str, str]:

@@ -36,7 +36,7 @@ Worth = Callable[[int, int, int, int], float]
 
 
 CARELESS = 0.85
-"""How much of what the other does is taken to be without a plan. At 0 it would be hard to read and win little."""
+"""How much of what the other does is usually taken to be without a plan. At 0: hard to read, and winning little."""
 
 
 class _Side:
@@ -63,18 +63,25 @@ class _Side:
         return [done / total for done in self.done]
 
 
-def loosened(mix: Mix) -> Mix:
+def loosened(mix: Mix, careless: float) -> Mix:
     """A mix as far as it is believed."""
-    return [(1 - CARELESS) * part + CARELESS / len(mix) for part in mix]
+    return [(1 - careless) * part + careless / len(mix) for part in mix]
 
 
 class Parts:
     """One trick or bout: the leader's possible holdings, the other's, and what each pair of choices is worth."""
 
     def __init__(
-        self, leaders: Sequence[Holding], others: Sequence[Holding], colour: Callable[[int], Colour], worth: Worth
+        self,
+        leaders: Sequence[Holding],
+        others: Sequence[Holding],
+        colour: Callable[[int], Colour],
+        worth: Worth,
+        careless: float = CARELESS,
     ) -> None:
-        """One of the sides has a single holding: that of the seat that thinks."""
+        """One of the sides has a single holding: that of the seat that thinks. `careless`: how much of what the other
+        does is without a plan, 0 to 1."""
+        self._careless = careless
         self.leaders, self.others = leaders, others
         self.shown = [[colour(option) for option in lead.options] for lead in leaders]
         self.table = [
@@ -99,8 +106,10 @@ class Parts:
         for step in range(1, STEPS + 1):
             led = [side.mix() for side in self._leading]
             back = [{c: side.mix() for c, side in by.items()} for by in self._answering]
-            believed_led = led if leads else [loosened(mix) for mix in led]
-            believed_back = [{c: loosened(mix) for c, mix in by.items()} for by in back] if leads else back
+            believed_led = led if leads else [loosened(mix, self._careless) for mix in led]
+            believed_back = (
+                [{c: loosened(mix, self._careless) for c, mix in by.items()} for by in back] if leads else back
+            )
             for i, side in enumerate(self._leading):
                 side.learn(self._lead_values(i, believed_back), led[i], step)
             for j, by in enumerate(self._answering):
@@ -148,11 +157,12 @@ def choice(
     colour: Callable[[int], Colour],
     worth: Worth,
     roll: float,
+    careless: float = CARELESS,
 ) -> int:
     """What to play with the one holding of `own` against those of `other`: to the colour `shown`, or as the leader
     where nothing lies. `roll` is from 0 to 1."""
     if shown is None:
-        mix = Parts(own, other, colour, worth).lead()
+        mix = Parts(own, other, colour, worth, careless).lead()
     else:
-        mix = Parts(other, own, colour, worth).answer(shown)
+        mix = Parts(other, own, colour, worth, careless).answer(shown)
     return drawn(own[0].options, mix, roll)

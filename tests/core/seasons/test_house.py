@@ -488,3 +488,21 @@ def test_SE_20_a_season_of_before_in_which_somebody_plays_two_names_is_read_as_i
     with pytest.raises(Refused) as caught:
         again.desk.open(Wish("exodus"))
     assert caught.value.code == "second_seat"
+
+
+def test_SE_21_the_set_times_of_an_opening_are_the_first_thing_in_its_match_after_a_kill_too() -> None:
+    at = Hosted()
+    now = at.house.clock()
+    times = j.Times(moments=tuple(now + day * 86_400 for day in range(1, 20)), rule="every day 21:00", least=3600.0)
+    entry = at.desk.propose(Wish("drifting_ship"), j.Seating(times=times))
+    at.live.submit(entry)  # the house died before it made the match
+    again = at.again()
+    match = again.house.table("drifting-ship-1").match
+    assert match.schedule is not None
+    assert (match.schedule.rule, match.deadline, match.length) == ("every day 21:00", now + 86_400, 1)
+    again.seasons.look_after(again.live)
+    assert again.house.table("drifting-ship-1").match.length == 1
+    late, fresh = j.Times(moments=(now - 5.0, now + 86_400)), Hosted()
+    with pytest.raises(Refused) as caught:
+        fresh.desk.open(Wish("drifting_ship"), j.Seating(times=late))
+    assert caught.value.code == "deadline_past"
