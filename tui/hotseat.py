@@ -424,7 +424,8 @@ class HotseatApp(GarnetApp):
         found = Replay(stored.header, stored.entries)
         seats = found.header.seats
         if found.public:
-            self.push_screen(ReplayScreen(found, (*seats, EVERYONE), at=eyes or EVERYONE, turn=turn))
+            eyes = eyes or EVERYONE
+            self.push_screen(ReplayScreen(found, (*seats, EVERYONE), at=eyes, turn=turn, own=self._alone(found)))
         else:  # the record stays secret: each seat sees its own, behind its PIN
             first = eyes or seats[0]
 
@@ -432,6 +433,13 @@ class HotseatApp(GarnetApp):
                 self.prove(match, name, look)
 
             self.prove(match, first, lambda: self._push_replay(found, seats, first, may))
+
+    def _alone(self, found: Replay) -> tuple[str, ...]:
+        """The seat of the only person who played at this keyboard, if it has no PIN: what is theirs alone nobody else
+        sat here to keep it from."""
+        mine = tuple(seat for seat, holder in found.final.holders.items() if holder == "local")
+        pinned = self.house.store.get("pins", found.header.match) or {}
+        return mine if len(mine) == 1 and mine[0] not in pinned else ()
 
     def _push_replay(self, found: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
         self.push_screen(ReplayScreen(found, seats, at=at, may=may))

@@ -12,6 +12,9 @@ from core.refusal import Refused
 
 log = logging.getLogger(__name__)
 
+ROUNDS = "rounds"
+"""Under which a seat's document has what it remembered in each round."""
+
 
 class Memory(Protocol):
     """A shelf of small documents, JSON objects."""
@@ -92,3 +95,24 @@ class SeatMemory:
         document = self._memory.get(self._key)
         if document.get(name) != value:
             self._memory.put(self._key, {**document, name: value})
+
+    def keep(self, round_: int, name: str, value: Any) -> None:
+        """Remember a value, and that it was so in this round: what was kept for the rounds before stays as it was, for
+        the replay (`as_of`)."""
+        document = self._memory.get(self._key)
+        rounds = document.get(ROUNDS, {})
+        then = {**rounds.get(str(round_), {}), name: value}
+        if document.get(name) != value or rounds.get(str(round_)) != then:
+            self._memory.put(self._key, {**document, name: value, ROUNDS: {**rounds, str(round_): then}})
+
+    def as_of(self, round_: int) -> SeatMemory:
+        """What was remembered when this round closed, as far as it was kept by rounds; a memory of its own, so that
+        whoever looks back changes nothing."""
+        rounds = self._memory.get(self._key).get(ROUNDS, {})
+        then: dict[str, Any] = {}
+        for kept in sorted(int(kept) for kept in rounds if int(kept) <= round_):
+            then |= rounds[str(kept)]
+        past = Forgetful()
+        past.put(self._key, then)
+        match, _, seat = self._key.rpartition("/")
+        return SeatMemory(past, match, seat)

@@ -29,13 +29,21 @@ class Unwritten:
 class FrozenTable(Table):
     """A table at one moment of the past. No bots sit at it, no clock runs, and it takes no inputs."""
 
-    def __init__(self, match: Match, at: float) -> None:
-        # Conversations and notes are no part of the record and stay with those who had them (CM-09).
-        bare = change(match, holders={}, deadline=None, said=(), waiting=(), notes={}, drafts={})
-        super().__init__(bare, Unwritten(), lambda: at)
+    def __init__(self, match: Match, at: float, own: str | None = None) -> None:
+        """`own`: the seat whose holder looks, and may read what was said to it, its notes and its draft."""
+        super().__init__(bared(match, own), Unwritten(), lambda: at)
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
         raise Refused("replay", "This is a replay: nothing can be changed.")
+
+
+def bared(match: Match, own: str | None) -> Match:
+    """The match without what is no part of its record and stays with those who had it: talk, notes, drafts (CM-09).
+    What the seat `own` had of them is left."""
+    said = () if own is None else tuple(message for message in match.said if own in message.readers)
+    notes = {seat: text for seat, text in match.notes.items() if seat == own}
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat == own}
+    return change(match, holders={}, deadline=None, waiting=(), said=said, notes=notes, drafts=drafts)
 
 
 class Moment:
@@ -45,16 +53,21 @@ class Moment:
         self.round = record.round
         self.record = record
         self._before = before
-        self._table = FrozenTable(before, at)
+        self._at = at
 
     def sight(self, name: str, talk: bool) -> Sight[Any, Any, Any]:
         """What that seat knew just before the close; its talk only if it is the reader's own (CM-09)."""
         found = projections.sight(self._before, name)
         return found if talk else replace(found, heard=())
 
-    def seat(self, name: str | None) -> Seat:
-        """A place at the table as it stood; None for a spectator."""
-        return Seat(self._table, name)
+    def seat(self, name: str | None, own: bool = False) -> Seat:
+        """A place at the table as it stood; None for a spectator. `own`: with its talk, its notes and its draft, for
+        whoever holds it (HH-39)."""
+        return Seat(FrozenTable(self._before, self._at, name if own else None), name)
+
+    def holder(self, name: str) -> str:
+        """Who held that seat then."""
+        return self._before.holders.get(name, "")
 
 
 class Replay:
@@ -77,11 +90,15 @@ class Replay:
         self.header = match.header
         """With the seats as they are called at the end."""
         self.final = match
-        self._table = FrozenTable(match, match.rounds[-1].at if match.rounds else self.header.made_at)
+        self._at = match.rounds[-1].at if match.rounds else self.header.made_at
 
-    def seat(self, name: str | None) -> Seat:
-        """A place at the table at the end."""
-        return Seat(self._table, name)
+    def seat(self, name: str | None, own: bool = False) -> Seat:
+        """A place at the table at the end; `own` as for a `Moment`."""
+        return Seat(FrozenTable(self.final, self._at, name if own else None), name)
+
+    def same_holder(self, moment: Moment, name: str) -> bool:
+        """Did whoever holds that seat at the end hold it at that moment? What was written before is another's."""
+        return moment.holder(name) == self.final.holders.get(name, "")
 
     def would_have(self, moment: Moment, name: str, talk: bool) -> tuple[str, ...]:
         """What a sharp bot would have done in that seat (HH-38). It may take half a second. Refused during play, and

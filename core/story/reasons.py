@@ -34,13 +34,18 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
 
 
 def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
-    """Who received Tokens of Life; why, where the reader may know (CM-06, CM-09, CM-12)."""
-    found = []
+    """Who received Tokens of Life; why, where the reader may know (CM-06, CM-09, CM-12). One sentence for all who
+    received as many for the same reason."""
+    groups: dict[tuple[int, str], list[str]] = {}
     for entry in match.state.ledger:
         if entry.coin == "token" and entry.amount > 0:
             why = f": {entry.reason}" if whole or entry.seat == reader else ""
-            text = f"{entry.seat} received {counted(entry.amount, 'Token')} of Life{why}."
-            found.append(Reason(kind="token", seats=(entry.seat,), text=text, ruling="CM-06"))
+            groups.setdefault((entry.amount, why), []).append(entry.seat)
+    found = []
+    for (amount, why), seats in groups.items():
+        each = "each " if len(seats) > 1 else ""
+        text = f"{listed(seats)} {each}received {counted(amount, 'Token')} of Life{why}."
+        found.append(Reason(kind="token", seats=tuple(seats), text=text, ruling="CM-06"))
     return found
 
 
@@ -70,18 +75,18 @@ def _how(match: Match, kind: str) -> str:
 
 
 def _exempt(match: Match, ending: Ending) -> list[Reason]:
-    """Who could not be named as the opponent, and why (CM-08)."""
+    """Who could not be named as the opponent, and why (CM-08): one sentence for all with as many tokens."""
     tokens = total(match.state.ledger, "token", match.seats)
-    return [
-        Reason(
-            kind="exempt",
-            seats=(seat,),
-            text=f"{seat} cannot be named as the opponent: holds {counted(tokens[seat], 'Token')} of Life.",
-            ruling="CM-08",
-        )
-        for seat in match.seats
-        if tokens[seat] > 0 and seat != ending.candidate
-    ]
+    groups: dict[int, list[str]] = {}
+    for seat in match.seats:
+        if tokens[seat] > 0 and seat != ending.candidate:
+            groups.setdefault(tokens[seat], []).append(seat)
+    found = []
+    for amount, seats in groups.items():
+        holds = "each holds" if len(seats) > 1 else "holds"
+        text = f"{listed(seats)} cannot be named as the opponent: {holds} {counted(amount, 'Token')} of Life."
+        found.append(Reason(kind="exempt", seats=tuple(seats), text=text, ruling="CM-08"))
+    return found
 
 
 def _opponent(match: Match, ending: Ending) -> Reason:

@@ -121,7 +121,7 @@ async def test_two_people_and_seven_bots_play_to_the_end_and_replay():
         assert "round 7/7 · Ada's eyes · the table before the close" in at.text
         assert at.find("#panel").read_only
         await at.press("enter")
-        assert "Ada ordered" in at.text
+        assert "Ada's eyes · what came of it" in at.text
         await at.press("right")
         assert "the dice were fixed beforehand" in at.find("#replay-text").plain
 

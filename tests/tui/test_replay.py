@@ -129,6 +129,56 @@ async def test_CM_09_conversations_are_shown_to_those_who_were_in_them_alone() -
             assert ("canary for two" in at.text) is shown
 
 
+async def test_HH_39_only_its_holder_sees_draft_notes_and_marks_in_a_seats_replay() -> None:
+    """The draft in its last form, what was expected and noted: in their own replay as it was, in no other."""
+    script = play("exodus", seed=4, holders={"Ada": "local"})
+    entries: list[dict[str, Any]] = []
+
+    def enter(entry: j.AnyEntry) -> None:
+        script.apply(entry)
+        entries.append(j.as_json(entry))
+
+    enter(j.Closed(cause="host"))
+    enter(j.Noted(by="Ada", text="canary noted"))
+    enter(j.Drafted(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+    while script.match.phase != "finished":
+        enter(j.Closed(cause="host"))
+    replay = Replay(j.as_json(script.match.header), entries)
+    at_round = next(n for n, moment in enumerate(replay.moments) if moment.round == script.match.rounds[1].round)
+
+    async def shown(own: tuple[str, ...]) -> tuple[str, Any]:
+        opening = lambda: ReplayScreen(replay, replay.header.seats, at="Ada", own=own)  # noqa: E731
+        async with show(opening, size=(160, 45)) as at:
+            at.app.seat_memory("test", "Ada").keep(1, "expect", {"1:Bo": "white"})
+            at.app.seat_memory("test", "Ada").keep(2, "expect", {"2:Bo": "black"})
+            await at.press(*["down"] * at_round)
+            return at.text, at.find("#panel").memory.get("expect")
+
+    mine, believed = await shown(("Ada",))
+    assert "never sealed" in mine
+    assert "canary noted" in mine
+    assert believed == {f"{at_round + 1}:Bo": "black" if at_round else "white"}
+    theirs, believed = await shown(("Cy",))
+    assert "never sealed" not in theirs
+    assert "canary noted" not in theirs
+    assert "stays with Ada" in theirs
+    assert believed is None
+    assert replay.moments[at_round].seat("Ada").draft() is None
+
+
+async def test_a_seats_eyes_go_from_its_table_to_what_came_of_it_and_on() -> None:
+    async with show(lambda: screen("exodus", at="Ada")) as at:
+        for here in (
+            "round 1/7 · Ada's eyes · the table",
+            "round 1/7 · Ada's eyes · what came",
+            "round 2/7 · Ada's eyes · the",
+        ):
+            assert here in at.text
+            await at.press("right")
+        await at.press("left", "left", "left")
+        assert "round 1/7 · Ada's eyes · the table before the close" in at.text
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
 async def test_who_watches_a_live_match_sees_the_round_drawn_from_public_facts(size: tuple[int, int]) -> None:
     """With L: the ship's board with what was activated, and nobody's crew."""

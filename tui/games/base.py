@@ -65,7 +65,8 @@ and one line in tui/games/__init__.py. Then:
 - `report(seat, entry, memory)` draws what a close brought this seat, for the page after it and the log, where sentences
   (the game's `tell`) are not clear enough.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
-  (what one expects, which tab was open). They are JSON and survive quitting.
+  (which tab was open). They are JSON and survive quitting. `believe(name, value)` keeps what one thinks (marks, what
+  one expects): the seat's own replay shows it as it was in each round.
 - Ids in TABLE_IDS are the table's: a panel that uses one is refused, and the general panel stands in its place.
 - Keys of the table screen are taken: s u w r t n R L C H d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+`
   `-`, arrows and Enter. Give every Binding an id (`famine.clear`), a short description (the footer) and a tooltip (help
@@ -371,6 +372,10 @@ class GamePanel(Widget, Generic[O, V, R]):
     def remember(self, name: str, value: Any) -> None:
         """Keep a private thing of this seat; JSON."""
         self.memory.put(name, value)
+
+    def believe(self, name: str, value: Any) -> None:
+        """Keep what this seat thinks of the match, JSON; its own replay shows it as it was in each round."""
+        self.memory.keep(self.seat.frame().round, name, value)
 
     # --- the table screen's side -------------------------------------------------------------------------------------
     def on_mount(self) -> None:

@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from core.hindsight import level_of
 from core.refusal import Refused
+from core.seat import Seat
 from core.story.parts import Scene, Story, Turn
 from core.story.telling import story
 from tui import text
@@ -22,7 +23,7 @@ from tui.memory import Forgetful, SeatMemory
 from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
-from tui.screens.log import public_rows
+from tui.screens.log import course_rows, public_rows, round_rows
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Row
 from tui.widgets.ending import ResultPaper, ending_head, ending_tail
@@ -74,8 +75,9 @@ rules, space plays it, + and - change the speed. Up and down go from round to ro
 After the last round comes the result; c and v look at its curves.
 
 Enter changes between the drawing and everybody's orders and reports. e chooses whose eyes: a seat sees its own table as
-it stood just before the close, and with Enter what it was told, with its own conversations. There b tells what a sharp
-bot would have done, knowing no more than that seat knew then."""
+it stood just before the close, and a step on what came of it; whoever held the seat also its draft in the last form,
+what was marked and expected, said and noted. There b tells what a sharp bot would have done, knowing no more than that
+seat knew then, and by how much it hoped for more."""
     BINDINGS = [
         Binding("left", "step(-1)", "step back", id="replay.back", key_display="←", tooltip="A step back."),
         Binding("right", "step(1)", "step on", id="replay.on", key_display="→", tooltip="A step on."),
@@ -179,11 +181,11 @@ bot would have done, knowing no more than that seat knew then."""
             await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
             self.set_focus(None)
         elif not self.told and self.eyes != EVERYONE:
-            seat = moment.seat(self.eyes)
-            # What a player expected or remembered is theirs alone: these eyes remember nothing.
-            memory = SeatMemory(Forgetful(), self.replay.header.match, self.eyes)
-            panel = panel_class(self.replay.header.game)(seat, memory, read_only=True)
-            await body.mount(panel)
+            seat = moment.seat(self.eyes, own=self._owns(moment))
+            panel = panel_class(self.replay.header.game)(seat, self._memory(moment), read_only=True)
+            side = VerticalScroll(Words(id="replay-list"), id="replay-side")
+            side.display = False  # until it is known to have something to say
+            await body.mount(Horizontal(panel, side))
             self.set_focus(None)  # so that the arrows turn rounds; Tab goes into the panel
         else:
             words = Words(text.lines(self._rows(moment)), id="replay-text")
@@ -207,6 +209,13 @@ bot would have done, knowing no more than that seat knew then."""
             for listed in self.query("#replay-list").results(Words):
                 listed.update(text.lines(step_rows(scene, self.at)))
                 self.call_after_refresh(self._follow, listed)
+        elif self.tabled and self.moment is not None:
+            step = self._sealed(self.moment)
+            private = self._private(self.moment)
+            for listed in self.query("#replay-list").results(Words):
+                listed.update(text.lines(private[1:]))  # its first row parts it from what stands above on a page
+            for side in self.query("#replay-side"):
+                side.display = self.size.width >= LISTED and bool(private)
         self.query_one("#replay-step", Paper).update(text.line((f" {step}", "$strong")))
 
     def _follow(self, listed: Words) -> None:
@@ -222,7 +231,7 @@ bot would have done, knowing no more than that seat knew then."""
         moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
         where = "the result" if moment is None else f"{spec.round_word} {moment.round}/{spec.rounds}"
         whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
-        shown = "" if moment is None else "what was told" if self.told else "the table before the close"
+        shown = "" if moment is None else self._shown()
         if self.drawn and scene is not None:
             shown = f"step {self.at}/{len(scene.steps)}"
         playing = "" if self._playing is None else f"playing, {SPEEDS[self._speed]:g} s a step"
@@ -232,10 +241,61 @@ bot would have done, knowing no more than that seat knew then."""
             parts += [(" \u00b7 ", "$faint"), part] if part else []
         return parts
 
+    def _shown(self) -> str:
+        if self.tabled:
+            return "the table before the close"
+        return "what was told" if self.eyes == EVERYONE else "what came of it"
+
     def _rows(self, moment: Moment) -> list[text.Part]:
         if self.eyes == EVERYONE:
             return everyone_rows(self.replay, moment)
-        return [*self._hindsight(moment), *seat_rows(self.replay, moment, self.eyes), *self._said(moment)]
+        wide = self.size.width - 6
+        own = self._owns(moment)
+        seat = self.replay.seat(self.eyes, own=self._may_read(self.eyes))
+        page = report_page(self.story, seat, moment.round, wide, self._memory(moment) if own else None)
+        return [*self._hindsight(moment), *page, *self._private(moment)]
+
+    # --- one seat's eyes ---------------------------------------------------------------------------------------------
+    @property
+    def tabled(self) -> bool:
+        """Is a seat's own table shown?"""
+        return self.eyes != EVERYONE and not self.told and self.moment is not None
+
+    def _may_read(self, eyes: str) -> bool:
+        """Are these conversations the reader's own (CM-09)? Where eyes have to be proved, whoever proved them is."""
+        return eyes in self._own or (self._may is not None and eyes != EVERYONE)
+
+    def _owns(self, moment: Moment) -> bool:
+        """Does the reader hold this seat, and did so then? Draft, marks and notes of that moment are theirs (HH-39)."""
+        return self._may_read(self.eyes) and self.replay.same_holder(moment, self.eyes)
+
+    def _memory(self, moment: Moment) -> SeatMemory:
+        """What its player had marked and expected in that round, where it is the reader's own; else nothing."""
+        match = self.replay.header.match
+        if self._owns(moment):
+            return self.garnet.seat_memory(match, self.eyes).as_of(moment.round)
+        return SeatMemory(Forgetful(), match, self.eyes)
+
+    def _sealed(self, moment: Moment) -> str:
+        """What of the table counted."""
+        if not self._owns(moment):
+            return f"What {self.eyes} sealed. What was drafted, expected, said and noted stays with {self.eyes}."
+        seat = moment.seat(self.eyes, own=True)
+        draft, sealed = seat.draft(), seat.sealed()
+        if draft is None:
+            return "Sealed as it stands." if sealed is not None else "Nothing was sealed."
+        if draft.counts:
+            return "The draft in its last form: it was to count at the deadline."
+        return f"The draft in its last form, never sealed{': what was sealed before counted' if sealed else ''}."
+
+    def _private(self, moment: Moment) -> list[text.Part]:
+        """What this seat noted, said and heard, where it is the reader's own; nobody else's page has it."""
+        if not self._may_read(self.eyes):
+            return []
+        rows: list[text.Part] = []
+        if self._owns(moment) and (notes := moment.seat(self.eyes, own=True).notes().strip()):
+            rows += ["", ("Your notes then", "$accent"), *(f"  {line}" for line in notes.splitlines())]
+        return [*rows, *self._said(moment)]
 
     def _hindsight(self, moment: Moment) -> list[text.Part]:
         """What a bot would have done, if somebody asked (HH-38)."""
@@ -247,16 +307,15 @@ bot would have done, knowing no more than that seat knew then."""
         return [head, *(f"  {line}" for line in found), ""]
 
     def _said(self, moment: Moment) -> list[text.Part]:
-        """What this seat said and heard in the round, if these conversations are the reader's own (CM-09)."""
-        if self.eyes not in self._own:
-            return []
+        """What this seat said and heard in the round."""
         heard = [m for m in self.replay.final.said if m.round == moment.round and self.eyes in m.readers]
         rows = []
         for message in heard:
             others = text.joined([name for name in message.readers if name != message.by])
             to = message.channel if message.channel != "seats" else others
             rows.append(text.line("  ", (message.by, "$strong"), (f" to {to}: ", "$faint"), message.text))
-        return ["", ("Said in this round; only you see it here", "$accent"), *rows] if rows else []
+        word = self.replay.final.game.spec.round_word
+        return ["", (f"Said in this {word}; only you see it here", "$accent"), *rows] if rows else []
 
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:
@@ -267,14 +326,17 @@ bot would have done, knowing no more than that seat knew then."""
         await self._to(place, 0)
 
     async def action_step(self, by: int) -> None:
-        """A step; past the last of a round its next. In words or at a table a whole round."""
+        """A step; past the last of a round its next. At a seat's table what came of it; in everybody's words a whole
+        round."""
         self._stop()
         self.tell("")
         await self._step(by)
 
     async def _step(self, by: int) -> None:
-        scene = self.scene
-        if not self.drawn or scene is None:
+        scene, moment = self.scene, self.moment
+        if self.eyes != EVERYONE and (moment is not None or by < 0):
+            await self._turn_page(by)
+        elif not self.drawn or scene is None:
             place = max(0, min(len(self.replay.moments), self.place + by))
             await self._to(place, len(self.story.scenes[place].steps) if self._draws(place) and by < 0 else 0)
         elif 0 <= self.at + by <= len(scene.steps):
@@ -284,6 +346,18 @@ bot would have done, knowing no more than that seat knew then."""
             await self._to(self.place + 1, 0)
         elif self.place:
             await self._to(self.place - 1, len(self.story.scenes[self.place - 1].steps))
+
+    async def _turn_page(self, by: int) -> None:
+        """Through one seat's match: its table, what came of it, the next table."""
+        told = self.moment is not None and self.told
+        if told == (by > 0):
+            place = max(0, min(len(self.replay.moments), self.place + by))
+            if place == self.place:
+                return
+            self.place, self.told = place, by < 0
+        else:
+            self.told = by > 0
+        await self._paint()
 
     def _draws(self, place: int) -> bool:
         return self.eyes == EVERYONE and not self.told and place < len(self.story.scenes)
@@ -381,7 +455,7 @@ bot would have done, knowing no more than that seat knew then."""
 
     async def _think(self, moment: Moment, eyes: str) -> None:
         try:
-            found = await asyncio.to_thread(self.replay.would_have, moment, eyes, eyes in self._own)
+            found = await asyncio.to_thread(self.replay.would_have, moment, eyes, self._may_read(eyes))
         except Refused as refusal:
             self.tell(refusal.message)
             return
@@ -430,9 +504,10 @@ def step_rows(scene: Scene, at: int) -> list[text.Part]:
     return rows
 
 
-def seat_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
-    """What one seat ordered in a round, what it was told, and what all were told."""
-    return [*own_rows(replay, moment, seat), "", *told_rows(replay, moment)]
+def report_page(told: Story, seat: Seat, round_: int, width: int, memory: SeatMemory | None = None) -> list[text.Part]:
+    """What came of a round for one seat, as its report told it; `memory` for what its player had expected."""
+    entry = next(entry for entry in seat.closed_rounds() if entry.round == round_)
+    return [*round_rows(seat, entry, memory)[1:-1], *course_rows(told, seat, round_, width)]
 
 
 def own_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:

@@ -77,10 +77,10 @@ class DeskDraft:
         )
 
     def keep(self, memory: SeatMemory) -> None:
-        """Remember what is no part of the orders."""
+        """Remember what is no part of the orders, and in which round."""
         for name, value in (("expect", self.expect), ("wish", self.wishes), ("elsewhere", self.elsewhere)):
             if value or memory.get(name):
-                memory.put(name, value)
+                memory.keep(self.round, name, value)
 
     # --- what there is -----------------------------------------------------------------------------------------------
     def choices_for(self, slot: str) -> list[Choice]:

@@ -174,7 +174,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         if self.read_only:
             self.tell("Nothing can be noted here.", "warn")
             return
-        self.remember("notebook", kept(book))
+        self.believe("notebook", kept(book))
         self.tell("")
         self.show()
 
