@@ -31,12 +31,14 @@ def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
         worst = max(broken, key=lambda turn: turn.weight)
         return [("betrayed", {"other": worst.seats[0], "when": _when(story, worst)})]
     found: list[tuple[str, dict[str, str]]] = []
+    doomed = any(row.seat == seat and row.role in ("candidate", "opponent") for row in story.standing.rows)
     swings = [turn for turn in own if turn.kind == "swing" and isinstance(turn.figures.get("change"), int | float)]
     if swings:
         most = max(swings, key=lambda turn: turn.weight)
         change = most.figures["change"]
         assert isinstance(change, int | float)
-        found.append(("carried" if change > 0 else "fell", {"when": _when(story, most)}))
+        if change < 0 or not doomed:  # nobody who goes into the Death Match was carried far
+            found.append(("carried" if change > 0 else "fell", {"when": _when(story, most)}))
     if len(winners) == 1:
         found.append(("lost", {"winner": winners[0]}))
     return found or [("played", {})]

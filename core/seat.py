@@ -169,6 +169,14 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Every message that this seat can read, oldest first."""
         return () if self.name is None else projections.heard(self._table.match, self.name)
 
+    def last_words(self) -> tuple[Message, ...]:
+        """What each seat said first in the lounge once the match had finished, as far as this seat can read it."""
+        match, found = self._table.match, dict[str, Message]()
+        for message in match.said[match.said_by_end :] if match.phase == "finished" else ():
+            if message.channel == "lounge" and self.name in message.readers:
+                found.setdefault(message.by, message)
+        return tuple(found.values())
+
     def rooms(self) -> tuple[str, ...]:
         """The common rooms open now: `lounge`, `realm`."""
         return () if self.name is None else talk.rooms(self._table.match.talk, self.name)

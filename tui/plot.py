@@ -28,9 +28,12 @@ def hues(seats: Sequence[str]) -> dict[str, str]:
     return {seat: HUES[place % len(HUES)] for place, seat in enumerate(seats)}
 
 
-def plot(series: Series, width: int, height: int, hue: Mapping[str, str], chosen: str | None = None) -> list[Content]:
+def plot(
+    series: Series, width: int, height: int, hue: Mapping[str, str], chosen: str | None = None, here: int | None = None
+) -> list[Content]:
     """The curves of `series` in `width` by `height` cells; `chosen` stands out by its letter at every round, also
-    without colour. Empty where there is nothing to draw (also where nothing was ever won or lost) or no room for it."""
+    without colour. `here` is the place among its rounds at which a line stands. Empty where there is nothing to draw
+    (also where nothing was ever won or lost) or no room for it."""
     known = {s: c for s, c in series.curves.items() if any(value is not None for value in c)}
     values = [value for curve in known.values() for value in curve if value is not None]
     if not values or width < LEAST_WIDTH or height < LEAST_HEIGHT or len(series.rounds) < 2:
@@ -50,13 +53,13 @@ def plot(series: Series, width: int, height: int, hue: Mapping[str, str], chosen
     labels = _labels(ends, canvas, chosen)
     marks = {canvas.row(middle): scale[1], 0: scale[0], canvas.height - 1: scale[2]}
     rows = []
-    for y, cells in enumerate(canvas.rows()):
+    for y, cells in enumerate(canvas.rows(None if here is None else canvas.column(here))):
         axis = marks.get(y, "")
         name = labels.get(y)
         tail: text.Part = "" if name is None else _label(name, ends[name], hue, name == chosen)
         rows.append(text.line((f"{axis:>{left - 1}}", "$faint"), ("\u2524" if axis else "\u2502", "$faint"),
                               *cells, text.fit(tail, right)))  # fmt: skip
-    return [*rows, _axis(series.rounds, canvas, left, right)]
+    return [*rows, _axis(series.rounds, canvas, left, right, here)]
 
 
 def _label(seat: str, value: float, hue: Mapping[str, str], chosen: bool) -> Content:
@@ -90,17 +93,29 @@ def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> di
     return rows
 
 
-def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int) -> Content:
-    """The numbers of the rounds under their points; those that would touch are left out."""
+def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, here: int | None = None) -> Content:
+    """The numbers of the rounds under their points, the one of `here` lit; those that would touch are left out."""
     marks = [" "] * canvas.width
-    free = 0
+    free, lit = 0, (0, 0)
+    spared = None if here is None else _under(canvas, here, str(rounds[here]))
     for place, round_ in enumerate(rounds):
         label = str(round_)
-        at = min(canvas.column(place), canvas.width - len(label))
+        at = _under(canvas, place, label)
+        if place != here and spared is not None and spared - len(label) <= at <= spared + len(str(rounds[here or 0])):
+            continue  # the lit one has its room
         if at >= free:
             marks[at : at + len(label)] = label
             free = at + len(label) + 1
-    return text.line((" " * (left - 1) + "\u2514" + "".join(marks) + " " * right, "$faint"))
+            lit = (at, at + len(label)) if place == here else lit
+    shown = "".join(marks)
+    return text.line(
+        (" " * (left - 1) + "\u2514" + shown[: lit[0]], "$faint"), (shown[slice(*lit)], "$key"),
+        (shown[lit[1] :] + " " * right, "$faint"),
+    )  # fmt: skip
+
+
+def _under(canvas: Canvas, place: int, label: str) -> int:
+    return min(canvas.column(place), canvas.width - len(label))
 
 
 class Canvas:
@@ -151,14 +166,15 @@ class Canvas:
         self._dots[cell] = self._dots.get(cell, 0) | DOTS[y % 4][x % 2]
         self._tone[cell] = tone
 
-    def rows(self) -> list[list[tuple[str, str]]]:
-        """The rows of cells as runs of one colour."""
+    def rows(self, line: int | None = None) -> list[list[tuple[str, str]]]:
+        """The rows of cells as runs of one colour; a dotted line stands in the column `line`, behind the curves."""
         found = []
         for y in range(self.height):
             runs: list[tuple[str, str]] = []
             for x in range(self.width):
-                sign = self._letters.get((x, y)) or chr(0x2800 + bits) if (bits := self._dots.get((x, y), 0)) else " "
-                tone = self._tone.get((x, y), "$faint")
+                empty = "\u250a" if x == line else " "
+                sign = self._letters.get((x, y)) or chr(0x2800 + bits) if (bits := self._dots.get((x, y), 0)) else empty
+                tone = self._tone.get((x, y), "$key" if x == line else "$faint")
                 if runs and runs[-1][1] == tone:
                     runs[-1] = (runs[-1][0] + sign, tone)
                 else:

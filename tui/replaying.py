@@ -41,9 +41,12 @@ def bared(match: Match, own: str | None) -> Match:
     """The match without what is no part of its record and stays with those who had it: talk, notes, drafts (CM-09).
     What the seat `own` had of them is left."""
     said = () if own is None else tuple(message for message in match.said if own in message.readers)
+    before = sum(own in message.readers for message in match.said[: match.said_by_end]) if own else 0
     notes = {seat: text for seat, text in match.notes.items() if seat == own}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat == own}
-    return change(match, holders={}, deadline=None, waiting=(), said=said, notes=notes, drafts=drafts)
+    return change(
+        match, holders={}, deadline=None, waiting=(), said=said, said_by_end=before, notes=notes, drafts=drafts
+    )
 
 
 class Moment:

@@ -18,7 +18,7 @@ ROLES = {
     "": ("", ""),
 }
 GAP = 2
-TWO_COLUMNS = 116
+TWO_COLUMNS = 108
 """From this width on curves stand beside the standing."""
 
 
@@ -61,7 +61,7 @@ def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Con
     """One row a seat: place, name in the colour of its curve, the deciding columns, tokens, garnets, role. Columns that
     decide nothing give way first where there is no room, then the later ones."""
     rows = story.standing.rows
-    if not rows:
+    if not rows or not (story.phase == "finished" or _compares(story)):
         return []
     name = _name_width(story)
     tokens, garnets = any(row.tokens for row in rows), any(row.garnets or row.spent for row in rows)
@@ -78,6 +78,14 @@ def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Con
     for row in rows:
         found.append(_row(row, name, columns, tokens, garnets, tone))
     return found
+
+
+def _compares(story: Story) -> bool:
+    """Does the reader know something of more than one seat, so that a table says more than a sentence?"""
+    return any(
+        sum(row.cells.get(column.id) is not None for row in story.standing.rows) > 1
+        for column in story.standing.columns
+    )
 
 
 def _row(

@@ -10,6 +10,7 @@ from core.dice import Dice
 from core.farewell import farewell
 from core.games import game as find_game
 from core.games import ids
+from core.seat import Seat
 from core.story.telling import story
 from core.talk import Deal
 from tests.kit import NAMES, play
@@ -36,6 +37,10 @@ def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
     for message in said[-len(seats) + 1 :]:
         assert (occasion_of(message.text) == "won") == (message.by in winners)
     assert table.match.phase == "finished"
+    shown = Seat(table, seats[0]).last_words()
+    assert {m.by: m.text for m in shown} == {m.by: m.text for m in said[-len(seats) + 1 :]}
+    doomed = {row.seat for row in told.standing.rows if row.role in ("candidate", "opponent")}
+    assert not any(occasion_of(m.text) == "carried" for m in shown if m.by in doomed)
 
 
 def test_bots_among_themselves_say_nothing_and_neither_does_a_match_without_a_result() -> None:

@@ -16,6 +16,7 @@ from core.talk import Deal
 from tests.kit import play
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
+from tui.drawings.course import course, filled, room_in
 from tui.replaying import Replay
 from tui.screens.replay import EVERYONE, ReplayScreen
 
@@ -49,6 +50,31 @@ def test_every_moment_is_drawn_within_its_width(game: str) -> None:
                 for at in {0, steps // 2, steps}:
                     rows = draw(frame_of(told, place, at, width, 38))
                     assert all(row.cell_length <= width for row in rows), (place, at, width)
+
+
+@every_game
+@pytest.mark.parametrize(("width", "height", "steps"), [(118, 34, True), (112, 39, False)])
+def test_what_a_drawing_leaves_free_holds_the_curve_and_the_steps_at_every_step(
+    game: str, width: int, height: int, steps: bool
+) -> None:
+    """Nothing is drawn over, nothing stands outside, and the line of the curve is where the round is."""
+    told = story(recorded(game).final, None, whole=True)
+    place = len(told.scenes) // 2
+    count = len(told.scenes[place].steps)
+    frames = [frame_of(told, place, at, width, height) for at in (0, (count + 1) // 2, count)]
+    drawn = [draw(frame) for frame in frames]
+    room = room_in(drawn, width, height)
+    assert room is not None
+    for frame, rows in zip(frames, drawn, strict=True):
+        more = course(frame, room.width, room.height, steps)
+        whole = filled(rows, room, more, width)
+        assert len(whole) <= max(height, len(rows))
+        assert all(row.cell_length <= width for row in whole)
+        for before, after in zip(rows, whole, strict=False):
+            assert after.plain.startswith(before.plain.rstrip())
+        assert any(f" by {told.round_word}" in row.plain for row in whole)
+        assert any("\u250a" in row.plain for row in whole)
+        assert any("What happened" in row.plain for row in whole) is steps
 
 
 @every_game

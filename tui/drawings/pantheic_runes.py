@@ -97,5 +97,6 @@ def _deities(players: Mapping[str, Any], frame: Frame) -> list[Content]:
     if not found:
         return []
     half = (len(found) + 1) // 2 if frame.width >= 70 else len(found)
-    pairs = text.beside([found[:half], found[half:]], [frame.width // 2 - 1] * 2, 2) if half < len(found) else found
+    each = min(frame.width // 2 - 1, 40)
+    pairs = text.beside([found[:half], found[half:]], [each] * 2, 2) if half < len(found) else found
     return [text.line(("Blessings", "$accent")), *pairs]

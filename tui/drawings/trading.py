@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual.content import Content
@@ -11,8 +11,11 @@ from core.games import game as find_game
 from core.story.turning import number
 from tui import text
 from tui.drawings import Frame
+from tui.pieces import letter
 
 CELL = 5
+LETTERED = 22
+"""Columns of scores and hands in letters, in the rows of the matrix itself."""
 NOT_BACK = "\u2717"
 FAMINE = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow", "diamond": "white", "onyx": "black"}
 
@@ -34,6 +37,8 @@ def draw(frame: Frame) -> list[Content]:
     across = 9 + CELL * len(seats)
     if frame.width >= across + 40:
         return text.beside([matrix, held], [across, frame.width - across - 3], 3)
+    if frame.width >= across + LETTERED and {*seats} == {*_positions(frame)[0]}:
+        return text.beside([matrix, _lettered(frame, seats)], [across, frame.width - across - 2], 2)
     return [*matrix, text.line(""), *held]
 
 
@@ -77,27 +82,52 @@ def _cell(found: tuple[str, bool] | None, oneself: bool, lit: bool) -> Content:
     return text.fit(text.line((tag(kind), style), ("" if met else NOT_BACK, "$bad")), CELL)
 
 
-def _hands(frame: Frame) -> list[Content]:
-    """Everybody's score and hand: before the close, with what each swap has moved so far."""
-    goods = find_game(frame.story.game).desk.goods  # type: ignore[attr-defined]
+def _positions(frame: Frame) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """Everybody's score and hand: before the close, with what each step has moved so far."""
     score, held = dict(frame.before.get("score", {})), {s: dict(h) for s, h in frame.before.get("held", {}).items()}
     for step in frame.done:
         _apply(step.kind, step.data, score, held, step.seats)
     if frame.over:
         score, held = dict(frame.picture.get("score", score)), dict(frame.picture.get("held", held))
+    return score, held
+
+
+def _change(frame: Frame, seat: str, score: Mapping[str, int]) -> text.Part:
+    change = score[seat] - frame.before.get("score", {}).get(seat, score[seat])
+    tone = "$good" if change > 0 else "$bad" if change < 0 else "$faint"
+    return (f"{('+' if change > 0 else '') + number(change) if change else '':>5} ", tone)
+
+
+def _lettered(frame: Frame, seats: Sequence[str]) -> list[Content]:
+    """Score and hand of each seat in the order of the matrix, kinds by their letters."""
+    goods = find_game(frame.story.game).desk.goods  # type: ignore[attr-defined]
+    score, held = _positions(frame)
+    rows = [text.line((f"{goods.score.capitalize():>6}", "$faint"))]
+    for seat in seats:
+        own = held.get(seat, {})
+        pieces: list[text.Part] = []
+        for kind in goods.kinds:
+            pieces.append((letter(kind) * own.get(kind, 0), hue(kind)))
+        rows.append(text.line((f"{number(score[seat]):>6}", "$strong"), _change(frame, seat, score), *pieces))
+    return rows
+
+
+def _hands(frame: Frame) -> list[Content]:
+    """Everybody's score and hand, best first."""
+    goods = find_game(frame.story.game).desk.goods  # type: ignore[attr-defined]
+    score, held = _positions(frame)
     order = sorted(score, key=lambda seat: -score[seat])
     rows = [text.line((f"{'':10}{goods.score.capitalize():>7}  holds", "$faint"))]
     for seat in order:
-        change = score[seat] - frame.before.get("score", {}).get(seat, score[seat])
-        tone = "$good" if change > 0 else "$bad" if change < 0 else "$faint"
-        moved = f"{'+' if change > 0 else ''}{number(change)}" if change else ""
         kinds = [(kind, held.get(seat, {}).get(kind, 0)) for kind in goods.kinds]
         pieces: list[text.Part] = []
         for kind, n in kinds:
             if n:
                 pieces += [(f"{n}", "$strong"), (tag(kind), hue(kind)), " "]
         rows.append(
-            text.line(frame.name(seat, 10), (f"{number(score[seat]):>7}", "$strong"), (f"{moved:>5} ", tone), *pieces)
+            text.line(
+                frame.name(seat, 10), (f"{number(score[seat]):>7}", "$strong"), _change(frame, seat, score), *pieces
+            )
         )
     return rows
 

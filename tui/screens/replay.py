@@ -18,6 +18,7 @@ from core.story.parts import Scene, Story, Turn
 from core.story.telling import story
 from tui import text
 from tui.drawings import Frame, draw, frame_of
+from tui.drawings.course import Room, course, filled, room_in
 from tui.games import panel_class
 from tui.memory import Forgetful, SeatMemory
 from tui.replaying import Moment, Replay
@@ -35,6 +36,8 @@ May = Callable[[str, Callable[[], None]], None]
 
 LISTED = 140
 """From this width on all steps are listed beside the drawing; below it the drawing has the room."""
+SIDE = 40
+"""Columns of the words in that list."""
 SPEEDS = (3.0, 1.5, 0.8, 0.3)
 """Seconds a step stands while it plays, from slow to fast."""
 
@@ -45,6 +48,11 @@ class Stage(Paper):
     def __init__(self) -> None:
         super().__init__(id="replay-stage")
         self._moment: tuple[Story, int, int] | None = None
+        self.curve = 0
+        """Which of the series is drawn under it."""
+        self._left: tuple[tuple[int, int, int], Room | None] = (0, 0, 0), None
+        self.alone = True
+        """Is no list of steps beside it?"""
 
     def show(self, told: Story, place: int, at: int) -> None:
         """The moment after `at` steps of the scene at `place`."""
@@ -57,7 +65,20 @@ class Stage(Paper):
         if self._moment is None or width < 1:
             return []
         frame = self.frame(width)
-        return draw(frame) or [text.line(("This round is told in steps.", "$faint"))]
+        drawn = draw(frame)
+        room = self._room(frame)
+        if room is None:
+            return drawn or [text.line(("This round is told in steps.", "$faint"))]
+        return filled(drawn, room, course(frame, room.width, room.height, self.alone, self.curve), width)
+
+    def _room(self, frame: Frame) -> Room | None:
+        """What the drawing leaves of its room in this round, at whichever step: found once."""
+        key = (id(frame.scene), frame.width, frame.height)
+        if self._left[0] != key:
+            steps = len(frame.scene.steps)
+            shapes = [draw(frame._replace(at=at)) for at in (0, (steps + 1) // 2, steps)]
+            self._left = key, room_in(shapes, frame.width, frame.height)
+        return self._left[1]
 
     def frame(self, width: int) -> Frame:
         """What is drawn, for a width."""
@@ -72,7 +93,7 @@ class ReplayScreen(GarnetScreen[None]):
     TOPIC = """\
 From everyone's eyes each round is drawn: left and right go through what happened, step by step in the order of the
 rules, space plays it, + and - change the speed. Up and down go from round to round, the digits to the turning points.
-After the last round comes the result; c and v look at its curves.
+c shows another curve. After the last round comes the result; v lets one seat's curve stand out there.
 
 Enter changes between the drawing and everybody's orders and reports. e chooses whose eyes: a seat sees its own table as
 it stood just before the close, and a step on what came of it; whoever held the seat also its draft in the last form,
@@ -94,7 +115,7 @@ seat knew then, and by how much it hoped for more."""
         Binding("e", "eyes", "eyes", id="replay.eyes", tooltip="Whose eyes to look through."),
         Binding("b", "best", "a bot", id="replay.best",
                 tooltip="At a seat's table: what a sharp bot would have done, knowing what it knew."),
-        Binding("c", "curve", "curve", show=False, id="replay.curve", tooltip="At the result: another curve."),
+        Binding("c", "curve", "curve", show=False, id="replay.curve", tooltip="Another of the curves."),
         Binding("v", "whose", "whose", show=False, id="replay.whose", tooltip="At the result: whose curve stands out."),
         Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
     ]  # fmt: skip
@@ -112,6 +133,8 @@ seat knew then, and by how much it hoped for more."""
         self._may = may
         self._own = own
         self._turn = turn
+        self.curve = 0
+        """Which curve stands under the drawing."""
         self._best: dict[tuple[str, int], tuple[str, ...]] = {}
         """By seat and round, what a bot would have done, as far as somebody asked."""
         self._stories: dict[str, Story] = {}
@@ -202,13 +225,16 @@ seat knew then, and by how much it hoped for more."""
         step = ""
         if self.drawn and scene is not None:
             step = scene.steps[self.at - 1].text if self.at else "Before the close. \u2192 goes through what happened."
+            listed_beside = self.size.width >= LISTED
             for stage in self.query(Stage):
+                stage.alone, stage.curve = not listed_beside, self.curve
                 stage.show(self.story, self.place, self.at)
+            step = "" if listed_beside else step
             for side in self.query("#replay-side"):
                 side.display = self.size.width >= LISTED
             for listed in self.query("#replay-list").results(Words):
                 listed.update(text.lines(step_rows(scene, self.at)))
-                self.call_after_refresh(self._follow, listed)
+                self.call_after_refresh(self._follow, scene, listed)
         elif self.tabled and self.moment is not None:
             step = self._sealed(self.moment)
             private = self._private(self.moment)
@@ -218,10 +244,12 @@ seat knew then, and by how much it hoped for more."""
                 side.display = self.size.width >= LISTED and bool(private)
         self.query_one("#replay-step", Paper).update(text.line((f" {step}", "$strong")))
 
-    def _follow(self, listed: Words) -> None:
-        """Keep the step in sight in the list."""
+    def _follow(self, scene: Scene, listed: Words) -> None:
+        """Keep the step in sight in the list, with what comes next."""
         if listed.is_attached:
-            self.query_one("#replay-side").scroll_to(y=max(0, self.at - 6), animate=False)
+            row = len(text.lines(step_rows(scene, self.at)[: max(1, self.at)]).plain.splitlines())
+            high = self.query_one("#replay-side").size.height
+            self.query_one("#replay-side").scroll_to(y=max(0, row - high * 2 // 3), animate=False)
 
     def on_resize(self) -> None:
         if self.query("#replay-scrub"):
@@ -468,6 +496,9 @@ seat knew then, and by how much it hoped for more."""
     def action_curve(self) -> None:
         for paper in self.query(ResultPaper):
             paper.next_curve()
+        if self.drawn:
+            self.curve += 1
+            self._show_step()
 
     def action_whose(self) -> None:
         for paper in self.query(ResultPaper):
@@ -500,7 +531,8 @@ def step_rows(scene: Scene, at: int) -> list[text.Part]:
     rows: list[text.Part] = [(f"What happened: {len(scene.steps)} steps", "$accent")]
     for number_, step in enumerate(scene.steps, 1):
         style = "$strong" if number_ == at else "$ink" if number_ < at else "$faint"
-        rows.append(text.line(("\u25b8 " if number_ == at else "  ", "$key"), (step.text, style)))
+        mark = "\u25b8 " if number_ == at else "  "
+        rows.append(text.lines(text.hung(text.line((mark, "$key"), (step.text, style)), SIDE, 2)))
     return rows
 
 

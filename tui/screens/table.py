@@ -58,6 +58,10 @@ When all choices are made the result stands here, with the ledger; L is your log
 be replayed from where you came from."""
 
 
+BESIDE_RESULT = 190
+"""Columns from which talk stays beside the result."""
+
+
 class TableScreen(OrderingScreen):
     """One seat's place at the table. The only thing it knows is its `Seat`."""
 
@@ -115,6 +119,7 @@ class TableScreen(OrderingScreen):
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
         self.fit_width()
+        self._fit_ended()
         app = self.garnet
         self.memory = app.seat_memory(self.seat.frame().match, self.seat.name)
         yield FrameLine(self.seat, app.zone)
@@ -198,7 +203,13 @@ class TableScreen(OrderingScreen):
         )  # fmt: skip
         await side.mount(talk, Notes(self.seat, frozen=self._frozen))
 
+    def _fit_ended(self) -> None:
+        """After the end the result has the whole width, where there is not room enough for both; talk comes with t."""
+        over = self.seat.frame().phase == "finished"
+        self.set_class(over and self.app.size.width < BESIDE_RESULT, "-ended")
+
     async def on_resize(self) -> None:
+        self._fit_ended()
         if self.stands:
             if self.size.width >= WIDE:
                 await self._open_side()
@@ -242,6 +253,7 @@ class TableScreen(OrderingScreen):
         heard, self._heard = self._heard, set()
         if not self.stands:
             return
+        self._fit_ended()
         self.query_one(FrameLine).redraw()
         self.query_one(Tabs).redraw()
         self.query_one(Pinned).look()

@@ -203,15 +203,23 @@ def ending_head(seat: Seat) -> list[text.Part]:
 
 
 def ending_tail(seat: Seat, told: Story) -> list[text.Part]:
-    """Below the story: the seat's own last report, the ledger, the dice."""
-    rows: list[text.Part] = []
+    """Below the story: last words, the seat's own last report, the ledger, the dice."""
+    rows: list[text.Part] = last_words_rows(seat)
     if told.scenes and (mine := told.scenes[-1].reports.get(seat.name or "")):
-        rows += [("Your last report", "$accent"), *(f"  {line}" for line in mine)]
+        rows += [*([""] if rows else []), ("Your last report", "$accent"), *(f"  {line}" for line in mine)]
     if ledger := ledger_rows(seat):
         rows += [*([""] if rows else []), *ledger]
     if (record := seat.record()) is not None:
         rows += [*([""] if rows else []), *commitment_rows(seat, record)]
     return rows
+
+
+def last_words_rows(seat: Seat) -> list[text.Part]:
+    """What was said once it was over: each in a row, under one another."""
+    said = seat.last_words()
+    width = max((len(message.by) for message in said), default=0) + 2
+    rows = [text.line("  ", text.fit((message.by, "$strong"), width), message.text) for message in said]
+    return [("Last words", "$accent"), *rows] if rows else []
 
 
 WITH = {
@@ -229,13 +237,25 @@ WITH = {
 
 
 def history(told: Story, you: str, other: str) -> str:
-    """What there was between two seats, counted, from what `you` knows: `4 swaps, 1 offer not returned`."""
-    counts: dict[tuple[str, str], int] = {}
+    """What there was between two seats and when, from what `you` knows: `3 swaps (rounds 1, 2 and 5)`."""
+    found: dict[tuple[str, str], list[int]] = {}
     for scene in told.scenes:
         for step in scene.steps:
             if you in step.seats and other in step.seats and step.kind in WITH:
-                counts[WITH[step.kind]] = counts.get(WITH[step.kind], 0) + 1
-    return ", ".join(text.counted(n, one, many) for (one, many), n in counts.items()) or "nothing between you"
+                found.setdefault(WITH[step.kind], []).append(scene.round)
+    parts = [f"{text.counted(len(at), one, many)} {_when(told, at)}" for (one, many), at in found.items()]
+    broken = [turn.round for turn in told.turns if turn.kind == "broken word" and turn.seats[:2] == (other, you)]
+    parts += [f"broke a word to you {_when(told, broken)}"] if broken else []
+    return ", ".join(parts) or "nothing between you"
+
+
+def _when(told: Story, rounds: Sequence[int]) -> str:
+    """`(round 3)`, `(rounds 1, 2 and 5)`; of many the first and the last."""
+    different = sorted({*rounds})
+    if len(different) > 3:
+        return f"({told.round_word}s {different[0]} to {different[-1]})"
+    names = text.joined([str(number) for number in different])
+    return f"({told.round_word}{'s' if len(different) > 1 else ''} {names})"
 
 
 def decision_rows(end: dict[str, Any], seat: Seat) -> list[text.Part]:

@@ -6,7 +6,8 @@ who committed against whom; a seat's own story has only what its reports told it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from core.games.day_of_mercury.spec import LOCATIONS, MOST_TIED, SHRINE, SINS
@@ -100,9 +101,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         yield Step(kind="visit", seats=(seat,), text=f"{seat} went to {listed([place(p) for p in places])}{how}.",
                    data={"places": list(places)})  # fmt: skip
     acts = [(seat, *one) for seat in before.seats for one in _acts(chapter, seat)]
-    for seat, location, done, result in acts:
-        if isinstance(done, Gather):
-            yield _gathered(seat, location, result)
+    yield from _gatherings([(seat, where, result) for seat, where, done, result in acts if isinstance(done, Gather)])
     for seat, location, done, result in acts:
         if isinstance(done, Commit):
             yield _committed(chapter, seat, location, done, result)
@@ -141,13 +140,18 @@ def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
     return [(where, done, came) for (where, done), came in zip(ordered, chapter.reports[seat].actions, strict=True)]
 
 
-def _gathered(seat: str, location: str, result: Result) -> Step:
-    return Step(
-        kind="gather",
-        seats=(seat,),
-        text=f"{seat} gathered in {place(location)}: {some(result.gained)} stayed.",
-        data={"location": location, "gained": dict(result.gained)},
-    )
+def _gatherings(found: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
+    """Gathers in their order; what one seat gathered in one place in a row is one step."""
+    for (seat, where), those in groupby(found, key=lambda one: one[:2]):
+        results = [result for _, _, result in those]
+        gained = {sin: sum(r.gained.get(sin, 0) for r in results) for r in results for sin in r.gained}
+        often = "" if len(results) == 1 else " twice" if len(results) == 2 else f" {len(results)} times"
+        yield Step(
+            kind="gather",
+            seats=(seat,),
+            text=f"{seat} gathered{often} in {place(where)}: {some(gained)} stayed.",
+            data={"location": where, "gained": gained},
+        )
 
 
 def _committed(chapter: Chapter, seat: str, location: str, done: Commit, result: Result) -> Step:
@@ -316,10 +320,12 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
         yield Step(kind="visit", seats=(seat, *others), text=f"{seat} {with_whom} in {place(where)}.",
                    data={"places": [where]})  # fmt: skip
     ordered = [] if page.orders is None else [(v.location, d) for v in page.orders.visits for d in v.deeds]
-    for (where, done), result in zip(ordered, report.actions, strict=False):
+    acts = list(zip(ordered, report.actions, strict=False))
+    yield from _gatherings((seat, where, result) for (where, done), result in acts if isinstance(done, Gather))
+    for (where, done), result in acts:
         if isinstance(done, Gather):
-            yield _gathered(seat, where, result)
-        elif isinstance(done, Commit):
+            continue
+        if isinstance(done, Commit):
             came = "" if result.ok else f": {FAILED[result.reason or '']}"
             got = f" and brought {some(result.gained)}" if result.gained else ""
             data = {"location": where, "target": done.target, "ok": result.ok, "reason": result.reason}
