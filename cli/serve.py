@@ -36,6 +36,7 @@ from core.vigil import Clock
 from ssh_server.claims import SeatClaims
 from ssh_server.colours import Colours
 from ssh_server.commands import CommandLine
+from ssh_server.fair_loop import FairLoop
 from ssh_server.feed import Feeder
 from ssh_server.nudge import Nudger
 from ssh_server.server import Server, Settings
@@ -74,7 +75,8 @@ def run(arguments: argparse.Namespace, clock: Clock = time.time) -> int:
         house = House(store, clock, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
         people = People(store, clock, secrets.token_bytes)
         try:
-            asyncio.run(_serve(arguments, address, folder, house, people))
+            with asyncio.Runner(loop_factory=FairLoop) as runner:
+                runner.run(_serve(arguments, address, folder, house, people))
         except asyncssh.KeyImportError as trouble:
             print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)
             return 1

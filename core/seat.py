@@ -72,6 +72,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._holder = holder
         self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
+        self._here = 0
+        """Sessions that have opened for this seat, of those that this object speaks for."""
 
     # --- reading -----------------------------------------------------------------------------------------------------
     @property
@@ -360,14 +362,16 @@ class Seat(Generic[O_co, V_co, R_co]):
     def arrive(self) -> None:
         """A session has opened for this seat."""
         if self.name is not None:
+            self._here += 1
             self._table.arrive(self.name)
 
     def depart(self) -> None:
-        """The session has closed: stop listening."""
+        """The session has closed: stop listening. May be called more than once."""
         for leave in self._leave:
             leave()
         self._leave.clear()
-        if self.name is not None:
+        while self._here and self.name is not None:
+            self._here -= 1
             self._table.depart(self.name)
 
 

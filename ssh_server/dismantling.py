@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from textual.app import App
 from textual.dom import DOMNode
+from textual.screen import Screen
 
-from ssh_server.textual_seam import Registry, at_work, empty, remembered
+from ssh_server.textual_seam import Registry, at_work, empty, remembered, within
 from tui import leaving
 
 logger = logging.getLogger("garnet.session")
@@ -26,16 +27,20 @@ GO_SECONDS: Final = 1.0
 """How long nodes may take to go that were cut short."""
 
 
-async def dismantle(app: App[Any], *, cut_short: bool = False) -> None:
+async def dismantle(app: App[Any]) -> None:
     """Take an app apart that has ended, in slices. What still calls its nodes is told that they are gone.
 
-    `cut_short`: it did not end by itself, so what it does at its end is done here: nobody may go on listening.
+    It may not have ended by itself, nor all of its screens: what they do at their end is done here once more, for
+    nobody may go on listening.
     """
     registry = remembered(app)
     if registry is None:
         return
-    await _go(registry)
-    if cut_short:
+    with within(app):
+        await _go(registry)
+        for node in registry.ever:
+            if isinstance(node, Screen):  # one that was told to stop before it stood was never told that it ends
+                _leave(node)
         _leave(app)
     nodes = list(registry.ever)
     while nodes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import logging
 import time
 from collections import Counter
@@ -21,6 +22,7 @@ from ssh_server.admission import Admission
 from ssh_server.arrivals import BACKLOG, Arrivals
 from ssh_server.auth import Gate, Visitor
 from ssh_server.connection import Connection
+from ssh_server.fair_loop import WHOSE, Share
 from ssh_server.gc_policy import GcPolicy
 from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
@@ -307,7 +309,11 @@ class Server:
     async def _command(self, terminal: Terminal, person: Person, command: str) -> int:
         """A one-shot command. One that still waits when the house closes is told so, and ends."""
         assert self._commands is not None
-        running = asyncio.ensure_future(self._commands(person, command, terminal))
+        context = contextvars.copy_context()
+        context.run(WHOSE.set, Share())
+        running = asyncio.get_running_loop().create_task(
+            _awaited(self._commands(person, command, terminal)), context=context
+        )
         self._commanding.add(running)
         try:
             return await running
@@ -349,6 +355,11 @@ class Server:
             if self._sessions.get(fold(person.name)) is session:
                 del self._sessions[fold(person.name)]
             logger.info("%s left.", person.name)
+
+
+async def _awaited(what: Awaitable[int]) -> int:
+    """A task is made of a coroutine."""
+    return await what
 
 
 async def serve(settings: Settings, people: People, app_factory: AppFactory, **options: object) -> Server:

@@ -18,6 +18,7 @@ from ssh_server.admission import Admission
 from ssh_server.colours import Colours, choose
 from ssh_server.dismantling import dismantle
 from ssh_server.driver import SessionDriver
+from ssh_server.fair_loop import WHOSE, Share
 from ssh_server.gc_policy import GcPolicy
 from ssh_server.isolation import house, recolour, release
 from ssh_server.key_times import KeyTimer, Slowest
@@ -84,18 +85,20 @@ class Session:
         self._crashed = False
         self._keys = 0
         self._timing = KeyTimer(keys or Slowest())
-        self._cut_short = False
+        self._share = Share()
 
     def leave(self, farewell: str = "") -> None:
         """End the session; the sentence is printed once the terminal is restored."""
         self._farewell = self._farewell or farewell
         self._ending.set()
         self._turn_over.set()
+        self._share.hurry()
         if self._app is not None:
             self._app.exit()
 
     async def run(self) -> int:
         """Run until the app ends, the client goes, or `leave` is called. Returns the exit status."""
+        WHOSE.set(self._share)
         terminal = self._terminal
         terminal.on_end = self.leave
         terminal.wire.on_stuck = self._stuck
@@ -124,13 +127,14 @@ class Session:
         try:
             await self._until_over(task)
         finally:
+            self._share.hurry()
             if self._driver is not None:
                 self._driver.close()
             app, self._app, self._driver = self._app, None, None
             if app is not None:
                 release(app)
                 del task
-                await dismantle(app, cut_short=self._cut_short or self._crashed)
+                await dismantle(app)
             self._gc_policy.finished(self._keys)
 
     def _start(self) -> asyncio.Task[Any]:
@@ -144,8 +148,10 @@ class Session:
         if hasattr(app, "recolour"):
             app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
         # A context of its own: the app's context variables must not be inherited from whoever let this one in.
+        context = contextvars.Context()
+        context.run(WHOSE.set, self._share)
         running = app.run_async(size=terminal.size, mouse=self._mouse)
-        task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
+        task = asyncio.get_running_loop().create_task(running, context=context)
         task.add_done_callback(lambda _: self._turn_over.set())
         return task
 
@@ -178,13 +184,11 @@ class Session:
                 await asyncio.wait({task}, timeout=EXIT_SECONDS)
             if not task.done():
                 logger.warning("The screen of %s did not end and was cancelled.", self.person.name)
-                self._cut_short = True
                 task.cancel()
                 await asyncio.wait({task}, timeout=EXIT_SECONDS)
         finally:
             ending.cancel()
-            if not task.done():  # nor will it have done what it does at its end: nobody may go on listening
-                self._cut_short = True
+            if not task.done():
                 task.cancel()
         if task.done() and not task.cancelled() and task.exception() is not None:
             self._note_crash(task.exception())

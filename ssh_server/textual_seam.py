@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakSet
 
 import textual.app
+import textual.css.stylesheet
+import textual.dom
 import textual.strip
+import textual.widget
 from rich.console import Console
 from rich.style import Style
 from textual import events
@@ -23,6 +27,7 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.app import App
 from textual.color import Color
+from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -63,6 +68,16 @@ USED: Sequence[Private] = (
     Private(
         MessagePump, "_task", "what is still at work when its app is not is told to stop", "closing that can be forced"
     ),
+    Private(
+        Stylesheet,
+        "_process_component_classes",
+        "nodes that stood in for parts of a widget are not left to the collector",
+        "stand-ins that hold nothing that holds them",
+        ("node",),
+    ),
+    Private(DOMNode, "_component_styles", "likewise", "likewise"),
+    Private(App, "_context", "what screens do at their end is done for those that were cut short", "a public one", ()),
+    Private(App, "_animator", "an app that has ended is not left to the collector", "an animator that lets go"),
     Private(Widget, "_styles_cache", "other colours for an app that runs", "`refresh` that forgets painted lines"),
     Private(
         StylesCache, "get_inner_outer", "a table of colours kept a thousand widgets alive", "a cache without its owner"
@@ -144,6 +159,59 @@ def _few(maxsize: int) -> dict[Any, Any]:
 
 
 textual.strip.FIFOCache = _few  # type: ignore[attr-defined, assignment]
+
+
+class Recent(OrderedDict[Any, Any]):
+    """Textual's `LRUCache`, whose entries hold each other: each that was cleared was left to the garbage collector, a
+    few thousand objects for every session, and whatever they held with them."""
+
+    def __init__(self, maxsize: int) -> None:
+        super().__init__()
+        self.maxsize = maxsize
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        self.move_to_end(key)
+        return found
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(key, value)
+        self.move_to_end(key)
+        while len(self) > self.maxsize:
+            self.popitem(last=False)
+
+    set = __setitem__
+
+    def grow(self, maxsize: int) -> None:
+        """Room for so many at least."""
+        self.maxsize = max(self.maxsize, maxsize)
+
+    def discard(self, key: Any) -> None:
+        """Forget what is kept under a key, if anything is."""
+        self.pop(key, None)
+
+
+for _module in (textual.dom, textual.widget, textual.css.stylesheet):
+    _module.LRUCache = Recent  # type: ignore[attr-defined]
+
+
+def _stand_ins(self: Stylesheet, node: DOMNode) -> None:
+    """Textual's making of the nodes that stand in for parts of a widget; those of before are taken apart."""
+    before = [styles.node for styles in node._component_styles.values()]
+    _process_component_classes(self, node)
+    for styles in before:
+        if styles is not None and styles is not node:
+            vars(styles).clear()
+
+
+_process_component_classes = Stylesheet._process_component_classes
+Stylesheet._process_component_classes = _stand_ins  # type: ignore[method-assign]
 
 
 @lru_cache(1024)
@@ -236,6 +304,7 @@ def let_go(app: App[Any]) -> None:
         private.__dict__.pop(name, None)
     private._driver = None
     private._exception = None
+    vars(private._animator).clear()
 
 
 # --- what an app is made of -------------------------------------------------------------------------------------------
@@ -261,6 +330,11 @@ def remember(app: App[Any]) -> None:
 def remembered(app: App[Any]) -> Registry | None:
     """What the app is, and was, made of; None if nobody kept it in mind."""
     return app._registry if isinstance(app._registry, Registry) else None
+
+
+def within(app: App[Any]) -> contextlib.AbstractContextManager[None]:
+    """What is done meanwhile is done in the name of an app, as its own tasks do it."""
+    return app._context()
 
 
 def at_work(node: DOMNode) -> asyncio.Task[Any] | None:

@@ -118,8 +118,10 @@ class SessionApp(GarnetApp):
         self.call_after_refresh(self._arrive)
 
     def on_unmount(self) -> None:
+        """The end of the visit; whoever takes the session apart says so once more."""
         if self._at_table is not None:
             self._remember(self._at_table)
+            self._at_table = None
         self.places.stop()
         if self._leave_seasons is not None:
             self._leave_seasons()

@@ -17,6 +17,7 @@ from tui.screens.base import GarnetScreen
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import KeysLine, StatusLine
+from tui.widgets.say import Field
 from tui.widgets.words import Paper
 
 T = TypeVar("T")
@@ -132,7 +133,7 @@ class Ask(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         if self._question:
             yield Paper(text.line(self._question), id="dialog-text")
-        yield Input(self._value, id="answer", password=self._secret, max_length=self._longest or 0)
+        yield Field(self._value, id="answer", password=self._secret, max_length=self._longest or 0)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         if self._take is None or self.attempt(lambda: self._take(message.value)):  # type: ignore[misc]

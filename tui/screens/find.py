@@ -14,6 +14,7 @@ from tui import text
 from tui.screens.dialogs import Dialog, opening
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import STAGES
+from tui.widgets.say import Field
 
 FEW = 10
 """Matches that can be overlooked: for so many no line to search them by is shown."""
@@ -56,7 +57,7 @@ class PickMatch(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         many = len(self._matches) > FEW
         if many:
-            yield Input(placeholder="type to find: title, game, seat or person", id="find")
+            yield Field(placeholder="type to find: title, game, seat or person", id="find")
         yield opening(Choices(self._rows(""), id="pick", empty="No match has all these words."))
 
     def on_mount(self) -> None:

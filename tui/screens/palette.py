@@ -14,6 +14,7 @@ from tui.garnet import Command
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import key_name, working_keys
+from tui.widgets.say import Field
 
 Do = Callable[[], object]
 
@@ -47,7 +48,7 @@ class Palette(Dialog[Do]):
         self._all = [*key_commands(screen), *((command, "") for command in commands)]
 
     def body(self) -> Iterable[Widget]:
-        yield Input(placeholder="type to find", id="find")
+        yield Field(placeholder="type to find", id="find")
         yield Choices(self._rows(""), id="found", empty="Nothing is called that here.")
 
     def _rows(self, wanted: str) -> list[Row]:

@@ -12,6 +12,7 @@ from core.seat import Deal
 from tui import text
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
+from tui.widgets.say import Field
 from tui.widgets.words import Paper
 
 
@@ -43,9 +44,9 @@ class Propose(Dialog[Deal]):
             yield Paper("I want")
             yield Choices([Row(kind, kind) for kind in self._want], id="want")
         else:
-            yield Input(placeholder="what you give", id="give-text", max_length=40)
+            yield Field(placeholder="what you give", id="give-text", max_length=40)
             yield Paper("I want")
-            yield Input(placeholder="what you want", id="want-text", max_length=40)
+            yield Field(placeholder="what you want", id="want-text", max_length=40)
 
     def on_mount(self) -> None:
         if self._give:

@@ -15,6 +15,7 @@ from tui.rulebook import SEASON, Paragraph, answers, book, common, search, witho
 from tui.screens.base import GarnetScreen
 from tui.screens.picking import PickGame
 from tui.widgets.choices import Row
+from tui.widgets.say import Field
 from tui.widgets.words import Words
 
 
@@ -50,7 +51,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
         self._at = at
 
     def body(self) -> Iterable[Widget]:
-        yield Input(self._wanted, placeholder="/ searches the rules and rulings", id="search")
+        yield Field(self._wanted, placeholder="/ searches the rules and rulings", id="search")
         words = Words(id="rules-text")
         yield VerticalScroll(words, id="rules", classes="pane")
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from textual import events
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widgets import Input
 
 from core.refusal import Refused
@@ -14,7 +16,14 @@ NEARLY = 200
 """Characters before the limit from which they are counted for the writer."""
 
 
-class Say(Input):
+class Field(Input):
+    """A line to write in, whose place on the screen does not depend on what is written."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """It scrolls within itself: another letter asks for no second layout of the whole screen."""
+
+
+class Say(Field):
     """The line to write in. `words` is what is meant: line breaks that were pasted are breaks again."""
 
     @property

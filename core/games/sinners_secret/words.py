@@ -10,7 +10,9 @@ from core.games.sinners_secret.structs import Orders, Report, View
 
 
 def listed(names: Sequence[str]) -> str:
-    """`A`, `A and F`, `A, F and K`."""
+    """`A`, `A and F`, `A, F and K`; `nobody` for none, as in a draft that is not finished."""
+    if not names:
+        return "nobody"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 

@@ -1,0 +1,140 @@
+"""An event loop that shares its time out: whoever has had least goes first.
+
+asyncio does what is ready in the order in which it came. A key goes through some seven small steps until it is on the
+screen, and with thirty people at work each of them would wait for thirty others: screens that open, tables that are
+laid out anew. So every session has a share of its own (`WHOSE`, which all its tasks inherit), what it uses is counted,
+and of all that is ready the step of whoever has used least is done next. Those who type now and then are always in
+front of those who keep the house busy; in one share everything keeps its order. All that is nobody's in particular, the
+network and the rounds that close, belongs to the house, which has a larger share than anybody.
+
+The network is looked at every few milliseconds, however much waits: a key that has come is among them at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import heapq
+import itertools
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+CREDIT: Final = 0.02
+"""Seconds by which somebody who did nothing for a while goes before those at work; two keys' worth."""
+SLICE: Final = 0.004
+"""Seconds after which the network is looked at again."""
+HOUSE: Final = 8.0
+"""How many times a person's share the house itself has."""
+
+
+class Share:
+    """What one session has used, and what of it waits."""
+
+    __slots__ = ("used", "waiting", "weight")
+
+    def __init__(self, weight: float = 1.0) -> None:
+        """`weight`: how many times the usual share."""
+        self.weight = weight
+        self.used = 0.0
+        """Seconds so far, divided by the weight; after a rest as much as the others'."""
+        self.waiting: deque[asyncio.Handle] = deque()
+
+    def hurry(self) -> None:
+        """What is left to do is to go: somebody waits for it, and it is little."""
+        self.used, self.weight = 0.0, HOUSE
+
+
+WHOSE: contextvars.ContextVar[Share | None] = contextvars.ContextVar("whose", default=None)
+"""To whose share what runs in this context belongs; None for the house."""
+
+
+class Line:
+    """Those who have something ready, least used first."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[float, int, Share]] = []
+        self._order = itertools.count()
+        self._at_work: Share | None = None
+        self._floor = 0.0
+        """What whoever came last had used when their turn came: nobody who rested is behind it by more than CREDIT."""
+
+    def __bool__(self) -> bool:
+        return bool(self._heap)
+
+    def join(self, handle: asyncio.Handle, share: Share) -> None:
+        """Something of a share is ready."""
+        share.waiting.append(handle)
+        if len(share.waiting) == 1 and share is not self._at_work:
+            share.used = max(share.used, self._floor - CREDIT)
+            heapq.heappush(self._heap, (share.used, next(self._order), share))
+
+    def take(self) -> tuple[Share, asyncio.Handle]:
+        """What is to be done next; `done` follows. IndexError where nothing is ready."""
+        _, _, share = heapq.heappop(self._heap)
+        self._floor = max(self._floor, share.used)
+        self._at_work = share
+        return share, share.waiting.popleft()
+
+    def done(self, share: Share, seconds: float) -> None:
+        """It took so long."""
+        self._at_work = None
+        share.used += seconds / share.weight
+        if share.waiting:
+            heapq.heappush(self._heap, (share.used, next(self._order), share))
+
+    def clear(self) -> None:
+        """Nothing is to be done any more."""
+        for _, _, share in self._heap:
+            share.waiting.clear()
+        self._heap.clear()
+
+
+class FairLoop(asyncio.SelectorEventLoop):
+    """asyncio's loop, which does what was put off with `call_soon` (each step of each task) by shares. What the network
+    and the timers bring themselves is done as it comes; it is short, and puts off the rest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._line = Line()
+        self._house = Share(HOUSE)
+        self._planned = False
+        self._nobody = contextvars.Context()
+
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., object], *args: Any, context: contextvars.Context | None = None
+    ) -> asyncio.Handle:
+        """Do it as soon as it is its share's turn."""
+        if context is None:
+            context = contextvars.copy_context()
+        if not self._planned:
+            super().call_soon(self._some, context=self._nobody)  # RuntimeError on a loop that is closed
+            self._planned = True
+        handle = asyncio.Handle(callback, args, self, context)
+        self._line.join(handle, context.get(WHOSE, None) or self._house)
+        return handle
+
+    def _some(self) -> None:
+        """Some of what is ready; the rest when the network has been looked at."""
+        line, clock = self._line, time.perf_counter
+        began = clock()
+        until = began + SLICE
+        try:
+            while line and began < until:
+                share, handle = line.take()
+                try:
+                    if not handle.cancelled():
+                        handle._run()
+                finally:
+                    now = clock()
+                    line.done(share, now - began)
+                    began = now
+        finally:
+            self._planned = bool(line)
+            if self._planned:
+                super().call_soon(self._some, context=self._nobody)
+
+    def close(self) -> None:
+        super().close()
+        self._line.clear()

@@ -1,0 +1,177 @@
+"""The loop that shares its time out: whoever has had least goes first, in one share everything keeps its order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from ssh_server.fair_loop import CREDIT, WHOSE, FairLoop, Line, Share
+
+
+@pytest.fixture
+def loop() -> Iterator[FairLoop]:
+    made = FairLoop()
+    yield made
+    made.close()
+
+
+class Told(asyncio.Handle):
+    """Something that is ready, by its name."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, name: str) -> None:
+        super().__init__(lambda: None, (), loop)
+        self.name = name
+
+
+def of(share: Share) -> contextvars.Context:
+    """What runs in the name of a share runs in such a context."""
+    context = contextvars.Context()
+    context.run(WHOSE.set, share)
+    return context
+
+
+def done(line: Line, seconds: dict[Share, float]) -> list[str]:
+    """All that is ready, in the order in which it is done; what each share takes for one thing."""
+    names = []
+    while line:
+        share, handle = line.take()
+        names.append(handle.name)  # type: ignore[attr-defined]
+        line.done(share, seconds[share])
+    return names
+
+
+def test_whoever_has_had_least_goes_first(loop: FairLoop) -> None:
+    line, busy, typing = Line(), Share(), Share()
+    for number in range(4):
+        line.join(Told(loop, f"busy {number}"), busy)
+    for number in range(4):
+        line.join(Told(loop, f"typing {number}"), typing)
+    order = done(line, {busy: 0.03, typing: 0.001})
+    assert order[:5] == ["busy 0", "typing 0", "typing 1", "typing 2", "typing 3"]
+
+
+def test_in_one_share_everything_keeps_its_order(loop: FairLoop) -> None:
+    line, shares = Line(), [Share(), Share(4.0)]
+    for number in range(30):
+        line.join(Told(loop, f"{number % 2} {number:02}"), shares[number % 2])
+    order = done(line, {shares[0]: 0.002, shares[1]: 0.003})
+    for share in "01":
+        own = [name for name in order if name.startswith(share)]
+        assert own == sorted(own)
+
+
+def test_a_rest_is_worth_no_more_than_a_moment(loop: FairLoop) -> None:
+    """Whoever was away for long may not keep the others waiting for as long."""
+    line, busy, rested = Line(), Share(), Share()
+    line.join(Told(loop, "first"), rested)
+    for number in range(200):
+        line.join(Told(loop, f"busy {number}"), busy)
+    done(line, {busy: 0.01, rested: 0.01})
+    for number in range(20):
+        line.join(Told(loop, f"rested {number}"), rested)
+    line.join(Told(loop, "busy again"), busy)
+    order = done(line, {busy: 0.01, rested: 0.01})
+    assert 1 <= order.index("busy again") <= CREDIT / 0.01 + 1
+
+
+def test_one_that_goes_is_not_kept_waiting(loop: FairLoop) -> None:
+    line, going, others = Line(), Share(), [Share() for _ in range(5)]
+    going.used = 100.0
+    going.hurry()
+    for number, share in enumerate([*others, going, *others]):
+        line.join(Told(loop, "going" if share is going else f"{number}"), share)
+    assert "going" in done(line, dict.fromkeys([*others, going], 0.01))[:6]
+
+
+def run(loop: FairLoop, do: Callable[[], Any]) -> None:
+    async def main() -> None:
+        do()
+        await asyncio.sleep(0.01)
+
+    loop.run_until_complete(main())
+
+
+def test_a_chain_of_small_steps_passes_those_who_wait(loop: FairLoop) -> None:
+    """A key's seven steps: each is put off by the one before, behind sixty of somebody else's."""
+    order: list[str] = []
+    busy, typing = Share(), Share()
+    busy.used = 1.0
+
+    def step(number: int) -> None:
+        order.append(f"key {number}")
+        if number < 7:
+            loop.call_soon(step, number + 1)
+
+    def begin() -> None:
+        for _ in range(60):
+            loop.call_soon(order.append, "busy", context=of(busy))
+        loop.call_soon(step, 1, context=of(typing))
+
+    run(loop, begin)
+    assert order == [*(f"key {number}" for number in range(1, 8)), *["busy"] * 60]
+
+
+def test_whoever_is_never_done_keeps_no_timer_waiting(loop: FairLoop) -> None:
+    turns = 0
+
+    def again() -> None:
+        nonlocal turns
+        turns += 1
+        if not over:
+            loop.call_soon(again)
+
+    over: list[bool] = []
+    loop.call_soon(again, context=of(Share()))
+    loop.call_later(0.01, over.append, True)
+    run(loop, lambda: None)
+    assert over
+    assert turns > 1
+
+
+def test_what_was_called_off_is_not_done_and_a_failure_is_its_own(loop: FairLoop) -> None:
+    order, failed = [], []
+    loop.set_exception_handler(lambda _, context: failed.append(str(context["exception"])))
+
+    def fails() -> None:
+        raise ValueError("this one alone")
+
+    def begin() -> None:
+        loop.call_soon(fails)
+        loop.call_soon(order.append, "called off").cancel()
+        loop.call_soon(order.append, "done")
+
+    run(loop, begin)
+    assert order == ["done"]
+    assert failed == ["this one alone"]
+
+
+def test_tasks_inherit_the_share_they_were_made_in(loop: FairLoop) -> None:
+    share, found = Share(), []
+
+    async def child() -> None:
+        await asyncio.sleep(0)
+        found.append(WHOSE.get())
+
+    async def parent() -> None:
+        await asyncio.gather(child(), child())
+
+    loop.run_until_complete(loop.create_task(parent(), context=of(share)))
+    assert found == [share, share]
+    assert share.used > 0
+
+
+def test_other_threads_are_heard(loop: FairLoop) -> None:
+    async def main() -> int:
+        return await asyncio.to_thread(lambda: 7)
+
+    assert loop.run_until_complete(main()) == 7
+
+
+def test_a_closed_loop_takes_nothing(loop: FairLoop) -> None:
+    loop.close()
+    with pytest.raises(RuntimeError):
+        loop.call_soon(print)
