@@ -25,8 +25,8 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.spec import START_TABLEAUX
+from core.games.trading import TradingGame
 from core.games.trading.bots.bargain import Bargaining
-from core.games.trading.game import TradingGame
 from core.match import Match
 from core.pairings import NAMES, SCORES
 from core.refusal import Refused

@@ -6,17 +6,25 @@ secrets beyond its `State`: sealed orders live in the match, so a view cannot le
 A game lives in `core/games/<id>/`:
 
     spec.py      the Spec and the tables of the rules, as data that can be held against the source
-    state.py     State (a GameState), Orders, Actions, Given, Report, View: frozen, strict msgspec structs
-    orders.py    check() and asks(): what may be sealed or done now, and why not
-    resolve.py   close(): the numbered steps of the source, one function a step, citing rulings
-    view.py      view(): built up from nothing for one seat
+    structs.py   State (a GameState), Orders, Actions, Given, Report, View: frozen, strict msgspec structs
+    start.py     setup(): the position before the first input
+    checking.py  check(): what may be sealed, and why not
+    asking.py    asks(): every choice, the closed ones with their reason
+    acting.py    act(): live actions
+    closing.py   close(): the numbered steps of the source, one function a step, citing rulings
+    ending.py    winners, candidate, decisions; reports.py what a seat is told, where it needs a file of its own
+    views.py     view(): built up from nothing for one seat; host(): everything
+    redealing.py redeal(): what one seat cannot know, drawn anew
     words.py     orders and reports in sentences for the player
     story.py     what happened: columns, reasons, series, turning points, steps
-    coach.py     coach() and advise(): the first round, step by step, from what the seat knows
-    redeal.py    redeal(): what one seat cannot know, drawn anew
-    bot.py       bots that see a Sight (`core.bots`), all that a player in their seat sees, and nothing else
+    coaching.py  coach() and advise(): the first round, step by step, from what the seat knows
+    company.py   gist(): what its bots may say of the match
+    bots.py      bots that see a Sight (`core.bots`), all that a player in their seat sees; a folder where they are many
     help.md      how to play, in our own words
     __init__.py  the Game subclass that binds these, and `GAME`, its one instance
+
+No file is called like a function in it or like a parameter of this page, so that nothing needs another name where it is
+imported; `core.kit.skeleton` holds every game to it.
 
 Seats are named by their player: everywhere a seat is that name, a `str`. "In seat order" is the order of
 `state.seats`. JSON forms are those of docs/rulings/. All dicts in states are built in a fixed order, never by

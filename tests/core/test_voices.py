@@ -11,8 +11,8 @@ from core.company.tempers import temper_of
 from core.company.voices import TEMPERS, VOICES, is_chat, line, occasion_of
 from core.dice import Dice
 from core.games import game as find_game
+from core.games.trading import TradingGame
 from core.games.trading.bots.hearing import declined, hear
-from core.games.trading.game import TradingGame
 from core.hearing.tales import told_of
 
 SLOTS = {

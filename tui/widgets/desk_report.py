@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.deals import bargains
+from core.games.trading import desk_of
 from core.games.trading.desk import Desk
-from core.games.trading.game import desk_of
 from core.games.trading.offers import Orders
 from core.games.trading.results import Plan, Result
 from core.games.trading.structs import Account, TradingReport, TradingView

@@ -6,14 +6,18 @@ from collections.abc import Sequence
 
 from core.bots import Move
 from core.coach import Hint
-from core.games.black_and_white import asking as orders
-from core.games.black_and_white import closing as resolve
-from core.games.black_and_white import coaching, structs, words
-from core.games.black_and_white import views as sight
+from core.games.black_and_white import structs
+from core.games.black_and_white.asking import asks
 from core.games.black_and_white.bots import Steady
+from core.games.black_and_white.checking import check
+from core.games.black_and_white.closing import close
+from core.games.black_and_white.coaching import POSITIONS, Pupil, coach, reasons
 from core.games.black_and_white.redealing import determinize, redeal
 from core.games.black_and_white.spec import SPEC, colour
-from core.games.duel.game import Duel, Rules
+from core.games.black_and_white.start import setup
+from core.games.black_and_white.views import host, view
+from core.games.black_and_white.words import restate, tell, tell_public
+from core.games.duel import Duel, Rules
 from core.games.duel.story import Teller, Words
 
 
@@ -21,24 +25,24 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
     """Binds the rules of Black and White."""
 
     spec = SPEC
-    positions = coaching.POSITIONS
+    positions = POSITIONS
     State = structs.State
     Orders = structs.Orders
     Given = structs.Given
     Report = structs.Report
     View = structs.View
     rules = Rules(
-        setup=resolve.setup,
-        check=orders.check,
-        close=resolve.close,
-        asks=orders.asks,
-        view=sight.view,
-        host=sight.host,
+        setup=setup,
+        check=check,
+        close=close,
+        asks=asks,
+        view=view,
+        host=host,
         redeal=redeal,
         determinize=determinize,
-        restate=words.restate,
-        tell=words.tell,
-        tell_public=words.tell_public,
+        restate=restate,
+        tell=tell,
+        tell_public=tell_public,
         slot="tile",
         rule="The higher tile takes the trick, each is played once, and only its colour is ever shown.",
         steady=Steady,
@@ -59,11 +63,11 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
         ),
     )
 
-    def coach(self, lesson: coaching.Pupil) -> Hint | None:
-        return coaching.coach(lesson)
+    def coach(self, lesson: Pupil) -> Hint | None:
+        return coach(lesson)
 
-    def reasons(self, lesson: coaching.Pupil, made: Sequence[Move]) -> Sequence[str]:
-        return coaching.reasons(lesson, made)
+    def reasons(self, lesson: Pupil, made: Sequence[Move]) -> Sequence[str]:
+        return reasons(lesson, made)
 
 
 GAME = BlackAndWhite()

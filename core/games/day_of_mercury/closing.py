@@ -20,8 +20,7 @@ from core.dice import Dice
 from core.games.day_of_mercury import commits, ending, offers
 from core.games.day_of_mercury.day import Act, Day, begin, count_up
 from core.games.day_of_mercury.reports import report
-from core.games.day_of_mercury.shrine import interest as interest_on
-from core.games.day_of_mercury.shrine import worth
+from core.games.day_of_mercury.shrine import interest, worth
 from core.games.day_of_mercury.spec import (
     LOCATIONS,
     SHRINE_YIELD,
@@ -57,7 +56,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     day = offers.residents(day)  # (4a)
     day = offers.gifts(day)
     day = offers.shrine(day)  # (4b)
-    day = interest(day)
+    day = add_interest(day)
     day = visit_bonus(day)
     last = state.round == SPEC.rounds
     if last:
@@ -148,9 +147,9 @@ def trade(day: Day) -> Day:
 # --- the end of the round ------------------------------------------------------------------------------------
 
 
-def interest(day: Day) -> Day:
+def add_interest(day: Day) -> Day:
     """One point for every full ten, this round's offering included (DM-51)."""
-    return replace(day, points={seat: points + interest_on(points) for seat, points in day.points.items()})
+    return replace(day, points={seat: points + interest(points) for seat, points in day.points.items()})
 
 
 def visit_bonus(day: Day) -> Day:

@@ -1,6 +1,6 @@
 """What happened on the ship (core.story): walks, bids, struck-out bids, claims, plants, walls and drains.
 
-The steps of a close are found by walking through the functions of `resolve` in their order (SH-05), so that the story
+The steps of a close are found by walking through the functions of `closing` in their order (SH-05), so that the story
 cannot tell another course than the one that was played.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from core.games.drifting_ship import closing as resolve
+from core.games.drifting_ship import closing
 from core.games.drifting_ship.ending import completed, lasting_value, value, winning_planter
 from core.games.drifting_ship.reports import Key
 from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter
@@ -126,33 +126,33 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         return
     deeds = {(s, at): orders[s].of(at) if s in orders else NO_ORDERS for s in state.seats for at in (0, 1)}
     crews = {(seat, at): mate for seat, player in state.players.items() for at, mate in enumerate(player.crew)}
-    eaten = resolve.eat(state, crews, deeds)
+    eaten = closing.eat(state, crews, deeds)
     yield from (
         Step(kind="eat", seats=(key[0],), text=f"{_who(key, mate)} ate the Yellow Banana: {mate.energy} energy.",
              data=_place(key, mate))
         for key, mate in eaten.items() if mate is not crews[key]
     )  # fmt: skip
-    moved = resolve.move(state, eaten, deeds)
-    stepped = resolve.step(state, moved, deeds)
+    moved = closing.move(state, eaten, deeds)
+    stepped = closing.step(state, moved, deeds)
     yield from _walks(eaten, moved, stepped)
-    held, crews = resolve.disable(state, stepped, deeds)
+    held, crews = closing.disable(state, stepped, deeds)
     for key, deed in deeds.items():
         if deed.disable is True:
             room = crews[key].room
             yield Step(kind="disable", seats=(key[0],), text=f"{_who(key, crews[key])} disabled {room_title(room)}.",
                        data=_place(key, crews[key]))  # fmt: skip
-    after, paid, happened = resolve.activate(held, crews, deeds)
+    after, paid, happened = closing.activate(held, crews, deeds)
     bids: dict[str, dict[Key, int]] = {}
     for key, room in happened.tried.items():
         bids.setdefault(room, {})[key] = int(deeds[key].activate)  # type: ignore[arg-type]
     for room, offered in sorted(bids.items()):
         yield _contest(held, room, offered, happened.done.get(room, ()), crews, deeds)
-    built, after_walls, _ = resolve.build_walls(after, paid, deeds)
+    built, after_walls, _ = closing.build_walls(after, paid, deeds)
     for key, deed in deeds.items():
         if deed.wall is not UNSET:
             yield Step(kind="wall", seats=(key[0],), text=f"{_who(key, crews[key])} put a wall {deed.wall} of "
                        f"{crews[key].room}.", data={**_place(key, crews[key]), "side": deed.wall})  # fmt: skip
-    drained = resolve.drain(built, after_walls, deeds)
+    drained = closing.drain(built, after_walls, deeds)
     for key, deed in deeds.items():
         if deed.drain is True:
             others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < after_walls[k].energy)

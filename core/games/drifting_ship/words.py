@@ -7,8 +7,17 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET
 
-from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, PARASITE_ROOM, PARTS, TITLES, VAULT, is_component, number
-from core.games.drifting_ship.spec import letter as letter_of
+from core.games.drifting_ship.spec import (
+    BONUSES,
+    CAP_PRICE,
+    PARASITE_ROOM,
+    PARTS,
+    TITLES,
+    VAULT,
+    is_component,
+    letter,
+    number,
+)
 from core.games.drifting_ship.structs import CrewOrders, Met, News, Orders, Report, View
 
 CREWMATES = ("Crewmate 1", "Crewmate 2")
@@ -22,7 +31,7 @@ def own_names(view: View) -> Sequence[str]:
 def room_title(room: str) -> str:
     """What is in a room: `3C Debussy`, `S Summoner's Meme`, `P the Parasite Room`."""
     if is_component(room):
-        return f"{room} {PARTS[letter_of(room)][number(room) - 1]}"
+        return f"{room} {PARTS[letter(room)][number(room) - 1]}"
     if room == PARASITE_ROOM:
         return "P the Parasite Room"
     if room == VAULT:

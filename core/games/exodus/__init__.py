@@ -7,15 +7,18 @@ from typing import Any
 
 from core.contract import Closing, Options
 from core.dice import Dice
-from core.games.exodus import closing as resolve
-from core.games.exodus import coaching, scoring, structs
-from core.games.exodus import views as sight
+from core.games.exodus import structs
 from core.games.exodus.bots import Taste
+from core.games.exodus.closing import close
+from core.games.exodus.coaching import POSITIONS
 from core.games.exodus.redealing import redeal
+from core.games.exodus.scoring import payoff, preview, reminders
 from core.games.exodus.spec import GOODS, PRIZES, SPEC
+from core.games.exodus.start import setup
 from core.games.exodus.tables import lines_in_words
+from core.games.exodus.views import host, view
+from core.games.trading import TradingGame
 from core.games.trading.desk import Desk
-from core.games.trading.game import TradingGame
 from core.games.trading.offers import Orders
 from core.games.trading.story import Cites, Teller
 
@@ -24,7 +27,7 @@ class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
     """Binds the rules of The Exodus Game."""
 
     spec = SPEC
-    positions = coaching.POSITIONS
+    positions = POSITIONS
     State = structs.State
     Given = structs.Given
     Report = structs.Report
@@ -34,30 +37,30 @@ class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
         goods=GOODS,
         rounds=SPEC.rounds,
         round_word=SPEC.round_word,
-        payoff=scoring.payoff,
-        preview=scoring.preview,
+        payoff=payoff,
+        preview=preview,
         lines=lines_in_words,
-        reminders=scoring.reminders,
+        reminders=reminders,
     )
     taste = Taste()
     teller = Teller(desk, PRIZES, Cites(meet="EX-04", win="EX-11", candidate="EX-12", garnets="EX-13"))
 
     def setup(self, seats: tuple[str, ...], options: Options, given: structs.Given, dice: Dice) -> structs.State:
-        return resolve.setup(seats, given, dice)
+        return setup(seats, given, dice)
 
     def close(
         self, state: structs.State, orders: Mapping[str, Orders], dice: Dice
     ) -> Closing[structs.State, structs.Report]:
-        return resolve.close(state, orders, dice)
+        return close(state, orders, dice)
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
-        return sight.view(state, seat)
+        return view(state, seat)
 
     def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
         return redeal(state, seat, dice)
 
     def host(self, state: structs.State) -> dict[str, Any]:
-        return sight.host(state)
+        return host(state)
 
 
 GAME = Exodus()

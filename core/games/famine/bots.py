@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from core.games.famine import tables as t
+from core.games.famine import tables
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import of_famine
@@ -42,8 +42,8 @@ def future(year: int, hand: tuple[int, ...]) -> float:
         uses = sorted((yearly(later, gem) for gem in GOODS.kinds for _ in range(held[gem])), reverse=True)
         total += LATER * sum(uses[: GOODS.limit])
     onyx = min(3, held["onyx"])
-    total += ONYX_HOPE[onyx] if year < t.ONYX_YEAR else ONYX_RISK[onyx]
-    if t.ONYX_YEAR <= year < t.ALIKE_YEAR:
+    total += ONYX_HOPE[onyx] if year < tables.ONYX_YEAR else ONYX_RISK[onyx]
+    if tables.ONYX_YEAR <= year < tables.ALIKE_YEAR:
         total += ALIKE_HOPE[min(5, max(hand))]
     return total
 
@@ -76,7 +76,9 @@ class Taste:
             after[got] += 1
         hand = tuple(max(0, after[kind]) for kind in GOODS.kinds)
         result = year_result(view.round, done, topaz_in(done) + ELSEWHERE, after, {"nobody": 1})
-        garnets = GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == t.GARNET_YEAR else 0.0
+        garnets = (
+            GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == tables.GARNET_YEAR else 0.0
+        )
         return result.total + garnets + (future(view.round, hand) if self.looks_ahead else 0.0)
 
     def bond(self, view: TradingView, partner: str) -> float:
@@ -86,12 +88,12 @@ class Taste:
         if times is None:
             return 0.0
         worth = 0.0
-        if times == 0 and view.round <= t.STRANGERS_YEAR:
-            worth += t.STRANGER_COST * (1.0, 0.6, 0.4)[t.STRANGERS_YEAR - view.round]
+        if times == 0 and view.round <= tables.STRANGERS_YEAR:
+            worth += tables.STRANGER_COST * (1.0, 0.6, 0.4)[tables.STRANGERS_YEAR - view.round]
         lacking = sum(view.needed_twice.values())
-        slots = GOODS.limit * (t.TWICE_YEAR - view.round + 1)
-        if times < 2 and view.round <= t.TWICE_YEAR and lacking <= slots:
-            worth += t.TWICE_BONUS / (2 * lacking)
+        slots = GOODS.limit * (tables.TWICE_YEAR - view.round + 1)
+        if times < 2 and view.round <= tables.TWICE_YEAR and lacking <= slots:
+            worth += tables.TWICE_BONUS / (2 * lacking)
         return worth
 
     def appeal(self, view: TradingView, gave: str, got: str) -> float:

@@ -25,7 +25,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     own = {seat: offers.swaps(trades, seat) for seat in state.seats}
     after = score(state, trades, own)
     after = lock(after, own)
-    told = {seat: tell(after, own[seat]) for seat in state.seats}
+    told = {seat: diamonds_told(after, own[seat]) for seat in state.seats}
     after = replace(after, told={s: (*state.told[s], *(Told(state.round, d) for d in told[s])) for s in state.seats})
     reports = {
         seat: Report(
@@ -79,7 +79,7 @@ def lock(state: State, own: Mapping[str, tuple[Swap, ...]]) -> State:
     return replace(state, locked=received if state.round == LOCK_YEAR else dict.fromkeys(state.seats, 0))
 
 
-def tell(after: State, own: tuple[Swap, ...]) -> tuple[Diamond, ...]:
+def diamonds_told(after: State, own: tuple[Swap, ...]) -> tuple[Diamond, ...]:
     """What the diamonds that a seat gave this year tell it of their recipients, after the close (FA-07)."""
     about = [swap.partner for swap in own if swap.gave == "diamond"]
     power = YEARS[after.round].power

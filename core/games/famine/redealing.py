@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from core.dice import Dice
-from core.games.famine.closing import lock, score, tell
+from core.games.famine.closing import diamonds_told, lock, score
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import State, Told
 from core.games.famine.tables import LOCK_YEAR
@@ -26,7 +26,7 @@ def play(state: State, trades: tuple[Trade, ...]) -> State:
     """The state after the trades of its year, with all that `close` does about them."""
     own = {seat: swaps(trades, seat) for seat in state.seats}
     after = lock(score(state, trades, own), own)
-    told = {s: (*state.told[s], *(Told(state.round, d) for d in tell(after, own[s]))) for s in state.seats}
+    told = {s: (*state.told[s], *(Told(state.round, d) for d in diamonds_told(after, own[s]))) for s in state.seats}
     return replace(after, told=told)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from core.games.famine import tables as t
+from core.games.famine import tables
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import View, of_famine
 from core.games.trading.offers import Swap, moved
@@ -19,7 +19,7 @@ def own_gain(year: int, gave: str, got: str, topaz: int) -> int:
 
     `topaz` counts every topaz given in the year's processed trades, by all seats.
     """
-    line = t.YEARS[year]
+    line = tables.YEARS[year]
     if gave == "ruby":
         return line.ruby_for_sapphire if got == "sapphire" else line.ruby
     if gave == "topaz":
@@ -30,9 +30,9 @@ def own_gain(year: int, gave: str, got: str, topaz: int) -> int:
 @cache
 def trade_gain(year: int, gave: str, got: str, topaz: int) -> int:
     """G, what a seat gains from one trade; never below 0 (FA-04)."""
-    line = t.YEARS[year]
+    line = tables.YEARS[year]
     gain = own_gain(year, gave, got, topaz)
-    if gave == "emerald" and got not in t.NOTHING_FOR_EMERALD:  # FA-04 (2)
+    if gave == "emerald" and got not in tables.NOTHING_FOR_EMERALD:  # FA-04 (2)
         theirs = own_gain(year, got, gave, topaz)
         gain = theirs + line.emerald_adds if theirs else 0
     if got == "sapphire":  # FA-04 (3)
@@ -46,9 +46,9 @@ def side(year: int, gave: str, got: str, topaz: int) -> Result:
     gain = trade_gain(year, gave, got, topaz)
     losses = []
     if got == "onyx":
-        losses.append(Item(-t.YEARS[year].onyx_costs, f"onyx received for {gave}"))
-    if year == t.SAME_GEM_YEAR and gave == got:
-        losses.append(Item(-t.SAME_GEM_COST, f"{gave} for {got}"))
+        losses.append(Item(-tables.YEARS[year].onyx_costs, f"onyx received for {gave}"))
+    if year == tables.SAME_GEM_YEAR and gave == got:
+        losses.append(Item(-tables.SAME_GEM_COST, f"{gave} for {got}"))
     return Result(gains=(Item(gain, f"{gave} given for {got}"),) if gain else (), losses=tuple(losses))
 
 
@@ -58,16 +58,16 @@ def end_of_year(year: int, diamonds: int, after: Mapping[str, int], met: Mapping
     found = []
     strangers = sum(not times for times in met.values())
     kinds = sum(1 for number in after.values() if number > 0)
-    if year == t.STRANGERS_YEAR and strangers:
-        found.append(Item(-t.STRANGER_COST * strangers, f"{strangers} never traded with"))
-    if year == t.ONYX_YEAR and after.get("onyx", 0) >= t.ONYX_AT_LEAST:
-        found.append(Item(t.ONYX_BONUS, f"at least {t.ONYX_AT_LEAST} onyx"))
-    if year == t.KINDS_YEAR and diamonds and kinds:
-        found.append(Item(t.KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
-    if year == t.TWICE_YEAR and all(times >= 2 for times in met.values()):
-        found.append(Item(t.TWICE_BONUS, "traded with every other player twice"))
-    if year == t.ALIKE_YEAR and kinds == 1:
-        found.append(Item(t.ALIKE_BONUS, "all gemstones of one kind"))
+    if year == tables.STRANGERS_YEAR and strangers:
+        found.append(Item(-tables.STRANGER_COST * strangers, f"{strangers} never traded with"))
+    if year == tables.ONYX_YEAR and after.get("onyx", 0) >= tables.ONYX_AT_LEAST:
+        found.append(Item(tables.ONYX_BONUS, f"at least {tables.ONYX_AT_LEAST} onyx"))
+    if year == tables.KINDS_YEAR and diamonds and kinds:
+        found.append(Item(tables.KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
+    if year == tables.TWICE_YEAR and all(times >= 2 for times in met.values()):
+        found.append(Item(tables.TWICE_BONUS, "traded with every other player twice"))
+    if year == tables.ALIKE_YEAR and kinds == 1:
+        found.append(Item(tables.ALIKE_BONUS, "all gemstones of one kind"))
     return tuple(found)
 
 
@@ -95,7 +95,7 @@ def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
     """What one trade brings both its seats, taken alone; `elsewhere` topaz are given in other trades."""
     topaz = topaz_in([(give, receive)]) + elsewhere
     mine, theirs = side(year, give, receive, topaz), side(year, receive, give, topaz)
-    notes = [f"you: {t.POWERS[t.YEARS[year].power]}"] if give == "diamond" else []
+    notes = [f"you: {tables.POWERS[tables.YEARS[year].power]}"] if give == "diamond" else []
     if receive == "diamond":
         notes.append("their diamond works for them")
     return Payoff(mine.total, theirs.total, tuple(notes))
@@ -125,16 +125,16 @@ def reminders(view: TradingView) -> tuple[str, ...]:
     found = []
     onyx, most = view.held.get(GOODS.risk, 0), max(view.held.values(), default=0)
     strangers, lacking = len(view.strangers), sum(view.needed_twice.values())
-    if view.round <= t.STRANGERS_YEAR and strangers:
-        found.append(f"End y{t.STRANGERS_YEAR}: -{t.STRANGER_COST * strangers}, {strangers} never met.")
-    if view.round <= t.ONYX_YEAR:
-        found.append(f"End y{t.ONYX_YEAR}: +{t.ONYX_BONUS} for onyx, {onyx}/{t.ONYX_AT_LEAST}.")
-    if view.round <= t.TWICE_YEAR:
+    if view.round <= tables.STRANGERS_YEAR and strangers:
+        found.append(f"End y{tables.STRANGERS_YEAR}: -{tables.STRANGER_COST * strangers}, {strangers} never met.")
+    if view.round <= tables.ONYX_YEAR:
+        found.append(f"End y{tables.ONYX_YEAR}: +{tables.ONYX_BONUS} for onyx, {onyx}/{tables.ONYX_AT_LEAST}.")
+    if view.round <= tables.TWICE_YEAR:
         state = "all met twice" if not lacking else f"{lacking} swap{'s' * (lacking != 1)} to go"
         if not twice_possible(view):
             state = "out of reach"
-        found.append(f"End y{t.TWICE_YEAR}: +{t.TWICE_BONUS}, {state}.")
-    found.append(f"End y{t.ALIKE_YEAR}: +{t.ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
+        found.append(f"End y{tables.TWICE_YEAR}: +{tables.TWICE_BONUS}, {state}.")
+    found.append(f"End y{tables.ALIKE_YEAR}: +{tables.ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
     if view.locked_diamonds:
         found.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
     if onyx:
@@ -146,10 +146,10 @@ def twice_possible(view: View) -> bool:
     """False once a seat can no longer trade with every other seat twice by the end of year 6, whatever they do: too
     few offers are left (FA-02), or too few years that do not follow one another for a pair of trades."""
     lacking = view.needed_twice
-    if sum(lacking.values()) > GOODS.limit * max(0, t.TWICE_YEAR - view.round + 1):
+    if sum(lacking.values()) > GOODS.limit * max(0, tables.TWICE_YEAR - view.round + 1):
         return False
     for partner, times in lacking.items():
         first = view.round + (partner in view.last_year)
-        if first + 2 * (times - 1) > t.TWICE_YEAR:
+        if first + 2 * (times - 1) > tables.TWICE_YEAR:
             return False
     return True

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from core.coach import Advice, Hint
-from core.games.duel.game import Duel, Rules
+from core.games.duel import Duel, Rules
 from core.games.duel.story import Teller, Words
-from core.games.ninety_nine import asking as orders
-from core.games.ninety_nine import closing as resolve
-from core.games.ninety_nine import coaching, structs, words
-from core.games.ninety_nine import views as sight
+from core.games.ninety_nine import structs
+from core.games.ninety_nine.asking import asks
 from core.games.ninety_nine.bots import Steady
+from core.games.ninety_nine.checking import check
+from core.games.ninety_nine.closing import close
+from core.games.ninety_nine.coaching import POSITIONS, Pupil, advise, coach
 from core.games.ninety_nine.redealing import determinize, redeal
 from core.games.ninety_nine.spec import SPEC, colour
+from core.games.ninety_nine.start import setup
+from core.games.ninety_nine.views import host, view
+from core.games.ninety_nine.words import restate, tell, tell_public
 
 
 class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Report]):
     """Binds the rules of Ninety-nine."""
 
     spec = SPEC
-    positions = coaching.POSITIONS
+    positions = POSITIONS
     State = structs.State
     Orders = structs.Orders
     Given = structs.Given
     Report = structs.Report
     View = structs.View
     rules = Rules(
-        setup=resolve.setup,
-        check=orders.check,
-        close=resolve.close,
-        asks=orders.asks,
-        view=sight.view,
-        host=sight.host,
+        setup=setup,
+        check=check,
+        close=close,
+        asks=asks,
+        view=view,
+        host=host,
         redeal=redeal,
         determinize=determinize,
-        restate=words.restate,
-        tell=words.tell,
-        tell_public=words.tell_public,
+        restate=restate,
+        tell=tell,
+        tell_public=tell_public,
         slot="bid",
         rule="The higher bid takes the bout, every bid is spent, and only its colour is shown.",
         steady=Steady,
@@ -56,11 +60,11 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
         ),
     )
 
-    def coach(self, lesson: coaching.Pupil) -> Hint | None:
-        return coaching.coach(lesson)
+    def coach(self, lesson: Pupil) -> Hint | None:
+        return coach(lesson)
 
-    def advise(self, lesson: coaching.Pupil) -> Advice | None:
-        return coaching.advise(lesson)
+    def advise(self, lesson: Pupil) -> Advice | None:
+        return advise(lesson)
 
 
 GAME = NinetyNine()

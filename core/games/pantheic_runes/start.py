@@ -17,7 +17,7 @@ MOST_GIVEN = 1_000_000
 """Mana or tokens that a set-up may give a seat."""
 
 
-def set_up(seats: tuple[str, ...], options: RunesOptions, given: RunesGiven, dice: Dice) -> State:
+def setup(seats: tuple[str, ...], options: RunesOptions, given: RunesGiven, dice: Dice) -> State:
     """The position before the first input. NotAMatch for what the rules exclude."""
     if not spec.LEAST_SHOWN <= options.temple <= spec.MOST_SHOWN:
         raise NotAMatch(

@@ -12,82 +12,91 @@ from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Pair
 from core.dice import Dice
-from core.games.sinners_secret import asking as sealing
-from core.games.sinners_secret import bots, coaching, redealing, story, words
-from core.games.sinners_secret import closing as resolve
-from core.games.sinners_secret import start as deal
-from core.games.sinners_secret import structs as s
-from core.games.sinners_secret import views as sight
+from core.games.sinners_secret import structs
+from core.games.sinners_secret.asking import asks
+from core.games.sinners_secret.bots import LEVELS, bot
+from core.games.sinners_secret.checking import check
+from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
+from core.games.sinners_secret.coaching import Pupil, coach, reasons
 from core.games.sinners_secret.company import gist
+from core.games.sinners_secret.redealing import redeal
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
+from core.games.sinners_secret.start import setup
+from core.games.sinners_secret.story import own_tale, tale
 from core.games.sinners_secret.structs import Bot, Memory, Record, Sight
+from core.games.sinners_secret.views import briefing_view, host, view
+from core.games.sinners_secret.words import restate, tell, tell_to
 from core.ledger import Lots, Pending
 from core.story.parts import Tale
 
 
-class SinnersSecret(Game[s.State, s.Orders, s.View, s.Report]):
+class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Report]):
     spec = SPEC
-    levels = tuple(bots.BOTS)
-    State = s.State
-    Orders = s.Orders
-    Options = s.Options
-    Given = s.Given
-    Report = s.Report
-    View = s.View
+    levels = tuple(LEVELS)
+    State = structs.State
+    Orders = structs.Orders
+    Options = structs.Options
+    Given = structs.Given
+    Report = structs.Report
+    View = structs.View
 
-    def setup(self, seats: tuple[str, ...], options: s.Options, given: s.Given, dice: Dice) -> s.State:
-        return deal.setup(seats, options, given, dice)
+    def setup(
+        self, seats: tuple[str, ...], options: structs.Options, given: structs.Given, dice: Dice
+    ) -> structs.State:
+        return setup(seats, options, given, dice)
 
-    def check(self, state: s.State, seat: str, orders: s.Orders) -> None:
-        sealing.check(state, seat, orders)
+    def check(self, state: structs.State, seat: str, orders: structs.Orders) -> None:
+        check(state, seat, orders)
 
-    def close(self, state: s.State, orders: Mapping[str, s.Orders], dice: Dice) -> Closing[s.State, s.Report]:
-        return resolve.close(state, orders, dice)
+    def close(
+        self, state: structs.State, orders: Mapping[str, structs.Orders], dice: Dice
+    ) -> Closing[structs.State, structs.Report]:
+        return close(state, orders, dice)
 
-    def asks(self, state: s.State, seat: str, sealed: s.Orders | None) -> Asks:
-        return sealing.asks(state, seat)
+    def asks(self, state: structs.State, seat: str, sealed: structs.Orders | None) -> Asks:
+        return asks(state, seat)
 
-    def view(self, state: s.State, seat: str | None) -> s.View:
+    def view(self, state: structs.State, seat: str | None) -> structs.View:
         finished = state.ending is not None and self.pending(state) is None
-        return sight.view(state, seat, finished)
+        return view(state, seat, finished)
 
-    def briefing_view(self, state: s.State, seat: str | None) -> s.View:
-        return sight.briefing_view(state, seat)
+    def briefing_view(self, state: structs.State, seat: str | None) -> structs.View:
+        return briefing_view(state, seat)
 
-    def redeal(self, state: s.State, seat: str | None, dice: Dice) -> s.State:
-        return redealing.redeal(state, seat, dice)
+    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
+        return redeal(state, seat, dice)
 
-    def host(self, state: s.State) -> dict[str, Any]:
-        return sight.host(state)
+    def host(self, state: structs.State) -> dict[str, Any]:
+        return host(state)
 
     # --- talk -------------------------------------------------------------------------------------------------------
-    def realms(self, state: s.State) -> dict[str, str]:
+    def realms(self, state: structs.State) -> dict[str, str]:
         return dict(state.realms)
 
-    def lines(self, state: s.State) -> tuple[Pair, ...]:
+    def lines(self, state: structs.State) -> tuple[Pair, ...]:
         """The pairs across the realms that the queries of the last close opened for this round (SS-05)."""
         return state.lines
 
     # --- the end ----------------------------------------------------------------------------------------------------
-    def pending(self, state: s.State) -> Pending | None:
+    def pending(self, state: structs.State) -> Pending | None:
         """The first in Heaven chooses who else ascends, then the candidate an opponent (SS-22, SS-24)."""
-        orders, ending = resolve.two_orders(state), state.ending
+        orders, ending = two_orders(state), state.ending
         assert orders is not None
         assert ending is not None
         assert ending.candidate is not None
         if len(state.ascended) == ASCEND_BY_RANK:
-            return Pending("choose_ascendant", orders.heaven[:1], resolve.can_ascend(state))
+            return Pending("choose_ascendant", orders.heaven[:1], can_ascend(state))
         if ending.opponent is None and (among := self.opponents(state)):
             return Pending("choose_opponent", (ending.candidate,), among)
         return None
 
-    def opponents(self, state: s.State) -> tuple[str, ...]:
+    def opponents(self, state: structs.State) -> tuple[str, ...]:
         """The others who are in Hell after the moves, fallen and marked players among them, and not exempt (SS-24)."""
         assert state.ending is not None
         out = (state.ending.candidate, *state.exempt)
-        return tuple(seat for seat in resolve.realms_after(state)["hell"] if seat not in out)
+        return tuple(seat for seat in realms_after(state)["hell"] if seat not in out)
 
-    def decide(self, state: s.State, kind: str, chosen: tuple[str, ...]) -> s.State:
+    def decide(self, state: structs.State, kind: str, chosen: tuple[str, ...]) -> structs.State:
         if kind == "choose_ascendant":
             after = msgspec.structs.replace(state, ascended=(*state.ascended, *chosen))
         else:
@@ -98,37 +107,37 @@ class SinnersSecret(Game[s.State, s.Orders, s.View, s.Report]):
         lots = tuple(Lots(text, ()) for text in after.lots)
         return msgspec.structs.replace(after, ending=msgspec.structs.replace(after.ending, lots=lots))
 
-    def told_at_end(self, state: s.State) -> dict[str, Any]:
+    def told_at_end(self, state: structs.State) -> dict[str, Any]:
         """`marked`, the fallen player, and once all moves are made `realms`: what follows from the two orders."""
-        told: dict[str, Any] = {"marked": resolve.fallen(state)}
+        told: dict[str, Any] = {"marked": fallen(state)}
         if len(state.ascended) > ASCEND_BY_RANK:
-            told["realms"] = {realm: list(names) for realm, names in resolve.realms_after(state).items()}
+            told["realms"] = {realm: list(names) for realm, names in realms_after(state).items()}
         return told
 
     # --- words ------------------------------------------------------------------------------------------------------
-    def restate(self, orders: s.Orders) -> Sequence[str]:
-        return words.restate(orders)
+    def restate(self, orders: structs.Orders) -> Sequence[str]:
+        return restate(orders)
 
-    def tell(self, report: s.Report) -> Sequence[str]:
-        return words.tell(report)
+    def tell(self, report: structs.Report) -> Sequence[str]:
+        return tell(report)
 
-    def tell_to(self, report: s.Report, view: s.View) -> Sequence[str]:
-        return words.tell_to(report, view)
+    def tell_to(self, report: structs.Report, view: structs.View) -> Sequence[str]:
+        return tell_to(report, view)
 
     def tale(self, record: Record) -> Tale:
-        return story.tale(record)
+        return tale(record)
 
     def own_tale(self, memory: Memory) -> Tale:
-        return story.own_tale(memory)
+        return own_tale(memory)
 
-    def coach(self, lesson: coaching.Pupil) -> Hint | None:
-        return coaching.coach(lesson)
+    def coach(self, lesson: Pupil) -> Hint | None:
+        return coach(lesson)
 
-    def reasons(self, lesson: coaching.Pupil, made: Sequence[Move]) -> Sequence[str]:
-        return coaching.reasons(lesson, made)
+    def reasons(self, lesson: Pupil, made: Sequence[Move]) -> Sequence[str]:
+        return reasons(lesson, made)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
-        return bots.make(level, seat, seed)
+        return bot(level, seat, seed)
 
     def gist(self, sight: Sight) -> Gist:
         return gist(sight)

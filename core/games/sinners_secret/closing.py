@@ -8,7 +8,7 @@ import msgspec
 
 from core.contract import Closing
 from core.dice import Dice
-from core.games.sinners_secret.asking import locked_by
+from core.games.sinners_secret.checking import locked_by
 from core.games.sinners_secret.spec import (
     ASCEND_BY_RANK,
     CORRECT_LOCK,

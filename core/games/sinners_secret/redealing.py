@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.sinners_secret.asking import addressed_left, letter_closed, owners
 from core.games.sinners_secret.belief import ALL, HAS, PAIR_NUMBER, fits
+from core.games.sinners_secret.checking import addressed_left, letter_closed, owners
 from core.games.sinners_secret.closing import answers_to, opened_lines
 from core.games.sinners_secret.deduction import NUMBER
 from core.games.sinners_secret.spec import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from core.games.sinners_secret.asking import addressed_left
+from core.games.sinners_secret.checking import addressed_left
 from core.games.sinners_secret.closing import answers_to, fallen, partners, standing, two_orders
 from core.games.sinners_secret.structs import LockMade, Received, Result, Sent, State, View
 

@@ -1,17 +1,98 @@
-"""What The Exodus Game and The Seven Years' Famine share; no game of its own.
+"""What The Exodus Game and The Seven Years' Famine share: sealed offers, all of it decided at the close.
 
-goods.py     what is traded, and the words for it
-offers.py    offers: checking them, matching them, moving what was traded
-state.py     the State, View and Report that both games extend
-results.py   what a round brought or would bring: items, totals, and what is still possible
-desk.py      what the trade desk, a screen, asks of either game
-ending.py    winners, tokens, garnets and the Elimination Candidate
-game.py      the Game both are
-bargain.py   what a bot remembers of a round's proposals, and its trust
-trader.py    what both bots have: the course of a turn, and how a deal is worded
-bots.py      the bot `random`, and which is which
-steady.py    the bot `steady`: what it says and agrees to
-judging.py   what it remembers of the others, and what it makes of a deal
-hearing.py   what it says beside deals, and what it makes of people's words
-recall.py    what was agreed, worked out again from what was said
+Nothing here is a game by itself. Beside the files that every game has:
+
+    goods.py     what is traded, and the words for it
+    offers.py    what offers are, which of them meet, and who holds what afterwards
+    results.py   what a round brought or would bring: items, totals, and what is still possible
+    desk.py      what the trade desk, a screen, asks of either game
+    keeping.py   who kept which word
 """
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from core.bots import Move
+from core.coach import Advice, Hint, Lesson, level
+from core.company.gist import Gist
+from core.contract import AnyGame, Asks, Game
+from core.games.trading import offers
+from core.games.trading.asking import choices
+from core.games.trading.bots import bot
+from core.games.trading.bots.bargain import Taste
+from core.games.trading.checking import check
+from core.games.trading.coaching import advise, coach, pupil, reasons
+from core.games.trading.company import gist
+from core.games.trading.desk import Desk
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Limits
+from core.games.trading.story import Teller
+from core.games.trading.structs import Bot, Memory, Record, Sight, TradingReport, TradingState, TradingView
+from core.games.trading.words import restate, tell
+from core.levels import LEVELS
+from core.story.parts import Tale
+
+S = TypeVar("S", bound=TradingState)
+V = TypeVar("V", bound=TradingView)
+R = TypeVar("R", bound=TradingReport)
+
+
+class TradingGame(Game[S, offers.Orders, V, R]):
+    """What is common; a game adds its goods, limits, scoring and desk."""
+
+    levels = LEVELS
+    Orders = offers.Orders
+    goods: ClassVar[Goods]
+    desk: ClassVar[Desk]
+    """For screens: see `Desk`."""
+    taste: ClassVar[Taste]
+    """For bots: what trades are worth."""
+    teller: ClassVar[Teller]
+    """For the story."""
+
+    def limits(self, state: S, seat: str) -> Limits:
+        """What this seat may offer now."""
+        return Limits(seat, state.seats, state.held[seat])
+
+    def check(self, state: S, seat: str, orders: offers.Orders) -> None:
+        check(self.goods, self.limits(state, seat), orders)
+
+    def asks(self, state: S, seat: str, sealed: offers.Orders | None) -> Asks:
+        return Asks(
+            orders=True, limits={"offers": self.goods.limit}, choices=choices(self.goods, self.limits(state, seat))
+        )
+
+    def restate(self, orders: offers.Orders) -> Sequence[str]:
+        return restate(self.goods, orders)
+
+    def tell(self, report: R) -> Sequence[str]:
+        return tell(self.goods, report)
+
+    def tale(self, record: Record) -> Tale:
+        return self.teller.tale(record)
+
+    def own_tale(self, memory: Memory) -> Tale:
+        return self.teller.own_tale(memory)
+
+    def coach(self, lesson: Lesson[offers.Orders, V, R]) -> Hint | None:
+        return coach(self.desk, pupil(lesson))
+
+    def advise(self, lesson: Lesson[offers.Orders, V, R]) -> Advice | None:
+        return advise(self.desk, pupil(lesson), self.bot(level(self.levels), lesson.sight.seat, 0))
+
+    def reasons(self, lesson: Lesson[offers.Orders, V, R], made: Sequence[Move]) -> Sequence[str]:
+        return reasons(self.desk, pupil(lesson), made)
+
+    def bot(self, level: str, seat: str, seed: int) -> Bot:
+        return bot(self.goods, self.taste, level, seat, seed)
+
+    def gist(self, sight: Sight) -> Gist:
+        return gist(self.goods, sight)
+
+
+def desk_of(game: AnyGame) -> Desk:
+    """The trade desk of a game that has one."""
+    assert isinstance(game, TradingGame)
+    return game.desk

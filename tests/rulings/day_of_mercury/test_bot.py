@@ -11,7 +11,7 @@ from core import projections
 from core.botplay import make_bot, play_out
 from core.bots import Done, Say, Seal
 from core.games import game
-from core.games.day_of_mercury.bots import make
+from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, OFF
 from core.games.day_of_mercury.bots.steady import best_swap, expected
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
@@ -80,7 +80,7 @@ def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give():
         send = {"do": "commit", "target": "Ada", "location": GARDEN}
         m.seal("Bo", {"visits": [{"location": "lost_district", "actions": [send]}, {"location": GARDEN}]})
         m.close()
-        bot = make(level, "Ada", 3)
+        bot = bots.bot(level, "Ada", 3)
         moves = bot.turn(projections.sight(m.match, "Ada"))
         sealed = [move.orders for move in moves if isinstance(move, Seal)]
         assert GARDEN in [visit["location"] for visit in sealed[-1]["visits"]]
@@ -95,7 +95,7 @@ def told(sight, **message):
 
 def test_DM_40_a_bot_answers_a_proposal_meant_for_it():
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
-    bot = make("steady", "Ada", 3)
+    bot = bots.bot("steady", "Ada", 3)
     sealed = [move.orders for move in bot.turn(projections.sight(m.match, "Ada")) if isinstance(move, Seal)][-1]
     m.seal("Ada", sealed)
     place = sealed["visits"][0]["location"]
@@ -120,7 +120,7 @@ class Haggling:
     def __init__(self, *people: str) -> None:
         self.m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}, "Cy": dict.fromkeys(SINS, 2)})
         self.people = people or ("Cy",)
-        self.bot = make("steady", "Ada", 3)
+        self.bot = bots.bot("steady", "Ada", 3)
         self.heard: list[Message] = []
         self.places: list[str] = []
         self.hear()
@@ -241,14 +241,14 @@ def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered():
     """Bots look one after the other: what the first proposes reaches the last before its first look."""
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
     early = told(projections.sight(m.match, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
-    assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in make("steady", "Ada", 3).turn(early))
+    assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in bots.bot("steady", "Ada", 3).turn(early))
 
 
 def test_DM_40_a_bot_that_sits_down_again_keeps_to_its_trade_and_says_nothing_twice():
     at = Haggling()
     at.hear(("Bo", "", at.good()))
     sealed = at.m.match.sealed["Ada"].orders
-    at.bot = make("steady", "Ada", 3)
+    at.bot = bots.bot("steady", "Ada", 3)
     assert at.hear() == {}
     assert at.m.match.sealed["Ada"].orders == sealed
     assert at.hear(("Di", "", at.good())) == {"Di": FULL}
@@ -260,7 +260,7 @@ def test_DM_73_bots_answer_what_is_pending():
     while m.pending is not None:
         by = m.pending.by[0]
         kind = m.pending.kind
-        for move in make("steady", by, 1).turn(projections.sight(m.match, by)):
+        for move in bots.bot("steady", by, 1).turn(projections.sight(m.match, by)):
             m.act(by, move.action)
         assert m.pending is None or m.pending.kind != kind
     assert m.phase == "finished"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.games.famine import tables as t
+from core.games.famine import tables
 from core.games.famine.structs import Report, View, of_famine
 from core.games.famine.views import tell_diamonds
 from core.games.trading.desk import Desk
@@ -43,11 +43,11 @@ class FamineWords(DeskWords):
     def partner(self, desk: Desk, view: TradingView, name: str, wide: bool) -> text.Part:
         view = of_famine(view)
         lead = text.fit(name, 10 if wide else 8)
-        pips = text.line(rows.pips(view.met.get(name, 0)), " ") if view.round <= t.TWICE_YEAR else ""
+        pips = text.line(rows.pips(view.met.get(name, 0)), " ") if view.round <= tables.TWICE_YEAR else ""
         return text.line(lead, pips, (rows.swaps_with(view, name), "$faint"))
 
     def partners(self, round_: int) -> text.Part:
-        if round_ <= t.TWICE_YEAR:
+        if round_ <= tables.TWICE_YEAR:
             return text.line("Partners: ", (rows.MET, "$good"), " swapped, ", (rows.LACKING, "$warn"), " to go")
         return super().partners(round_)
 
@@ -134,7 +134,7 @@ class FaminePanel(TradeDesk[View, Report]):
         year, draft = self.round_shown, self.draft
         pairs = [(plan.give, plan.expect) for plan in draft.plans()] if year == draft.round else []
         block = self.query_one("#topaz", Block)
-        block.head(f"Topaz: {t.YEARS[year].topaz_shared}/n, n = all given in year {year}")
+        block.head(f"Topaz: {tables.YEARS[year].topaz_shared}/n, n = all given in year {year}")
         block.show(rows.topaz_rows(year, pairs, draft.elsewhere))
 
     # --- keys --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.games.famine import tables as t
+from core.games.famine import tables
 from core.games.famine.scoring import topaz_in
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import Diamond, View
@@ -38,7 +38,7 @@ def hand_rows(view: View, hues: Mapping[str, str], width: int) -> list[text.Part
 
 def topaz_rows(year: int, pairs: Sequence[tuple[str, str | None]], elsewhere: int) -> list[text.Part]:
     """What a topaz pays: `pairs` are the swaps one plans, `elsewhere` how many others are thought to give."""
-    shared = t.YEARS[year].topaz_shared
+    shared = tables.YEARS[year].topaz_shared
     own = topaz_in((give, got or "") for give, got in pairs)
     n = max(1, own) + elsewhere
     stepper = text.line((str(elsewhere), "$strong"), (" (", "$faint"), ("- +", "$key"), (")", "$faint"))
@@ -65,8 +65,8 @@ def about_rows(view: View, name: str) -> list[text.Part]:
     rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
-    elif not met and view.round <= t.STRANGERS_YEAR:
-        rows.append((f"Never met: \u2212{t.STRANGER_COST} at the end of y{t.STRANGERS_YEAR}.", "$warn"))
+    elif not met and view.round <= tables.STRANGERS_YEAR:
+        rows.append((f"Never met: \u2212{tables.STRANGER_COST} at the end of y{tables.STRANGERS_YEAR}.", "$warn"))
     rows += [told_row(told.year, told.diamond) for told in view.dossier if told.diamond.about == name]
     return rows
 
@@ -103,11 +103,11 @@ def dossier_rows(view: View) -> list[text.Part]:
 
 # --- the years --------------------------------------------------------------------------------------------------------
 ENDS = {
-    t.SAME_GEM_YEAR: "same",
-    t.STRANGERS_YEAR: "unmet",
-    t.ONYX_YEAR: "onyx",
-    t.TWICE_YEAR: "twice",
-    t.ALIKE_YEAR: "alike",
+    tables.SAME_GEM_YEAR: "same",
+    tables.STRANGERS_YEAR: "unmet",
+    tables.ONYX_YEAR: "onyx",
+    tables.TWICE_YEAR: "twice",
+    tables.ALIKE_YEAR: "alike",
 }
 """What else holds in a year or at its end, in a word; the year's own lines say it in full."""
 
@@ -116,12 +116,12 @@ def glance_rows(now: int) -> list[text.Part]:
     """All seven years side by side, the one of `now` marked."""
     years = range(1, SPEC.rounds + 1)
     cells = {
-        "ruby": [f"{t.YEARS[y].ruby}({t.YEARS[y].ruby_for_sapphire})" for y in years],
-        "sapphire": [f"{t.YEARS[y].sapphire}/\u2212{t.YEARS[y].sapphire_takes}" for y in years],
-        "emerald": [f"+{t.YEARS[y].emerald_adds}" for y in years],
-        "topaz": [f"{t.YEARS[y].topaz_shared}/n" for y in years],
-        "diamond": [str(t.YEARS[y].diamond) for y in years],
-        "onyx": [f"{t.YEARS[y].onyx}/\u2212{t.YEARS[y].onyx_costs}" for y in years],
+        "ruby": [f"{tables.YEARS[y].ruby}({tables.YEARS[y].ruby_for_sapphire})" for y in years],
+        "sapphire": [f"{tables.YEARS[y].sapphire}/\u2212{tables.YEARS[y].sapphire_takes}" for y in years],
+        "emerald": [f"+{tables.YEARS[y].emerald_adds}" for y in years],
+        "topaz": [f"{tables.YEARS[y].topaz_shared}/n" for y in years],
+        "diamond": [str(tables.YEARS[y].diamond) for y in years],
+        "onyx": [f"{tables.YEARS[y].onyx}/\u2212{tables.YEARS[y].onyx_costs}" for y in years],
         "extra": [ENDS.get(y, "") for y in years],
     }
     head = [(f"{f'[{y}]' if y == now else y:>{CELL}}", "$strong" if y == now else "$faint") for y in years]

@@ -7,7 +7,7 @@ from copy import copy
 from functools import cached_property
 
 from core.contract import Asks, Choice
-from core.games.sinners_secret.asking import letter_closed, owners
+from core.games.sinners_secret.checking import letter_closed, owners
 from core.games.sinners_secret.deduction import Deduction, Mark, Value, ally, deduce, marks_of
 from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, are_allies
 from core.games.sinners_secret.structs import View

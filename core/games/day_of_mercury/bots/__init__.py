@@ -18,7 +18,7 @@ LEVELS: dict[str, type[TradingBot]] = {
 }
 
 
-def make(level: str, seat: str, seed: int) -> Bot:
+def bot(level: str, seat: str, seed: int) -> Bot:
     """The bot of a level. ValueError for another."""
     if level not in LEVELS:
         raise ValueError(f"there is no bot {level!r}")

@@ -28,11 +28,11 @@ NAMES = ("Red", "Blue", "Lime", "Rose", "Teal", "Onyx", "Sky", "Rust", "Fern", "
 CHATTER = ("All quiet over here.", "Somebody was in my room.", "Who needs numbers?", "Mind the walls.", "Good luck!")
 
 
-def make_bot(level: str, seat: str, seed: int) -> Bot:
+def bot(level: str, seat: str, seed: int) -> Bot:
     """A bot of a level."""
-    if level not in BOTS:
-        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(BOTS)}.")
-    return BOTS[level](seat, seed)
+    if level not in LEVELS:
+        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(LEVELS)}.")
+    return LEVELS[level](seat, seed)
 
 
 class _ShipBot:
@@ -243,7 +243,7 @@ def _can_wall(chart: Chart, room: str, side: Any) -> bool:
     return True
 
 
-BOTS: dict[str, type[_ShipBot]] = {
+LEVELS: dict[str, type[_ShipBot]] = {
     "steady": SteadyBot,
     "sharp": SharpBot,
     "rogue": RogueBot,

@@ -8,9 +8,9 @@ from core.bots import Do, Done, Move, Say, Seal
 from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.asking import is_artemis
 from core.games.pantheic_runes.bots.levels import RogueBot, SharpBot, TrustingBot
 from core.games.pantheic_runes.bots.steady import SteadyBot
+from core.games.pantheic_runes.checking import is_artemis
 from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
@@ -22,11 +22,11 @@ MOST_ACTIONS = 6
 """Actions of its own that `random` takes in one round, at most."""
 
 
-def make(level: str, seat: str, seed: int) -> Bot:
+def bot(level: str, seat: str, seed: int) -> Bot:
     """A bot of a level."""
-    if level not in BOTS:
-        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(BOTS)}.")
-    return BOTS[level](seat, seed)
+    if level not in LEVELS:
+        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(LEVELS)}.")
+    return LEVELS[level](seat, seed)
 
 
 class RandomBot:
@@ -133,7 +133,7 @@ def _free(sight: Sight) -> tuple[str, ...]:
     return without(without(mine.tableaux, aside), laid_down(sight.sealed))
 
 
-BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {
+LEVELS: dict[str, type[RandomBot] | type[SteadyBot]] = {
     "steady": SteadyBot,
     "sharp": SharpBot,
     "rogue": RogueBot,

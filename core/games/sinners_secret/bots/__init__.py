@@ -6,21 +6,21 @@ from typing import Any
 
 from core.bots import Do, Done, Move, Say, Seal
 from core.dice import Dice, Draw
-from core.games.sinners_secret.asking import letter_closed, owners
 from core.games.sinners_secret.bots.levels import RogueBot, TrustingBot
 from core.games.sinners_secret.bots.sharp import SharpBot
 from core.games.sinners_secret.bots.steady import SteadyBot
+from core.games.sinners_secret.checking import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
 from core.games.sinners_secret.structs import Bot, Sight, View
 
 CHATTER = ("Anyone for lust?", "I trust nobody here.", "Ask me something.", "Who holds U?", "Good luck to all.")
 
 
-def make(level: str, seat: str, seed: int) -> Bot:
+def bot(level: str, seat: str, seed: int) -> Bot:
     """The bot of a level. ValueError for one that there is not."""
-    if level not in BOTS:
+    if level not in LEVELS:
         raise ValueError(f"there is no bot of level {level!r}")
-    return BOTS[level](seat, seed)
+    return LEVELS[level](seat, seed)
 
 
 class RandomBot:
@@ -86,7 +86,7 @@ def random_letters(view: View, draw: Draw) -> list[str]:
     return picked
 
 
-BOTS: dict[str, type[RandomBot] | type[SteadyBot]] = {
+LEVELS: dict[str, type[RandomBot] | type[SteadyBot]] = {
     "steady": SteadyBot,
     "sharp": SharpBot,
     "rogue": RogueBot,

@@ -9,8 +9,8 @@ from typing import Any, Literal
 from core.bots import Do, Done, Move, Say, Seal
 from core.dice import Dice
 from core.games.sinners_secret import claims
-from core.games.sinners_secret.asking import letter_closed, owners
 from core.games.sinners_secret.belief import Belief, Sample
+from core.games.sinners_secret.checking import letter_closed, owners
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, MOST_LOCKS, SPEC
 from core.games.sinners_secret.structs import Received, Sent, Sight, View

@@ -25,7 +25,7 @@ MINDS: dict[str, type[SteadyTrader]] = {
 CHAT = ("Anyone for a swap?", "Good luck, all.", "Who needs green?", "I keep my word.")
 
 
-def make_bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bot:
+def bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bot:
     """The bot of that level. ValueError for a level there is not."""
     if level == "random":
         return RandomTrader(goods, seed)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core import projections
 from core.bots import Say
 from core.dice import Dice
-from core.games.day_of_mercury.bots import make
+from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.outlooks import Course, beside, end_of, paid, rated
 from core.games.day_of_mercury.bots.sharp import offering_round
 from core.games.day_of_mercury.shrine import worth
@@ -55,7 +55,7 @@ def test_the_same_future_comes_out_the_same():
 
 def test_a_proposal_made_before_a_bot_opened_the_round_is_answered():
     m = mercury(1, sin={"Ada": {"lust": 5, "pride": 5}})
-    bot = make("steady", "Ada", 3)
+    bot = bots.bot("steady", "Ada", 3)
     bot.turn(projections.sight(m.match, "Ada"))
     m.close()
     sight = projections.sight(m.match, "Ada")
