@@ -11,18 +11,15 @@ import time
 from pathlib import Path
 from typing import Any
 
-import asyncssh
-
+from cli.admin.client import ask
 from cli.admin.commands import AdminCommands
 from cli.admin.requests import Answer
-from cli.admin.socket import ask
 from cli.listening import HOST_KEY
 from cli.season_arguments import request as season_request
 from cli.service import run as install_service
 from core.house import House
 from core.people import People
 from core.refusal import Refused, quoted
-from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.parsing import read_json
 from storage import data_folder, open_house
 from tui.door import Door
@@ -33,6 +30,9 @@ FIELDS = (
     "public", "late", "keep", "shortest", "try", "grace", "signup", "fill", "template", "document", "season", "drop",
     "publish", "words", "out", "rooms", "undo", "orders", "dry_run",
 )  # fmt: skip
+
+SHOWS_THE_KEY = ("invite", "fingerprint")
+"""Deeds whose answer tells newcomers by which key they know the house."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -105,12 +105,17 @@ def _here(folder: Path, request: dict[str, Any]) -> Answer:
     with open_house(folder) as store:
         house = House(store, time.time, secrets.token_hex)
         house.seasons.start()  # what follows from a deed is booked at once
-        door = Door(address=socket.gethostname(), port=2222, fingerprint=_fingerprint(folder))
+        key = _fingerprint(folder) if request["do"] in SHOWS_THE_KEY else ""
+        door = Door(address=socket.gethostname(), port=2222, fingerprint=key)
         return AdminCommands(house, People(store, time.time, secrets.token_bytes), door).do(request)
 
 
 def _fingerprint(folder: Path) -> str:
     """Of the host key, made here where there is none yet; empty where the file holds none."""
+    import asyncssh  # only what shows the key waits for it
+
+    from ssh_server.hostkey import fingerprint, host_key
+
     try:
         return fingerprint(host_key(folder / HOST_KEY))
     except (OSError, asyncssh.KeyImportError):

@@ -35,7 +35,7 @@ from tui.deadlines import schedule_rows
 from tui.ics import calendar, events
 from tui.releasewords import NOTHING_ASKED, appearance, question_line
 from tui.rulebook import SEASON, as_text, book
-from tui.text import clean, line
+from tui.wording import clean, unstyled
 
 DOING = ("orders", "act", "say", "ready", "signup")
 """What makes an input of a match."""
@@ -176,7 +176,7 @@ class Command:
     def _schedule(self) -> None:
         seat = self._seat_or_watch()
         zone = zone_of(self._terminal.variables.get("TZ", "")) or HouseZone()
-        words = "\n".join(line(row).plain for row in schedule_rows(seat, zone))
+        words = "\n".join(unstyled(schedule_rows(seat, zone)))
         told = {"rule": seat.rule(), "closes": [one._asdict() for one in seat.closes()]}
         self._tell({**told, "deadline": seat.frame().deadline, "grace": seat.grace()[0]}, words)
 

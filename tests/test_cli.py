@@ -290,3 +290,17 @@ def test_hotseat_takes_a_part_of_a_title_and_without_words_the_match_that_goes_o
         assert _match(here, argparse.Namespace(game=None)) == "exodus-2"
         assert game_or_match("exodus-2") == "exodus-2"
         assert game_or_match("Exodus Game") == "exodus"
+
+
+def test_a_host_s_command_waits_for_no_screen_and_no_network(house):
+    commands = (["pause", "exodus-2"], ["resume", "exodus-2"], ["schedule", "exodus-2"], ["people"])
+    script = f"""
+import sys
+from cli.main import main
+for words in {commands!r}:
+    main(["host", *words, "--data", {str(house)!r}])
+print(sorted({{name.partition(".")[0] for name in sys.modules}} & {{"textual", "asyncssh", "argon2"}}))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.startswith("exodus-2: "), done.stderr
+    assert done.stdout.splitlines()[-1] == "[]"

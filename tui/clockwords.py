@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from core.host_desk import HostDesk
-from core.match import News
 from core.refusal import Refused, quoted
-from tui import markdown, text
+from tui import wording
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
@@ -122,18 +121,9 @@ def _short(words: str) -> str:
 
 def zoned(at: float, now: float, zone: tzinfo | None) -> str:
     """A moment with the name of its zone, for those who have another: `21:00 CET`, `Fri 21:00 CET`."""
-    words = text.moment(at, now, zone)
+    words = wording.moment(at, now, zone)
     name = datetime.fromtimestamp(at, zone).astimezone(zone).tzname() or ""
     return words if words.endswith(f" {name}") else f"{words} {name}".strip()
-
-
-def told_words(item: News, now: float, zone: tzinfo | None) -> str:
-    """What was announced, as its reader reads it: a moment by another's clock is also given by their own."""
-    if item.kind == "announced":
-        return markdown.plain(item.text)
-    if item.until is None or (own := zoned(item.until, now, zone)) in item.text:
-        return item.text
-    return f"{item.text} That is {own} for you."
 
 
 def move_deadline(desk: HostDesk, moment: float | None, zone: tzinfo | None, reason: str = "") -> None:
@@ -148,5 +138,5 @@ def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo |
     if deadline is None:
         return "There is no deadline."
     if paused:
-        return f"The clock is stopped; when it runs again there are {text.span(deadline - now)} left."
+        return f"The clock is stopped; when it runs again there are {wording.span(deadline - now)} left."
     return f"The deadline is {zoned(deadline, now, zone)}."

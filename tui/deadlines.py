@@ -15,9 +15,10 @@ from core.scheduling import Close, closes
 from core.seasons import journal as j
 from core.seasons.season import ELSEWHERE
 from core.seat import Seat
-from tui import text
+from tui import wording
 from tui.clockwords import move_deadline, read_moment, zoned
 from tui.timetable import MOVED, SPARE, least, moved_by_days, read_timetable
+from tui.wording import Row
 
 _SHIFT = re.compile(r"(?P<sign>[+-]?)\s*(?P<by>\d{1,4})\s*(?P<unit>m|h|d)[a-z]*(?P<way>\s+(later|earlier))?")
 _SECONDS = {"m": 60.0, "h": 3600.0}
@@ -123,41 +124,42 @@ def day_and_hour(at: float, zone: tzinfo | None) -> str:
 
 def close_lines(
     found: Sequence[Close], word: str, now: float, zone: tzinfo | None, most: int | None = None
-) -> list[text.Part]:
+) -> list[Row]:
     """A line for each round: when it closes by the reader's own clock, and how far away that is."""
     shown = found if most is None else found[:most]
-    rows: list[text.Part] = [
-        text.line(
-            text.fit(called(word, close.round).capitalize(), 12),
+    rows: list[Row] = [
+        (
+            wording.fitted(called(word, close.round).capitalize(), 12),
             (day_and_hour(close.at, zone), "$strong"),
-            (f"  in {text.span(close.at - now)}" if close.at > now else "  now", "$faint"),
+            (f"  in {wording.span(close.at - now)}" if close.at > now else "  now", "$faint"),
         )
         for close in shown
     ]
     if len(found) > len(shown):
-        rows.append((f"and {len(found) - len(shown)} more", "$faint"))
+        rows.append(((f"and {len(found) - len(shown)} more", "$faint"),))
     return rows
 
 
-def schedule_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
+def schedule_rows(seat: Seat, zone: tzinfo | None) -> list[Row]:
     """Everything that a seat, or a spectator, may know of the times of its match."""
     frame, now, found = seat.frame(), seat.now, seat.closes()
-    rows: list[text.Part] = []
+    rows: list[Row] = []
     if frame.paused:
-        rows += [("The clock is stopped: what is below counts from when it runs again.", "$warn"), ""]
+        rows += [(("The clock is stopped: what is below counts from when it runs again.", "$warn"),), ()]
     if rule := seat.rule():
-        rows += [text.line(f"The {frame.round_word}s close ", (rule, "$accent"), "."), ""]
+        rows += [(f"The {frame.round_word}s close ", (rule, "$accent"), "."), ()]
     if frame.phase == "briefing" and found:
-        rows.append(("If it begins now:" if frame.deadline is None else "It begins at its deadline:", "$faint"))
+        rows.append((("If it begins now:" if frame.deadline is None else "It begins at its deadline:", "$faint"),))
     rows += close_lines(found, frame.round_word, now, zone)
     if not found:
-        rows.append("No times are set." if frame.phase != "finished" else "This match has finished.")
+        rows.append(("No times are set." if frame.phase != "finished" else "This match has finished.",))
     elif frame.phase != "finished":
-        rows += ["", ("Each in your own time, if no round before it closes early.", "$faint")]
+        rows += [(), (("Each in your own time, if no round before it closes early.", "$faint"),)]
     seconds, waited = seat.grace()
     if seconds:
         yours = "" if seat.name is None else "It has not done so for you." if waited is None else ""
         if waited is not None:
             yours = f"It did so for you in {called(frame.round_word, waited)}."
-        rows += ["", f"Grace: once for each seat that ordered nothing a deadline waits {text.span(seconds)}. {yours}"]
+        waits = f"Grace: once for each seat that ordered nothing a deadline waits {wording.span(seconds)}. {yours}"
+        rows += [(), (waits,)]
     return rows

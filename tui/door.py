@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -35,3 +35,16 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
         """What somebody types to come in as `name`."""
         port = "" if self.port == 22 else f"-p {self.port} "
         return f"ssh {port}{name}@{self.address}"
+
+
+def paste(door: Door, what: str, made: Sequence[tuple[str | None, str]]) -> list[str]:
+    """What to paste into a chat or a letter: how to connect, the house's key to compare, and the code; of several, each
+    under the seat that it is for."""
+    one = len(made) == 1
+    lines = [f"You are invited to {what}. Connect with:", f"  {door.command('join')}"]
+    if door.fingerprint:
+        lines += ["The first time ssh asks about the house's key. It should be:", f"  {door.fingerprint}"]
+    if one:
+        return [*lines, "Then type your code, which works once:", f"  {made[0][1]}"]
+    lines.append("Then type your code; each works once:")
+    return [*lines, *(line for seat, code in made for line in (f"{seat or 'The house'}:", f"  {code}"))]

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tui import text
+from tui.wording import Row, counted, fitted, moment, span
 
 MEGABYTE: Final = 1_000_000
 FULL: Final = 50 * MEGABYTE
@@ -102,11 +102,11 @@ def _ms(seconds: float) -> str:
 def summary(now: Figures) -> str:
     """All figures in one line, without names: for the log, once a day."""
     parts = [
-        f"{len(now.seated)} seated", f"{text.counted(now.connections, 'connection')}", f"{now.running} matches running",
-        f"load {now.load[1]:.2f} on {text.counted(now.processors, 'processor')}", f"memory {_bytes(now.memory)}",
+        f"{len(now.seated)} seated", f"{counted(now.connections, 'connection')}", f"{now.running} matches running",
+        f"load {now.load[1]:.2f} on {counted(now.processors, 'processor')}", f"memory {_bytes(now.memory)}",
         f"slowest key of the last minute {_ms(now.slowest_key)}, of the day {_ms(now.slowest_today)}",
         f"{_bytes(now.disk_free)} free", _backup_words(now),
-        f"{text.counted(now.errors, 'error')} and {text.counted(now.warnings, 'warning')} since it was opened",
+        f"{counted(now.errors, 'error')} and {counted(now.warnings, 'warning')} since it was opened",
     ]  # fmt: skip
     return "; ".join(parts) + "."
 
@@ -117,39 +117,37 @@ def _backup_words(now: Figures) -> str:
         return "no backups by itself"
     if kept.last is None:
         return "no backup yet"
-    return f"last backup {text.span(now.at - kept.last)} ago, {kept.kept} kept"
+    return f"last backup {span(now.at - kept.last)} ago, {kept.kept} kept"
 
 
-def health_rows(now: Figures, zone: tzinfo | None) -> list[text.Part]:
+def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
     """All of it, in lines for a screen or a terminal."""
-    rows: list[text.Part] = [
-        (f"Open for {text.span(now.at - now.since)}; Garnet House {now.version}", "$strong"),
-        "",
+    rows: list[Row] = [
+        ((f"Open for {span(now.at - now.since)}; Garnet House {now.version}", "$strong"),),
+        (),
         *_machine(now),
         *_backups(now, zone),
-        "",
-        (f"Seated: {len(now.seated)}" if now.seated else "Nobody is seated.", "$strong"),
+        (),
+        ((f"Seated: {len(now.seated)}" if now.seated else "Nobody is seated.", "$strong"),),
     ]
     rows += [
-        text.line("  ", text.fit(one.name, 24), "  ", text.fit(one.address, 24), "  ",
-                  (f"for {text.span(now.at - one.since)}", "$faint"))
+        ("  ", fitted(one.name, 24), "  ", fitted(one.address, 24), "  ", (f"for {span(now.at - one.since)}", "$faint"))
         for one in now.seated
-    ]  # fmt: skip
-    told = f"{text.counted(now.errors, 'error')}, {text.counted(now.warnings, 'warning')}"
-    rows += ["", (f"In the log since it was opened: {told}", "$strong")]
+    ]
+    told = f"{counted(now.errors, 'error')}, {counted(now.warnings, 'warning')}"
+    rows += [(), ((f"In the log since it was opened: {told}", "$strong"),)]
     rows += [
-        text.line("  ", (text.moment(one.at, now.at, zone), "$faint"), "  ",
-                  (one.said, "$bad" if one.level == "error" else "$warn"))
+        ("  ", (moment(one.at, now.at, zone), "$faint"), "  ", (one.said, "$bad" if one.level == "error" else "$warn"))
         for one in now.troubles
-    ]  # fmt: skip
+    ]
     return rows
 
 
-def _row(word: str, told: str, tone: str = "") -> text.Part:
-    return text.line((f"{word:<13}", "$faint"), (told, tone) if tone else told)
+def _row(word: str, told: str, tone: str = "") -> Row:
+    return ((f"{word:<13}", "$faint"), (told, tone) if tone else told)
 
 
-def _machine(now: Figures) -> list[text.Part]:
+def _machine(now: Figures) -> list[Row]:
     key = f"slowest of the last minute {_ms(now.slowest_key)}, of the day {_ms(now.slowest_today)}"
     held = f"; nobody was answered for {_ms(now.held)}" if now.held else ""
     slow = "$warn" if max(now.slowest_key, now.held) > SLOW else ""
@@ -162,12 +160,12 @@ def _machine(now: Figures) -> list[text.Part]:
         _row("Matches", f"{now.running} running, {now.finished} finished"),
         _row("Connections", people),
         _row("Keys", key + held, slow),
-        _row("Load", f"{load} on {text.counted(now.processors, 'processor')}; memory {_bytes(now.memory)}", busy),
+        _row("Load", f"{load} on {counted(now.processors, 'processor')}; memory {_bytes(now.memory)}", busy),
         _row("Disk", disk, "$bad" if now.disk_free < FULL else ""),
     ]
 
 
-def _backups(now: Figures, zone: tzinfo | None) -> list[text.Part]:
+def _backups(now: Figures, zone: tzinfo | None) -> list[Row]:
     kept = now.backups
     if kept is None:
         return [_row("Backups", "none by itself: garnet serve --backup FOLDER --every 6h --keep 20")]
@@ -175,7 +173,7 @@ def _backups(now: Figures, zone: tzinfo | None) -> list[text.Part]:
         told, late = f"none yet in {kept.folder}", False
     else:
         ago = now.at - kept.last
-        at = text.moment(kept.last, now.at, zone)
-        told, late = f"last {text.span(ago)} ago ({at}), {kept.kept} kept in {kept.folder}", ago > 2 * kept.every
-    rows = [_row("Backups", f"{told}; every {text.span(kept.every)}", "$warn" if late else "")]
+        at = moment(kept.last, now.at, zone)
+        told, late = f"last {span(ago)} ago ({at}), {kept.kept} kept in {kept.folder}", ago > 2 * kept.every
+    rows = [_row("Backups", f"{told}; every {span(kept.every)}", "$warn" if late else "")]
     return rows + ([_row("", kept.trouble, "$bad")] if kept.trouble else [])

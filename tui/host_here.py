@@ -8,9 +8,9 @@ from core.closing import called
 from core.host_desk import HostDesk
 from core.seating import BOTS, OPEN, bot_level, bot_words
 from tui.garnet import Command, Garnet
+from tui.handing import holder_words
 from tui.screens.dialogs import Confirm, Pick
 from tui.screens.handing import ask_to_hand_over
-from tui.screens.hosted_match import holder_words
 from tui.widgets.choices import Row
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.seat import Question, Seat
 from core.story.reasons import listed
-from tui.text import counted
+from tui.wording import counted
 
 NOTHING_ASKED = "Nothing of yours could be published here: you said and noted nothing, or the match goes on."
 

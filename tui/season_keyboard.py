@@ -9,7 +9,8 @@ from core.house import House
 from core.people import People
 from core.person import fold
 from core.seating import BOTS, OPEN, bot_level, bot_words
-from tui.screens.hosted_match import holder_rows, holder_words
+from tui.handing import holder_words
+from tui.screens.hosted_match import holder_rows
 from tui.widgets.choices import Row
 
 Open = Callable[[str], object]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from core.refusal import Refused, quoted
-from tui import text
+from tui import wording
 from tui.clockwords import find_zone
 
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -56,7 +56,7 @@ class Timetable(NamedTuple):
     def rule(self) -> str:
         """The same in words that can be read again."""
         when = _days_words(self.days) if self.every == 1 else f"every {self.every} days"
-        told = f"{when} {text.joined([f'{at:%H:%M}' for at in self.times])} {self.zone}".strip()
+        told = f"{when} {wording.joined([f'{at:%H:%M}' for at in self.times])} {self.zone}".strip()
         off = [DAYS[day] for day in self.off_days]
         off += [f"{first}" if first == last else f"{first}..{last}" for first, last in self.off]
         told += f", off {', '.join(off)}" if off else ""
@@ -201,7 +201,7 @@ def _days_words(days: tuple[int, ...]) -> str:
     if len(days) == 7:
         return "every day"
     runs = days and days == tuple(range(days[0], days[-1] + 1)) and len(days) > 2
-    return f"{DAYS[days[0]]}-{DAYS[days[-1]]}" if runs else text.joined([DAYS[day] for day in days])
+    return f"{DAYS[days[0]]}-{DAYS[days[-1]]}" if runs else wording.joined([DAYS[day] for day in days])
 
 
 def utc(at: float) -> datetime:

@@ -3,9 +3,11 @@
 
     commands.py   a request in, an answer out
     requests.py   the form of a request
-    socket.py     the way to a house that is served
-    making.py matches.py people.py rights.py apart.py posting.py seasons.py status.py   the deeds
+    socket.py     where a house that is served takes them; client.py the way there
+    making.py matches.py correcting.py people.py rights.py apart.py posting.py seasons.py status.py   the deeds
     holders.py    who plays a seat, as hosts type it
 
-Nothing here loads Textual or asyncssh: a command answers at once.
+The deeds are done with `core.host_desk` and its like, as the screens do them; rows that screens show as well are worded
+by functions that need no screen (`tui.wording`). So nothing here loads Textual or
+asyncssh, and a command answers at once.
 """

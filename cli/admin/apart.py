@@ -6,7 +6,7 @@ from cli.admin.requests import Answer, Deed, Request, desk_of, stands, would_tel
 from core.apart import answers_to, asked, confession_json, confession_lines, unanswered
 from core.house import House
 from core.refusal import Refused, quoted
-from tui import text
+from tui import wording
 from tui.clockwords import HouseZone
 
 
@@ -32,7 +32,7 @@ class LineDeeds:
         for number, one in enumerate(asked(match), 1):
             answers = [answer.text for answer in answers_to(match, number)]
             state = "waits" if number in waits else "answered" if answers else ""
-            lines.append(f"#{number:<4} {state:<9} {text.moment(one.at, now, zone)}  {one.seat}: {one.text}")
+            lines.append(f"#{number:<4} {state:<9} {wording.moment(one.at, now, zone)}  {one.seat}: {one.text}")
             lines += [f"      to {one.seat}: {answer}" for answer in answers]
             found.append({"number": number, "seat": one.seat, "text": one.text, "waits": number in waits,
                           "answers": answers})  # fmt: skip

@@ -2,7 +2,7 @@
 
 A request names what is to be done (`{"do": "pause", "match": "exodus-1"}`). An answer is `{"ok": true, "told": [...]}`
 with sentences for people and whatever a program may want besides, or `{"ok": false, "error": {"code", "message"}}`.
-The same deeds are done on a running server (`admin_socket`) and directly on a house that nobody serves.
+The same deeds are done on a running server (`socket`) and directly on a house that nobody serves.
 """
 
 from __future__ import annotations

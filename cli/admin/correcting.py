@@ -8,7 +8,7 @@ from cli.admin.requests import Answer, Deed, Request, desk_of, stands
 from core.correcting import WhatIf
 from core.house import House
 from core.refusal import Refused
-from tui import text
+from tui import wording
 
 
 class CorrectingDeeds:
@@ -50,7 +50,7 @@ def what_if_lines(found: WhatIf, word: str) -> list[str]:
     if not found.seats:
         lines.append("Every seat would have been told the same.")
     if found.ending is not None:
-        lines.append(f"It would have ended there, won by {text.joined(found.ending.winners)}.")
+        lines.append(f"It would have ended there, won by {wording.joined(found.ending.winners)}.")
     elif found.ended:
         lines.append(f"It would not have ended with that {word}.")
     return lines

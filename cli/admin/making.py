@@ -27,7 +27,7 @@ from core.templates import (
     read_template,
     template_json,
 )
-from tui import text
+from tui import wording
 from tui.clockwords import HouseZone
 from tui.making import check_level, make_match
 
@@ -128,7 +128,7 @@ class MakingDeeds:
         seats = desk.fill(check_level(desk.table.match.header.game, asked.to))
         if not seats:
             raise Refused("no_free_seat", f"Every seat at {asked.match} is taken.")
-        return stands(desk, asked, lambda: None, f"{asked.to.capitalize()} bots play {text.joined(seats)}.")
+        return stands(desk, asked, lambda: None, f"{asked.to.capitalize()} bots play {wording.joined(seats)}.")
 
     def _names(self, asked: Request) -> Answer:
         names = [name.called for name in up(desk_of(self._house, asked).table.match)]
@@ -159,5 +159,5 @@ class MakingDeeds:
 def _template_words(template: Template) -> str:
     if isinstance(template, SeasonTemplate):
         return f"a season{f', {template.title}' if template.title else ''}"
-    clock = template.schedule or (f"{text.span(template.seconds)} a round" if template.seconds else "no deadline")
+    clock = template.schedule or (f"{wording.span(template.seconds)} a round" if template.seconds else "no deadline")
     return f"{find_game(template.game).spec.title}, {clock}"

@@ -16,12 +16,12 @@ from core.refusal import Refused, quoted
 from core.scheduling import Close, closes
 from core.seasons.desk import SeasonDesk
 from core.trial import Told
-from tui import text
+from tui import wording
 from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment, zoned
 from tui.deadlines import Draft, close_lines, draft, move_round
 from tui.door import Door
+from tui.handing import handing_rows, person_name
 from tui.ics import calendar, events
-from tui.screens.handing import handing_rows, person_name
 
 
 class MatchDeeds:
@@ -93,7 +93,7 @@ class MatchDeeds:
         lines = [f"{asked.match}: {done}"] if done else []
         lines += [f"The {word}s close {rule}."] if rule else []
         times = closes(match, now)
-        lines += [text.line(row).plain for row in close_lines(times, word, now, zone)] or ["No times are set."]
+        lines += wording.unstyled(close_lines(times, word, now, zone)) or ["No times are set."]
         return {
             "told": lines,
             "match": asked.match,
@@ -107,7 +107,7 @@ class MatchDeeds:
         count = match.game.spec.rounds - match.round + 1
         times = [Close(match.round + n, at) for n, at in enumerate(found.moments[:count])]
         lines = ["Nothing is set. It would be:"]
-        lines += [text.line(row).plain for row in close_lines(times, word, now, HouseZone())]
+        lines += wording.unstyled(close_lines(times, word, now, HouseZone()))
         return {"told": lines, "rule": found.rule, "closes": [one._asdict() for one in times]}
 
     def _calendar(self, asked: Request) -> Answer:
@@ -133,7 +133,7 @@ class MatchDeeds:
     def _hand_over(self, asked: Request) -> Answer:
         desk, holder = desk_of(self._house, asked), self._holders.holder(asked.to)
         match = desk.table.match
-        rows = [text.line(row).plain for row in handing_rows(match, self._people, asked.seat, holder)]
+        rows = wording.unstyled(handing_rows(match, self._people, asked.seat, holder))
         called = desk.hand_over(asked.seat, holder, person_name(holder, self._people))
         answer = stands(desk, asked, lambda: None, rows[0])
         return {**answer, "told": [*answer["told"], *rows[1:]], "seat": called}
@@ -175,7 +175,7 @@ class MatchDeeds:
             return {"told": [f"#{asked.number.lstrip('#')} will not be announced."]}
         match = desk.table.match
         made = [item for item in match.news if item.kind == "announced"]
-        lines = [f"{text.moment(item.at, now, zone)}  {item.text}" for item in made]
+        lines = [f"{wording.moment(item.at, now, zone)}  {item.text}" for item in made]
         lines += [f"#{one.number} waits for {zoned(one.due, now, zone)}  {one.text}" for one in match.planned]
         return {
             "told": lines or ["Nothing was announced yet."],

@@ -9,9 +9,8 @@ from cli.admin.requests import Answer, Deed, Request
 from core.house import House
 from core.people import LINK_SECONDS, People
 from core.refusal import Refused, quoted
-from tui.door import Door
-from tui.screens.invitations import paste
-from tui.text import counted
+from tui.door import Door, paste
+from tui.wording import counted
 
 log = logging.getLogger("garnet.server")
 

@@ -14,7 +14,7 @@ from core.refusal import Refused, quoted
 from core.seasons.desk import SeasonDesk
 from core.seating import OPEN
 from core.talk import rooms_words
-from tui import text
+from tui import wording
 from tui.clockwords import HouseZone, read_moment, zoned
 
 SHELF = "deeds"
@@ -98,7 +98,7 @@ class RightsDeeds:
             lines.append(f"{person.name} would be told: {SEEN_OUT}")
             return {"told": lines, "dry_run": True, "freed": freed}
         self._people.remove(person.name)
-        free = f" Free now: {text.joined(freed)}." if freed else ""
+        free = f" Free now: {wording.joined(freed)}." if freed else ""
         return self._done(asked, f"{person.name} is not of this house any more.{free}", freed=freed)
 
     def _done(self, asked: Request, told: str, **more: Any) -> Answer:
@@ -121,7 +121,7 @@ class RightsDeeds:
                 {"at": one["at"], "who": one["who"], "what": one["told"]}
                 for one in self._house.store.all(SHELF).values()
             ]
-        lines = [f"{text.moment(one['at'], now, zone)}  {self._who(one['who']):<12} {one['what']}" for one in found]
+        lines = [f"{wording.moment(one['at'], now, zone)}  {self._who(one['who']):<12} {one['what']}" for one in found]
         return {"told": lines or ["Nothing was done yet."], "log": found}
 
     def _who(self, by: str) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from cli.admin.requests import Answer, Deed, Request
 from core.refusal import Refused
-from tui import text
+from tui import wording
 from tui.clockwords import HouseZone
 from tui.door import Door
 from tui.health import health_rows
@@ -26,5 +26,5 @@ class StatusDeeds:
         if self._door.health is None:
             raise Refused("not_served", "Nobody serves this house now, so there is nothing to tell: garnet serve")
         now = self._door.health()
-        rows = text.lines(health_rows(now, HouseZone())).plain.split("\n")
-        return {"told": [row.rstrip() for row in rows], "status": msgspec.to_builtins(now)}
+        rows = wording.unstyled(health_rows(now, HouseZone()))
+        return {"told": rows, "status": msgspec.to_builtins(now)}

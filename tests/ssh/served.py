@@ -17,7 +17,7 @@ from typing import Any
 
 import asyncssh
 
-from cli.admin.socket import ask
+from cli.admin.client import ask
 from core.host_desk import HostDesk
 from core.house import House
 from core.people import People

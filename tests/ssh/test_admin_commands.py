@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.admin.client import ask, reachable
 from cli.admin.commands import AdminCommands
-from cli.admin.socket import AdminSocket, ask, reachable
+from cli.admin.socket import AdminSocket
 from core.refusal import Refused
 from ssh_server.claims import SeatClaims
 from tests.kit.hall import Hall

@@ -6,8 +6,8 @@ from datetime import tzinfo
 
 from core.seat import Seat
 from tui import text
-from tui.clockwords import told_words
 from tui.memory import SeatMemory
+from tui.newswords import told_words
 from tui.screens.announcements import announcement_rows, unread_announcements
 from tui.screens.log import ReadScreen, round_rows
 from tui.widgets.threads import threads, unread

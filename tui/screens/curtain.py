@@ -11,10 +11,10 @@ from textual.widget import Widget
 from core.match import Change
 from core.seat import Seat
 from tui import text
-from tui.clockwords import told_words
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.garnet import Command
+from tui.newswords import told_words
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows

@@ -13,6 +13,7 @@ from core.refusal import Refused
 from core.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, is_unnamed, unnamed
 from core.templates import MatchTemplate, Templates, of_match
 from tui import text
+from tui.handing import holder_words
 from tui.making import make_match
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
@@ -77,18 +78,6 @@ SWITCHES = {
     "several": ("A person may hold several", "and then reads what all of them are told"),
     "counts": ("Seats see the counts", "how many have sealed and are ready"),
 }
-
-
-def holder_words(holder: str, people: People | None) -> str:
-    """Who plays a seat, for people. `people`: of the house; at one keyboard there are none."""
-    if holder == OPEN:
-        return "free"
-    if is_bot(holder):
-        return f"{bot_level(holder)} bot"
-    if holder == "local":
-        return "somebody at the house's keyboard" if people is not None else "a person at this keyboard"
-    person = None if people is None else people.find(holder.removeprefix("person:"))
-    return person.name if person else "somebody unknown"
 
 
 def holder_rows(people: People, spare: str = "") -> list[Row]:

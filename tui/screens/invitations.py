@@ -12,7 +12,7 @@ from textual.widget import Widget
 from core.people import Invitation
 from core.seating import is_unnamed
 from tui import text
-from tui.door import Door
+from tui.door import Door, paste
 from tui.screens.dialogs import Confirm, Dialog, Pick
 from tui.visit import Visit
 from tui.widgets.choices import Choices, Row
@@ -45,19 +45,6 @@ class Code(NamedTuple):
     code: str
     what: str
     """What it opens."""
-
-
-def paste(door: Door, what: str, made: Sequence[tuple[str | None, str]]) -> list[str]:
-    """What to paste into a chat or a letter: how to connect, the house's key to compare, and the code; of several, each
-    under the seat that it is for."""
-    one = len(made) == 1
-    lines = [f"You are invited to {what}. Connect with:", f"  {door.command('join')}"]
-    if door.fingerprint:
-        lines += ["The first time ssh asks about the house's key. It should be:", f"  {door.fingerprint}"]
-    if one:
-        return [*lines, "Then type your code, which works once:", f"  {made[0][1]}"]
-    lines.append("Then type your code; each works once:")
-    return [*lines, *(line for seat, code in made for line in (f"{seat or 'The house'}:", f"  {code}"))]
 
 
 class Codes(Dialog[None]):

@@ -10,7 +10,7 @@ from core.seat import Seat
 from core.seating import OPEN, is_bot
 from core.summary import Summary
 from tui import text
-from tui.clockwords import told_words
+from tui.newswords import told_words
 from tui.places import holds_up
 from tui.screens.announcements import announcements
 from tui.widgets.frame import STAGES

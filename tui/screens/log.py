@@ -18,10 +18,10 @@ from core.story.parts import Story
 from core.story.text import spark
 from core.story.turning import number
 from tui import text
-from tui.clockwords import told_words
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.memory import SeatMemory
+from tui.newswords import told_words
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
 from tui.widgets.words import Words

@@ -15,12 +15,12 @@ from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
 from tui import text
-from tui.clockwords import told_words
 from tui.games import panel_class
 from tui.games.base import GamePanel, clashing
 from tui.games.generic import GenericPanel
 from tui.garnet import Command
 from tui.memory import SeatMemory
+from tui.newswords import told_words
 from tui.screens.announcements import Announcements, Pinned
 from tui.screens.base import WIDE
 from tui.screens.coach import TableCoach

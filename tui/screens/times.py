@@ -26,5 +26,5 @@ calendar file."""
         return [
             text.line((frame.title, "$strong"), ": when its rounds close"),
             "",
-            *schedule_rows(self._seat, self._zone),
+            *text.rows(schedule_rows(self._seat, self._zone)),
         ]

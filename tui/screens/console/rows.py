@@ -10,8 +10,8 @@ from core.match import Match
 from core.seating import is_person
 from core.signup import up
 from tui import text
-from tui.clockwords import told_words
-from tui.screens.hosted_match import holder_words
+from tui.handing import holder_words
+from tui.newswords import told_words
 from tui.visit import Visit
 from tui.widgets.choices import Row
 

@@ -73,7 +73,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
             about.append(("As if it began now: it begins when you say so (b on the console).", "$faint"))
         self.query_one("#about", Block).show(about)
         found = closes(match, now)
-        lines = close_lines(found, self._word, now, zone)
+        lines = text.rows(close_lines(found, self._word, now, zone))
         self.query_one("#times", Choices).show(
             [Row(str(one.round), label) for one, label in zip(found, lines, strict=True)]
         )
@@ -106,7 +106,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.garnet.zone
         first = max(0, match.round)
         times = [Close(first + n, at) for n, at in enumerate(found.moments[: match.game.spec.rounds - first + 1])]
-        rows = [*close_lines(times, self._word, now, zone), "", "Everybody is told, each in their own time."]
+        rows = [*text.rows(close_lines(times, self._word, now, zone)), "", "Everybody is told, each in their own time."]
         if match.phase == "briefing":
             rows.append((f"A {self._word} takes the first of these that leaves it {text.span(found.least)}.", "$faint"))
 
