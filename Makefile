@@ -6,6 +6,9 @@ STAMP := $(VENV)/.ready
 # One more than there are cores: some tests wait for a server or a terminal.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
+# What Python compiles is kept for the next one: the tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup play test bench picture axe example format lint types imports unit lock clean
 
 setup: $(STAMP)

@@ -1,11 +1,11 @@
 """A house that is lived in: `python -m benchmarks.live [minutes] [players]`.
 
-`garnet serve` runs as a process of its own, on a folder on disk. People come (one and a half visits a second for thirty
-of them), sit down, type, talk, seal, change sizes and themes, look at replays, follow by command, and hang up rudely;
-rounds close by the clock, matches end and begin, bots play along. Two more sit at a table of their own, where nothing
-closes, and measure. Each minute is a line: keys of the control player to their echo, a message to its screen, logins,
-what the process uses, how long the loop was held and how often, and what went wrong. At the end the causes of stalls,
-the memory after the crowd has left, and how long the house takes to close.
+`garnet serve` runs as a process of its own, on a folder on disk. People come (one and a half visits and sixteen keys a
+second for thirty of them), sit down, type, talk, seal, change sizes and themes, look at replays, follow by command, and
+hang up rudely; rounds close by the clock, matches end and begin, bots play along. Two more sit at a table of their own,
+where nothing closes, and measure. Each minute is a line: keys of the control player to their echo, a message to its
+screen, logins, what the process uses, how long the loop was held and how often, and what went wrong. At the end the
+causes of stalls, the memory after the crowd has left, and how long the house takes to close.
 
 On a busy machine every figure is an upper bound; `bench late` tells how late the bench itself was.
 """
@@ -29,7 +29,7 @@ from typing import Any
 
 import asyncssh
 
-from benchmarks.live_people import Control, Felt, Guest
+from benchmarks.live_people import HASTY, LOOKING, Control, Felt, Guest
 from core.botplay import entry_for, make_bot
 from core.bots import Seal
 from core.games import MODULES
@@ -142,6 +142,7 @@ class Life:
 
     def __init__(self, served: Served, given: argparse.Namespace, say: Callable[[str], None]) -> None:
         self._served, self._minutes, self._away, self._say = served, given.minutes, given.away, say
+        self._looking = HASTY if given.hasty else LOOKING
         self._dice = random.Random(given.seed)
         self._names = [f"guest{number}" for number in range(given.players)]
         self._at_once = max(3, round(given.players / 8))
@@ -218,7 +219,8 @@ class Life:
         until = loop.time() + self._minutes * 60
         stay = STAY * len(self._names) / 30 if len(self._names) > 30 else STAY  # no more than so many logins a second
         guests = [
-            Guest(self._served, name, random.Random(self._dice.random()), self._felt, stay) for name in self._names
+            Guest(self._served, name, random.Random(self._dice.random()), self._felt, stay, self._looking)
+            for name in self._names
         ]
         control = Control(self._served, TYPIST, TALKER, self._measured, self._felt)
         living = [asyncio.create_task(guest.live(until, self._matches)) for guest in guests]
@@ -336,6 +338,7 @@ def main() -> int:
     parser.add_argument("players", type=int, nargs="?", default=30, help="how many come and go (30)")
     parser.add_argument("--away", type=float, default=5.0, help="minutes after the crowd has left (5)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hasty", action="store_true", help="they look at nothing: four times as many keys")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write everything there too, as it goes")
     given = parser.parse_args()
 

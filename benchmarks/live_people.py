@@ -90,12 +90,29 @@ async def sit(house: Served, name: str, size: tuple[int, int]) -> Opened:
     return connection, channel, screen
 
 
+LOOKING = (1.0, 12.0)
+"""Seconds between two things that somebody does. With these thirty people type some sixteen keys a second and come one
+and a half times, as thirty did who were watched for a quarter of an hour."""
+HASTY = (0.2, 2.5)
+"""The same for people who look at nothing: some sixty keys a second, more than the screens of one core can paint."""
+
+
 class Guest:
     """Somebody who comes and goes all the time."""
 
-    def __init__(self, house: Served, name: str, dice: random.Random, felt: Felt, stay: float) -> None:
-        """`stay`: seconds of a visit, on average."""
+    def __init__(
+        self,
+        house: Served,
+        name: str,
+        dice: random.Random,
+        felt: Felt,
+        stay: float,
+        looking: tuple[float, float] = LOOKING,
+    ) -> None:
+        """`stay`: seconds of a visit, on average. `looking`: seconds between two things that
+        they do, least and most."""
         self._house, self.name, self._dice, self.felt, self._stay = house, name, dice, felt, stay
+        self._looking = looking
         self._matches: list[str] = []
 
     async def live(self, until: float, matches: list[str]) -> None:
@@ -121,7 +138,7 @@ class Guest:
         end = asyncio.get_running_loop().time() + self._dice.uniform(0.2, 1.8) * self._stay
         while asyncio.get_running_loop().time() < end and not screen.gone.is_set():
             await self._deed(channel)
-            await asyncio.sleep(self._dice.uniform(0.2, 2.5))
+            await asyncio.sleep(self._dice.uniform(*self._looking))
         if not screen.gone.is_set():
             await self._go(connection, channel, screen)
         if screen.status == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,11 @@ def named(test: str) -> set[str]:
     return {f"{prefix}-{number}" for prefix, number in NAMED.findall(test.removeprefix("test"))}
 
 
-ALL_TESTS = names_of_tests(HERE.parent)
+@cache
+def all_tests() -> list[str]:
+    return names_of_tests(HERE.parent)
+
+
 EVERYTHING = {ruling for text in TEXTS.values() for ruling in rulings(text)}
 
 
@@ -46,7 +51,7 @@ EVERYTHING = {ruling for text in TEXTS.values() for ruling in rulings(text)}
 def test_every_ruling_has_a_test(chapter: str) -> None:
     defined = rulings(TEXTS[chapter])
     assert defined, f"{TEXTS[chapter]} defines no rulings"
-    shown = {ruling for test in ALL_TESTS for ruling in named(test)}
+    shown = {ruling for test in all_tests() for ruling in named(test)}
     assert sorted(defined - shown) == []
 
 
@@ -56,7 +61,7 @@ def test_the_rulings_of_a_game_have_the_prefix_of_its_spec(game: str) -> None:
 
 
 def test_every_ruling_that_a_test_names_exists() -> None:
-    assert {test: named(test) - EVERYTHING for test in ALL_TESTS if named(test) - EVERYTHING} == {}
+    assert {test: named(test) - EVERYTHING for test in all_tests() if named(test) - EVERYTHING} == {}
 
 
 @pytest.mark.parametrize("game", sorted(set(TEXTS) - {"common"}))
