@@ -143,7 +143,7 @@ def uses(path: str) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("folder", OURS)
 def test_no_private_name_of_a_library_is_used_outside_of_the_seams(folder):
-    """A folder a test: files by name would have to be read by everybody who only wants to know which tests there are."""
+    """A folder a test: by file, all would have to be read by whoever only wants to know which tests there are."""
     paths = sorted(path for path in set(modules()) - SEAMS if path.startswith(f"{folder}/"))
     assert paths
     found = [f"{path}:{line} uses {name}" for path in paths for line, name in sorted(set(uses(path)))]
