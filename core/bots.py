@@ -67,6 +67,14 @@ class Done(msgspec.Struct, frozen=True):
 Move = Seal | Do | Say | Done
 
 
+class Hope(msgspec.Struct, frozen=True):
+    """What orders promise by a bot's reckoning, so that two of them can be set beside one another (HH-38)."""
+
+    value: float
+    of: str
+    """What of, as it follows the figure: ` points in this round`, `% to win`."""
+
+
 class Bot(Protocol[O_in, V_in, R_in]):
     """A player. Deterministic: the same seed and the same sights bring the same moves."""
 

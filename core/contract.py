@@ -40,7 +40,7 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from core import coach as coaching
-from core.bots import Bot, Move, Sight
+from core.bots import Bot, Hope, Move, Say, Sight
 from core.coach import Advice, Hint, Lesson, Position
 from core.company.gist import Gist
 from core.dice import Dice
@@ -316,6 +316,12 @@ class Game(ABC, Generic[S, O, V, R]):
     @abstractmethod
     def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:
         """A bot, seeded, of one of `levels`."""
+
+    def hope(self, sight: Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
+        """What these orders promise the seat that sees this, by the reckoning of the best bot: the same measure for
+        its own orders and for those that were sealed (HH-38). `said` are proposals that go with them. None where there
+        is no figure for it."""
+        return None
 
     def gist(self, sight: Sight[O, V, R]) -> Gist:
         """What a bot that sees this may say of the match in company (core.company): its talk is made of it."""

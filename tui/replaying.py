@@ -110,7 +110,7 @@ class Replay:
             raise Refused("not_finished", "What a bot would do is told after the end alone.", "HH-38")
         if not self.header.hindsight:
             raise Refused("no_hindsight", "The host of this match keeps what a bot would have done back.", "HH-38")
-        return would_have(self.final.game, moment.sight(name, talk))
+        return would_have(self.final.game, moment.sight(name, talk), moment.record.orders.get(name))
 
     @property
     def public(self) -> bool:

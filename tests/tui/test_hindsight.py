@@ -7,9 +7,11 @@ import pytest
 from core import journal as j
 from core import projections
 from core.botplay import make_bot, play_out
-from core.hindsight import would_have
+from core.games import game as find_game
+from core.hindsight import compared, would_have
 from core.kit.secrecy import redealt
 from core.refusal import Refused
+from core.story.turning import number
 from tests.kit import play
 from tests.kit.screens import show
 from tui.replaying import Replay
@@ -60,3 +62,45 @@ def test_HH_38_a_redeal_of_what_the_seat_did_not_know_changes_nothing(place):
         other = redealt(before, seat, n)
         assert other.state != before.state
         assert would_have(other.game, projections.sight(other, seat)) == told
+
+
+@pytest.mark.parametrize("place", [1, 3])
+def test_HH_38_both_moves_are_weighed_by_one_measure(place):
+    """The figure of what was sealed is the one that a bot gives to the same orders; a redeal changes nothing."""
+    replay = recorded()
+    moment = replay.moments[place]
+    game, seat = replay.final.game, next(s for s in replay.header.seats if s in moment.record.orders)
+    sight, made = moment.sight(seat, True), moment.record.orders[seat]
+    told = would_have(game, sight, made)
+    hope = game.hope(sight, made)
+    assert any(row.startswith("It hoped for ") for row in told) or told[-1].startswith("No figure")
+    if hope is None:
+        assert "sealed promised" not in told[-1]
+    else:
+        assert f"What was sealed promised {number(hope.value)} " in told[-1]
+        assert compared(game, sight, made, (), made)[-1].endswith(": as much.")
+    for n in range(2):
+        other = redealt(moment._before, seat, n)
+        assert would_have(game, projections.sight(other, seat), made) == told
+
+
+def test_HH_38_where_no_figure_can_be_given_that_is_said():
+    game = find_game("sinners_secret")
+    script = play("sinners_secret", seed=4)
+    script.close()
+    told = would_have(game, projections.sight(script.match, "Ada"))
+    assert told[-1] == "No figure says by how much it hoped for more."
+
+
+@pytest.mark.parametrize(("game", "slot"), [("black_and_white", "tile"), ("ninety_nine", "bid")])
+def test_HH_38_in_a_duel_it_is_the_chance_to_win(game, slot):
+    script = play(game, seed=4)
+    seat = next(s for s in script.match.seats if script.match.game.asks(script.match.state, s, None).orders)
+    sight = projections.sight(script.match, seat)
+    choices = [choice.value for choice in sight.asks.open(slot)]
+    hopes = [
+        find_game(game).hope(sight, find_game(game).Orders(**{slot: value})).value
+        for value in choices[:: len(choices) // 3]
+    ]
+    assert all(0 <= hope <= 100 for hope in hopes)
+    assert len(set(hopes)) > 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.bots import Move
+from core.bots import Hope, Move, Say
 from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options
@@ -13,13 +13,14 @@ from core.dice import Dice
 from core.games.day_of_mercury import structs
 from core.games.day_of_mercury.asking import asks
 from core.games.day_of_mercury.bots import LEVELS, bot
+from core.games.day_of_mercury.bots.planning import mean_worth
 from core.games.day_of_mercury.checking import check
 from core.games.day_of_mercury.closing import close
 from core.games.day_of_mercury.coaching import POSITIONS, Pupil, coach, reasons
 from core.games.day_of_mercury.company import gist
 from core.games.day_of_mercury.ending import decide, pending
 from core.games.day_of_mercury.redealing import redeal
-from core.games.day_of_mercury.spec import SPEC
+from core.games.day_of_mercury.spec import SHRINE, SPEC
 from core.games.day_of_mercury.start import setup
 from core.games.day_of_mercury.story import own_tale, tale
 from core.games.day_of_mercury.structs import Bot, Memory, Record, Sight
@@ -99,6 +100,16 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bot(level, seat, seed)
+
+    def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
+        """What all that is then held would bring at the Shrine, on average; None where it is offered in this round,
+        which is weighed over the rest of the match."""
+        deeds = [(visit.location, deed) for visit in orders.visits for deed in visit.deeds]
+        if any(isinstance(deed, structs.Offer) and place == SHRINE for place, deed in deeds):
+            return None
+        gathers = {v.location: sum(isinstance(deed, structs.Gather) for deed in v.deeds) for v in orders.visits}
+        bonus = {*sight.view.lacking} <= {*gathers}
+        return Hope(mean_worth(sight.view.sin, gathers, bonus), " points at the Shrine for all that it would then hold")
 
     def gist(self, sight: Sight) -> Gist:
         return gist(sight)

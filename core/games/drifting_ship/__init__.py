@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.bots import Move
+from core.bots import Hope, Move, Say
 from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Acted, Asks, Closing, Game, Pair
@@ -14,6 +14,7 @@ from core.games.drifting_ship import structs
 from core.games.drifting_ship.acting import act
 from core.games.drifting_ship.asking import asks
 from core.games.drifting_ship.bots import LEVELS, bot
+from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.checking import judge
 from core.games.drifting_ship.closing import close
 from core.games.drifting_ship.coaching import POSITIONS, Pupil, coach, reasons
@@ -112,6 +113,13 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
 
     def bot(self, level: str, seat: str, seed: int) -> structs.Bot:
         return bot(level, seat, seed)
+
+    def hope(self, sight: structs.Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
+        """What both crewmates' courses promise over the next rounds."""
+        value = hope(sight.view, orders)
+        return (
+            None if value is None else Hope(value, " points' worth of rooms in this and the next rounds, by the odds")
+        )
 
     def gist(self, sight: structs.Sight) -> Gist:
         return gist(sight)

@@ -15,7 +15,7 @@ from core import bots
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options, Struct
 from core.dice import Dice
-from core.games.duel.bots import Chatterer, Duellist, Player
+from core.games.duel.bots import Chatterer, Player, Reckoner
 from core.games.duel.company import gist
 from core.games.duel.story import Teller
 from core.games.duel.structs import DuelState, DuelTold, DuelView
@@ -46,7 +46,7 @@ class Rules(Generic[S, O, V, R]):
     teller: Teller[S, R]
     slot: str
     """Of the choices, and the one key of the orders."""
-    steady: Callable[[], Duellist[bots.Sight[O, V, R]]]
+    steady: Callable[[], Reckoner[bots.Sight[O, V, R]]]
     """How its steady bot chooses."""
     rule: str
     """What people ask for first, as a sentence that its bots say."""
@@ -103,6 +103,11 @@ class Duel(Game[S, O, V, R]):
         if level == "steady":
             return Player(self.rules.steady(), seed, talks=False)
         raise ValueError(f"there is no bot of level {level!r}")
+
+    def hope(self, sight: bots.Sight[O, V, R], orders: O, said: Sequence[bots.Say] = ()) -> bots.Hope | None:
+        """The chance to win the duel, against somebody who plays mostly without a plan."""
+        played: int = getattr(orders, self.rules.slot)
+        return bots.Hope(100 * self.rules.steady().hope(sight, played), "% to win the duel")
 
     def gist(self, sight: bots.Sight[O, V, R]) -> Gist:
         return gist(sight, self.rules.rule)

@@ -33,6 +33,14 @@ class Duellist(Protocol[Seen_in]):
         ...
 
 
+class Reckoner(Duellist[Seen_in], Protocol[Seen_in]):
+    """One that can also say what a choice promises."""
+
+    def hope(self, sight: Seen_in, choice: int, /) -> float:
+        """The chance to win the duel with it, 0 to 1."""
+        ...
+
+
 class Player(Generic[Seen]):
     """A bot at a duel: it acts once in each of its turns, and says ready in the others."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import mul
+from typing import NamedTuple
 
 from core.contract import Struct
 from core.games.duel.structs import Colour
@@ -101,6 +102,22 @@ class Parts:
         self._learn(leads=False)
         return self._answering[0][to].mean()
 
+    def leading(self) -> list[float]:
+        """What each lead is worth, 0 to 1, once `lead` has learned: against what the other does on average."""
+        back = [{c: loosened(side.mean(), self._careless) for c, side in by.items()} for by in self._answering]
+        return self._lead_values(0, back)
+
+    def answering(self, to: Colour) -> list[float]:
+        """What each answer to a colour is worth to whoever answers, 0 to 1, likewise."""
+        led = [loosened(side.mean(), self._careless) for side in self._leading]
+        reach = sum(
+            lead.weight * part
+            for lead, mix, shown in zip(self.leaders, led, self.shown, strict=True)
+            for part, colour in zip(mix, shown, strict=True)
+            if colour == to
+        )
+        return [1 + value / reach if reach else 0.5 for value in self._answer_values(0, to, led)]
+
     def _learn(self, *, leads: bool) -> None:
         """Both sides learn; the one that does not think is believed only in part."""
         for step in range(1, STEPS + 1):
@@ -150,19 +167,37 @@ def drawn(options: Sequence[int], mix: Mix, roll: float) -> int:
     return kept[-1][0] if kept else options[mix.index(max(mix))]
 
 
-def choice(
-    own: Sequence[Holding],
-    other: Sequence[Holding],
-    shown: Colour | None,
-    colour: Callable[[int], Colour],
-    worth: Worth,
-    roll: float,
-    careless: float = CARELESS,
-) -> int:
+class Question(NamedTuple):
     """What to play with the one holding of `own` against those of `other`: to the colour `shown`, or as the leader
-    where nothing lies. `roll` is from 0 to 1."""
+    where nothing lies."""
+
+    own: Sequence[Holding]
+    other: Sequence[Holding]
+    shown: Colour | None
+    colour: Callable[[int], Colour]
+    worth: Worth
+    careless: float = CARELESS
+
+    @property
+    def parts(self) -> Parts:
+        """The same as a small game: the leader's side first."""
+        leader, back = (self.own, self.other) if self.shown is None else (self.other, self.own)
+        return Parts(leader, back, self.colour, self.worth, self.careless)
+
+
+def chances(asked: Question) -> dict[int, float]:
+    """The chance to win the duel with each option of the one holding, as `choice` reckons it."""
+    parts, shown = asked.parts, asked.shown
     if shown is None:
-        mix = Parts(own, other, colour, worth, careless).lead()
+        parts.lead()
+        found = parts.leading()
     else:
-        mix = Parts(other, own, colour, worth, careless).answer(shown)
-    return drawn(own[0].options, mix, roll)
+        parts.answer(shown)
+        found = parts.answering(shown)
+    return dict(zip(asked.own[0].options, found, strict=True))
+
+
+def choice(asked: Question, roll: float) -> int:
+    """One of the options, as often as is wise; `roll` is from 0 to 1."""
+    mix = asked.parts.lead() if asked.shown is None else asked.parts.answer(asked.shown)
+    return drawn(asked.own[0].options, mix, roll)

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import UnsetType
 
-from core.dice import Draw
-from core.games.duel.solving import Holding, choice
+from core.dice import Dice, Draw
+from core.games.duel.solving import Holding, Question, chances, choice
 from core.games.ninety_nine.belief import chance, rests_of_other
 from core.games.ninety_nine.spec import colour
 from core.games.ninety_nine.structs import Sight
@@ -22,6 +22,13 @@ class Steady:
     """Thinks of what the other may have left, and mixes its bids so that they cannot be read."""
 
     def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+        return {"bid": choice(self._question(sight, draw), draw.below(1000) / 1000)}
+
+    def hope(self, sight: Sight, bid: int) -> float:
+        """The chance to win the duel with this bid, 0 to 1, as far as it can be reckoned."""
+        return chances(self._question(sight, Dice(0).draw("hope"), also=bid))[bid]
+
+    def _question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
         view = sight.view
         assert not isinstance(view.left, UnsetType)
         won = view.score[sight.seat]
@@ -31,7 +38,10 @@ class Steady:
         leads = shown is None
         rests = some(rests_of_other(view))
         most = max(rests)
-        own = [Holding(1.0, bids(view.left, most), view.left)]
+        thought_of = bids(view.left, most)
+        if also is not None and also not in thought_of:
+            thought_of = tuple(sorted((*thought_of, also)))
+        own = [Holding(1.0, thought_of, view.left)]
         other = [Holding(1 / len(rests), bids(rest, view.left), rest) for rest in rests]
 
         def worth(leader: int, back: int, led: int, answered: int) -> float:
@@ -39,7 +49,7 @@ class Steady:
             point, against = led > answered, led < answered
             return chance(leader - led, back - answered, first + point, second + against, over)
 
-        return {"bid": choice(own, other, shown, colour, worth, draw.below(1000) / 1000)}
+        return Question(own, other, shown, colour, worth)
 
 
 def bids(left: int, most: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.bots import Move
+from core.bots import Hope, Move, Say
 from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Acted, Asks, Closing, Game
@@ -14,6 +14,7 @@ from core.games.pantheic_runes import structs, views
 from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.asking import asks
 from core.games.pantheic_runes.bots import LEVELS, bot
+from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.checking import check
 from core.games.pantheic_runes.closing import close
 from core.games.pantheic_runes.coaching import POSITIONS, Pupil, coach, reasons
@@ -98,6 +99,13 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bot(level, seat, seed)
+
+    def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
+        """What the rituals are worth together, blessings begun and mana included."""
+        if sight.view.own is None:
+            return None
+        laid = tuple(ritual.tableau for ritual in orders.rituals)
+        return Hope(gain(outlook(sight.view), laid), " points' worth of rituals and blessings, if none fails")
 
     def gist(self, sight: Sight) -> Gist:
         return gist(sight)

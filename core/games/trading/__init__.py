@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from core.bots import Move
+from core.bots import Hope, Move, Say
 from core.coach import Advice, Hint, Lesson, level
 from core.company.gist import Gist
 from core.contract import AnyGame, Asks, Game
+from core.deals import bargains
 from core.games.trading import offers
 from core.games.trading.asking import choices
 from core.games.trading.bots import bot
@@ -28,6 +29,7 @@ from core.games.trading.company import gist
 from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
+from core.games.trading.results import Plan
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.words import restate, tell
@@ -87,6 +89,16 @@ class TradingGame(Game[S, offers.Orders, V, R]):
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bot(self.goods, self.taste, level, seat, seed)
+
+    def hope(self, sight: Sight, orders: offers.Orders, said: Sequence[Say] = ()) -> Hope | None:
+        """What the offers bring if everybody gives what was last spoken of; None where it was not spoken of."""
+        spoken = {name: found.get(sight.seat) for name, found in bargains(sight.seat, sight.heard, sight.round).items()}
+        spoken |= {say.to[0]: say.deal.want for say in said if say.deal is not None and len(say.to) == 1}
+        plans = tuple(Plan(offer.to, offer.give, spoken.get(offer.to)) for offer in orders.offers)
+        if any(plan.expect not in self.goods.pool for plan in plans):
+            return None
+        brings = self.desk.preview(sight.view, plans, 0).planned.total
+        return Hope(brings, f" {self.goods.score} in this {self.desk.round_word}, if all give what was last spoken of")
 
     def gist(self, sight: Sight) -> Gist:
         return gist(self.goods, sight)

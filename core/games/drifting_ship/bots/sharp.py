@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
 from core.games.drifting_ship.bots.steady import WINS, Step, lead, order_of, planting, risks_at, vault_near, weighted
 from core.games.drifting_ship.bots.steady_plan import denying, walling, wants_cap
-from core.games.drifting_ship.reach import gain, reach
+from core.games.drifting_ship.reach import forecast, gain, reach
 from core.games.drifting_ship.spec import (
     BONUSES,
     COMPONENTS,
@@ -25,7 +27,7 @@ from core.games.drifting_ship.spec import (
     letter,
     number,
 )
-from core.games.drifting_ship.structs import Crewmate, Player, View
+from core.games.drifting_ship.structs import Crewmate, Orders, Player, View
 
 AHEAD = 4
 """How many rounds a course is thought through, this one included."""
@@ -95,6 +97,39 @@ def _together(view: View, one: str | None, two: str | None) -> float:
     if len(bar.free) != 2:
         return 0.0
     return WINS if lead(view, bar.letter) + 2 > 0 else -WINS / 2
+
+
+def hope(view: View, orders: Orders) -> float | None:
+    """What orders promise by the same reckoning: what both crewmates get now by their chances, and what the rounds
+    after it promise from where they will stand. None before the crew is placed."""
+    own = view.own
+    if own is None or len(own.crew) < 2 or view.round < 1:
+        return None
+    worths = room_worths(view)
+    totals = []
+    for first in (0, 1):
+        one, rooms = _hoped(view, own, first, orders, worths)
+        rest = {room: worth for room, worth in worths.items() if room not in rooms}
+        two, _ = _hoped(view, own, 1 - first, orders, rest)
+        totals.append(one + two)
+    return max(totals)
+
+
+def _hoped(
+    view: View, own: Player, index: int, orders: Orders, worths: Mapping[str, float]
+) -> tuple[float, tuple[str, ...]]:
+    """What one crewmate's orders promise, and which rooms it is after."""
+    crewmate, order = own.crew[index], orders.of(index)
+    then = forecast(view, index, order)
+    left, room = max(0, then.after_bid), then.room
+    walk = _Walk(view, own, crewmate, worths)
+    value = walk.after(room, left, 1)
+    takes = ""
+    if order.activate is not UNSET and order.activate and worths.get(room, 0.0) > 0:
+        chance, takes = _chances(view, own, room), room
+        sure = crewmate.can_use("U") and is_component(room)
+        value += (1.0 if sure else chance[min(order.activate, len(chance)) - 1]) * worths[room]
+    return value, (takes, *walk.course(room, left))
 
 
 # --- courses -----------------------------------------------------------------------------------------------------
