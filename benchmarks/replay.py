@@ -2,9 +2,9 @@
 
 Random bots play a match of each game to its end. Then its story is told from everyone's eyes and from one seat's, again
 and again, each time from the match alone; and its replay is gone through step by step on a screen of the given size, in
-this process and without a terminal: from the key to the rows as they would be sent, the last row drawn included. What
-stands there is the middle of all steps, the 95th of a hundred, and the worst, in milliseconds. What lives already is put
-out of the collector's sight, as in a served house: a walk over all of it is no part of a step.
+this process and without a terminal: from the key to the rows as they would be sent. What stands there is the middle of
+all steps, the 95th of a hundred, and the worst, in milliseconds. What lives already is put out of the collector's
+sight, as in a served house: a walk over all of it is no part of a step.
 """
 
 from __future__ import annotations
