@@ -117,9 +117,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     def hope(self, sight: structs.Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
         """What both crewmates' courses promise over the next rounds."""
         value = hope(sight.view, orders)
-        return (
-            None if value is None else Hope(value, " points' worth of rooms in this and the next rounds, by the odds")
-        )
+        return None if value is None else Hope(value, " points' worth of rooms in this and the next rounds")
 
     def gist(self, sight: structs.Sight) -> Gist:
         return gist(sight)
