@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from core import bots
+from core.bots import Hope, Say
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options, Struct
 from core.dice import Dice
@@ -104,10 +105,10 @@ class Duel(Game[S, O, V, R]):
             return Player(self.rules.steady(), seed, talks=False)
         raise ValueError(f"there is no bot of level {level!r}")
 
-    def hope(self, sight: bots.Sight[O, V, R], orders: O, said: Sequence[bots.Say] = ()) -> bots.Hope | None:
+    def hope(self, sight: bots.Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
         """The chance to win the duel, against somebody who plays mostly without a plan."""
         played: int = getattr(orders, self.rules.slot)
-        return bots.Hope(100 * self.rules.steady().hope(sight, played), "% to win the duel")
+        return Hope(100 * self.rules.steady().hope(sight, played), "% to win the duel")
 
     def gist(self, sight: bots.Sight[O, V, R]) -> Gist:
         return gist(sight, self.rules.rule)
