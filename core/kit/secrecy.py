@@ -223,7 +223,8 @@ def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
     """Raise Broken if a live action tells `seat` more than it teaches it."""
     other = redealt(moment, seat, n)
     choices = [c for c in projections.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
-    for choice in choices[:: max(1, len(choices) // 8)]:
+    choices.sort(key=lambda choice: choice.closed is not None)  # those that can be done tell most
+    for choice in (*choices[:4], *choices[4 :: max(1, len(choices) // 8)]):
         told = [_acted(match, seat, choice.slot, choice.probe or {}) for match in (moment, other)]
         known = [knows for knows, _ in told]
         if known[0] == known[1]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.contract import AnyGame
+from core.contract import AnyGame, Notice
 from core.games import register
 from core.games.sinners_secret.spec import PAIRS
 from core.match import Match
@@ -50,8 +50,8 @@ IN_REPORT = {
 
 
 def leaky(game: AnyGame, where: str) -> AnyGame:
-    """`game` under another id, with its secret of the next seat in `view`, `spectator`, `report`, `public` or
-    `refusal`."""
+    """`game` under another id, with its secret of the next seat in `view`, `spectator`, `asks`, `report`, `public`,
+    `notice`, in the words of a `refusal` or in its `code`."""
     name = game.spec.id
     secret = SECRETS[name]
 
@@ -75,7 +75,19 @@ def leaky(game: AnyGame, where: str) -> AnyGame:
                 super().check(state, seat, orders)
             except Refused as refusal:
                 more = f" The next holds {next_to(state, seat)}." if where == "refusal" else ""
-                raise Refused(refusal.code, refusal.message + more, refusal.ruling) from None
+                code = f"{refusal.code}_{next_to(state, seat)}" if where == "code" else refusal.code
+                raise Refused(code, refusal.message + more, refusal.ruling) from None
+
+        def asks(self, state: Any, seat: str, sealed: Any) -> Any:
+            found = super().asks(state, seat, sealed)
+            return replace(found, limits={**found.limits, "leak": next_to(state, seat)}) if where == "asks" else found
+
+        def act(self, state: Any, seat: str, action: Any, sealed: Any) -> Any:
+            done = super().act(state, seat, action, sealed)
+            if where != "notice":
+                return done
+            said = Notice("leak", f"The next holds {next_to(state, seat)}.")
+            return replace(done, notices={**done.notices, seat: (*done.notices.get(seat, ()), said)})
 
         def close(self, state: Any, orders: Any, dice: Any) -> Any:
             closing = super().close(state, orders, dice)

@@ -17,6 +17,7 @@ from core.kit import Broken, played, secrecy
 from core.match import Match
 from tests.kit.chips import Chips
 from tests.properties.leaks import leaky, of_leaky
+from tests.rulings.drifting_ship.script import mate, ship
 
 GAMES = tuple(MODULES)
 CHIPS = Chips()
@@ -84,7 +85,7 @@ def caught(game: AnyGame, where: str, look: Callable[[Match, str | None, int], o
     return False
 
 
-@pytest.mark.parametrize("where", ["view", "spectator", "refusal"])
+@pytest.mark.parametrize("where", ["view", "spectator", "asks", "refusal", "code"])
 def test_a_leak_planted_in_what_the_small_game_shows_is_caught(where: str) -> None:
     assert caught(CHIPS, where, secrecy.compare)
 
@@ -99,6 +100,30 @@ def test_a_leak_planted_in_what_the_small_game_tells_is_caught(where: str) -> No
 def test_a_leak_planted_in_a_game_is_caught(game: str, where: str) -> None:
     look = secrecy.compare_closes if where == "report" else secrecy.compare
     assert caught(find_game(game), where, look)
+
+
+def test_a_leak_planted_in_what_a_live_action_tells_is_caught() -> None:
+    assert caught(find_game("pantheic_runes"), "notice", secrecy.compare_actions)
+
+
+def calling() -> Match:
+    """A position in which Ada can open a channel (SH-24): at random nobody ever comes to it."""
+    crews = {"Ada": (mate("4B", 5, "X"), mate("R")), "Bo": (mate("4B"),), "Cy": (mate("R"),)}
+    found: Match = ship(crews, round=8).match
+    return found
+
+
+def test_HH_15_SH_24_a_channel_tells_a_seat_only_what_it_teaches_it() -> None:
+    moment = calling()
+    assert [choice.value for choice in projections.asks(moment, "Ada").open("action.open_channel.0")] == ["Bo"]
+    for n in range(4):
+        secrecy.compare_actions(moment, "Ada", n)
+
+
+def test_a_leak_planted_in_what_a_channel_tells_is_caught() -> None:
+    leaking = of_leaky(calling(), leaky(find_game("drifting_ship"), "notice"))
+    with pytest.raises(Broken, match="what it cannot know"):
+        [secrecy.compare_actions(leaking, "Ada", n) for n in range(4)]
 
 
 def test_a_redeal_that_changes_nothing_is_caught() -> None:
