@@ -40,8 +40,9 @@ class Played(msgspec.Struct):
     """Whatever else was counted."""
 
     def won(self, seat: str) -> float:
-        """1 for a win, 1/n for one shared by n seats."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        """1 for a win, 1/n for one shared by n seats; a drawn duel, which is played again, is half a win for both."""
+        winners = self.winners or self.ranking[0]
+        return 1 / len(winners) if seat in winners else 0.0
 
     def place(self, seat: str) -> float:
         """From 1; shared places count as their mean."""

@@ -8,7 +8,7 @@ from core.bots import Move
 from core.coach import Hint
 from core.games.black_and_white import structs
 from core.games.black_and_white.asking import asks
-from core.games.black_and_white.bots import Steady
+from core.games.black_and_white.bots import MINDS, Sharp
 from core.games.black_and_white.checking import check
 from core.games.black_and_white.closing import close
 from core.games.black_and_white.coaching import POSITIONS, Pupil, coach, reasons
@@ -45,7 +45,8 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
         tell_public=tell_public,
         slot="tile",
         rule="The higher tile takes the trick, each is played once, and only its colour is ever shown.",
-        steady=Steady,
+        minds=MINDS,
+        reckons=Sharp,
         teller=Teller(
             Words(
                 one="tile",

@@ -1,19 +1,36 @@
-"""How the bot of Black and White chooses."""
+"""How the bots of Black and White choose."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import UnsetType
 
 from core.dice import Dice, Draw
-from core.games.black_and_white.belief import as_hand, chance, hands_of_other, tiles
+from core.games.black_and_white.belief import as_hand, chance, hands_of_other, prospect, tiles
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Sight
+from core.games.duel.bots import Duellist
 from core.games.duel.solving import Holding, Question, chances, choice
 
+MIDDLE = 4
+"""What a tile of either colour is on average."""
+BLUFFS = 0.3
+"""How often a rogue bluffs."""
 HANDS = 12
 """How many of the other's possible hands are thought of; the likeliest, and among equals any."""
+
+
+class Trusting:
+    """Simple and straight: leads from the middle of its hand, and beats what a tile of that colour is on average."""
+
+    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+        view = sight.view
+        assert not isinstance(view.hand, UnsetType)
+        if view.table is None:
+            return {"tile": view.hand[len(view.hand) // 2]}
+        return {"tile": next((tile for tile in view.hand if tile > MIDDLE), view.hand[0])}
 
 
 class Steady:
@@ -36,9 +53,8 @@ class Steady:
         leads = shown is None
 
         def worth(leader: int, back: int, led: int, answered: int) -> float:
-            point = (led > answered) - (led < answered)
-            before = ahead if leads else -ahead
-            return chance(leader & ~(1 << led), back & ~(1 << answered), before + point)
+            rests = leader & ~(1 << led), back & ~(1 << answered)
+            return self._worth(*rests, ahead if leads else -ahead, (led > answered) - (led < answered))
 
         return Question(own, other, shown, colour, worth)
 
@@ -49,3 +65,35 @@ class Steady:
         some = sorted(some, key=lambda hand: -hand[1])[:HANDS]
         ways = sum(number for _, number in some)
         return [Holding(number / ways, tiles(hand), hand) for hand, number in some]
+
+    def _worth(self, leader: int, back: int, ahead: int, point: int) -> float:
+        """The leader's chance with these hands, after a trick that brought it `point` (-1 where the other took it)."""
+        return chance(leader, back, ahead + point)
+
+
+class Sharp(Steady):
+    """The same with a truer eye for what the rest of the duel is worth, and for who leads it."""
+
+    def _worth(self, leader: int, back: int, ahead: int, point: int) -> float:
+        if point < 0:
+            return 1 - prospect(back, leader, 1 - ahead)
+        return prospect(leader, back, ahead + point)
+
+
+class Rogue(Steady):
+    """Steady, but three times in ten a bluff: its lowest tile or its highest, whatever reason says."""
+
+    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+        hand = sight.view.hand
+        assert not isinstance(hand, UnsetType)
+        bluffs, low = draw.chance(BLUFFS), draw.chance(0.5)
+        return {"tile": hand[0 if low else -1]} if bluffs else super().choose(sight, draw)
+
+
+MINDS: dict[str, Callable[[], Duellist[Sight]]] = {
+    "trusting": Trusting,
+    "steady": Steady,
+    "sharp": Sharp,
+    "rogue": Rogue,
+}
+"""By level."""

@@ -20,6 +20,7 @@ from core.games.duel.bots import Chatterer, Player, Reckoner
 from core.games.duel.company import gist
 from core.games.duel.story import Teller
 from core.games.duel.structs import DuelState, DuelTold, DuelView
+from core.levels import LEVELS
 from core.story.parts import Tale
 from core.story.past import Memory, Record
 
@@ -47,8 +48,10 @@ class Rules(Generic[S, O, V, R]):
     teller: Teller[S, R]
     slot: str
     """Of the choices, and the one key of the orders."""
-    steady: Callable[[], Reckoner[bots.Sight[O, V, R]]]
-    """How its steady bot chooses."""
+    minds: Mapping[str, Callable[[], Duellist[bots.Sight[O, V, R]]]]
+    """How its bots choose, by level; thoughtless ones are the same in both duels."""
+    reckons: Callable[[], Reckoner[bots.Sight[O, V, R]]]
+    """Its best bot, which says what a choice promises."""
     rule: str
     """What people ask for first, as a sentence that its bots say."""
 
@@ -57,6 +60,7 @@ class Duel(Game[S, O, V, R]):
     """What is common; a game adds its types, its rules and its coach."""
 
     rules: Rules[S, O, V, R]
+    levels = LEVELS
 
     def setup(self, seats: tuple[str, ...], options: Options, given: Any, dice: Dice) -> S:
         return self.rules.setup(seats, given, dice)
@@ -101,14 +105,14 @@ class Duel(Game[S, O, V, R]):
         """ValueError for a level there is not."""
         if level == "random":
             return Chatterer(self.rules.slot, seed)
-        if level == "steady":
-            return Player(self.rules.steady(), seed, talks=False)
+        if level in self.rules.minds:
+            return Player(self.rules.minds[level](), seed)
         raise ValueError(f"there is no bot of level {level!r}")
 
     def hope(self, sight: bots.Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
         """The chance to win the duel, against somebody who plays mostly without a plan."""
         played: int = getattr(orders, self.rules.slot)
-        return Hope(100 * self.rules.steady().hope(sight, played), "% to win the duel")
+        return Hope(100 * self.rules.reckons().hope(sight, played), "% to win the duel")
 
     def gist(self, sight: bots.Sight[O, V, R]) -> Gist:
         return gist(sight, self.rules.rule)

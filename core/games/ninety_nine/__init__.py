@@ -7,7 +7,7 @@ from core.games.duel import Duel, Rules
 from core.games.duel.story import Teller, Words
 from core.games.ninety_nine import structs
 from core.games.ninety_nine.asking import asks
-from core.games.ninety_nine.bots import Steady
+from core.games.ninety_nine.bots import MINDS, Sharp
 from core.games.ninety_nine.checking import check
 from core.games.ninety_nine.closing import close
 from core.games.ninety_nine.coaching import POSITIONS, Pupil, advise, coach
@@ -42,7 +42,8 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
         tell_public=tell_public,
         slot="bid",
         rule="The higher bid takes the bout, every bid is spent, and only its colour is shown.",
-        steady=Steady,
+        minds=MINDS,
+        reckons=Sharp,
         teller=Teller(
             Words(
                 one="bid",

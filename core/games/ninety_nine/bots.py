@@ -1,25 +1,43 @@
-"""How the bot of Ninety-nine chooses."""
+"""How the bots of Ninety-nine choose."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import UnsetType
 
 from core.dice import Dice, Draw
-from core.games.duel.solving import Holding, Question, chances, choice
+from core.games.duel.bots import Duellist
+from core.games.duel.solving import CARELESS, Holding, Question, chances, choice
 from core.games.ninety_nine.belief import chance, rests_of_other
-from core.games.ninety_nine.spec import colour
+from core.games.ninety_nine.spec import SURE, WON, colour
 from core.games.ninety_nine.structs import Sight
 
-THOUGHT_OF = 5
-"""How many of the other's possible rests are thought of, equally likely."""
+BLUFFS = 0.3
+"""How often a rogue bluffs."""
 STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40, 48, 58, 70, 84, 99)
 """Bids that are worth a thought: close together where they are small."""
 
 
+class Trusting:
+    """Simple and straight: an even share of what is left for each point that it needs, a sure bid over a black lead."""
+
+    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+        view = sight.view
+        assert not isinstance(view.left, UnsetType)
+        share = view.left // (WON - view.score[sight.seat])
+        bid = {None: share, "black": SURE, "white": share + 1}[view.table]
+        return {"bid": min(view.left, bid)}
+
+
 class Steady:
     """Thinks of what the other may have left, and mixes its bids so that they cannot be read."""
+
+    careless = CARELESS
+    """How much of what the other does is taken to be without a plan."""
+    thought_of = 5
+    """How many of the other's possible rests are thought of, equally likely."""
 
     def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
         return {"bid": choice(self._question(sight, draw), draw.below(1000) / 1000)}
@@ -36,7 +54,7 @@ class Steady:
         over = (view.round - 1) // 2 + 1  # once this bout is
         shown = view.table
         leads = shown is None
-        rests = some(rests_of_other(view))
+        rests = some(rests_of_other(view), self.thought_of)
         most = max(rests)
         thought_of = bids(view.left, most)
         if also is not None and also not in thought_of:
@@ -49,7 +67,33 @@ class Steady:
             point, against = led > answered, led < answered
             return chance(leader - led, back - answered, first + point, second + against, over)
 
-        return Question(own, other, shown, colour, worth)
+        return Question(own, other, shown, colour, worth, self.careless)
+
+
+class Sharp(Steady):
+    """The same, but the other is taken to have a plan, and more of what it may have left is thought of."""
+
+    careless = 0.5
+    thought_of = 9
+
+
+class Rogue(Steady):
+    """Steady, but three times in ten a bluff: the highest black bid, or the lowest white one."""
+
+    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+        left = sight.view.left
+        assert not isinstance(left, UnsetType)
+        bluffs, low = draw.chance(BLUFFS), draw.chance(0.5)
+        return {"bid": min(left, SURE - 1 if low else SURE)} if bluffs else super().choose(sight, draw)
+
+
+MINDS: dict[str, Callable[[], Duellist[Sight]]] = {
+    "trusting": Trusting,
+    "steady": Steady,
+    "sharp": Sharp,
+    "rogue": Rogue,
+}
+"""By level."""
 
 
 def bids(left: int, most: int) -> tuple[int, ...]:
@@ -58,12 +102,12 @@ def bids(left: int, most: int) -> tuple[int, ...]:
     return tuple(sorted(found | {min(left, most + 1)}))
 
 
-def some(rests: dict[int, float]) -> list[int]:
+def some(rests: dict[int, float], thought_of: int) -> list[int]:
     """A few rests that stand for all, each for as much of the weight."""
     total, passed = sum(rests.values()), 0.0
     found: list[int] = []
     for rest in sorted(rests):
         passed += rests[rest]
-        while len(found) < THOUGHT_OF and passed >= total * (len(found) + 0.5) / THOUGHT_OF:
+        while len(found) < thought_of and passed >= total * (len(found) + 0.5) / thought_of:
             found.append(rest)
     return found or [max(rests)]

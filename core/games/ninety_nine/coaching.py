@@ -6,13 +6,10 @@ from msgspec import UNSET
 
 from core.coach import Advice, Hint, Lesson, Position, Step, looking_back, steps
 from core.games.duel.coaching import waiting
-from core.games.ninety_nine.spec import WON
+from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View
 
 Pupil = Lesson[Orders, View, Report]
-
-SURE = 10
-"""The lowest bid above every black one (NN-02)."""
 
 
 def coach(lesson: Pupil) -> Hint | None:

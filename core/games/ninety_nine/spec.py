@@ -23,6 +23,8 @@ PURSE = 99
 """Points to spend at the start (NN-01)."""
 WON = 5
 """Points that decide at once (NN-05)."""
+SURE = 10
+"""The lowest bid above every black one (NN-02)."""
 LIGHTS = 5
 SCALE = 20
 """Points of the rest that one light stands for (NN-04)."""

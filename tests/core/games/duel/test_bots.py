@@ -16,6 +16,7 @@ from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
 from core.games.duel.solving import Holding, Parts, drawn
 from core.games.ninety_nine import belief as purse
+from core.levels import LEVELS
 from core.match import Match
 from tests.kit import play
 
@@ -89,6 +90,24 @@ def test_steady_bots_do_better_than_random_ones_and_are_refused_nothing(game: st
         margin += ("steady" in won) - ("random" in won)
     assert refusals == []
     assert margin > 0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", DUELS)
+def test_every_level_plays_a_duel_to_its_end_and_is_refused_nothing(game: str, level: str) -> None:
+    for seed in range(3):
+        start, refusals = play(game, seed=seed).match, []
+        bots = {seat: make_bot(start, seat, level) for seat in start.seats}
+        end = play_out(start, bots, refused=lambda seat, move, refusal: refusals.append(refusal))
+        assert end.state.ending is not None
+        assert refusals == []
+
+
+def test_a_prospect_is_certain_where_the_rest_decides_nothing_and_fair_between_equals() -> None:
+    two = tiles.as_hand((3, 7))
+    assert (tiles.prospect(two, two, 3), tiles.prospect(two, two, -3)) == (1.0, 0.0)
+    assert 0.4 < tiles.prospect(tiles.ALL, tiles.ALL, 0) < 0.5, "leading blind is a little worse than answering"
+    assert tiles.prospect(tiles.as_hand((7, 8)), tiles.as_hand((0, 1)), 0) > 0.9
 
 
 @pytest.mark.parametrize("game", DUELS)
