@@ -18,6 +18,7 @@ from core.games.duel.solving import Holding, Parts, drawn
 from core.games.ninety_nine import belief as purse
 from core.levels import LEVELS
 from core.match import Match
+from core.refusal import Refused
 from tests.kit import play
 
 MATCHES = 40
@@ -95,8 +96,9 @@ def test_steady_bots_do_better_than_random_ones_and_are_refused_nothing(game: st
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", DUELS)
 def test_every_level_plays_a_duel_to_its_end_and_is_refused_nothing(game: str, level: str) -> None:
+    refusals: list[Refused] = []
     for seed in range(3):
-        start, refusals = play(game, seed=seed).match, []
+        start = play(game, seed=seed).match
         bots = {seat: make_bot(start, seat, level) for seat in start.seats}
         end = play_out(start, bots, refused=lambda seat, move, refusal: refusals.append(refusal))
         assert end.state.ending is not None
