@@ -337,7 +337,7 @@ def whole(given: str) -> int:
 def _undoable(season: Season) -> str:
     """The beginning of what would be undone."""
     told = since(season, len(season.past) - 1)
-    return text.fit(told[0].text, 40).plain.rstrip() if told else "as if it had not been"
+    return text.fit(told[0].text, 32).plain.rstrip() if told else "as if it had not been"
 
 
 def _standing(season: Season, name: str) -> str:
