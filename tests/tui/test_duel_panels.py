@@ -235,3 +235,23 @@ async def test_the_result_of_a_duel_names_its_winner_and_every_number():
         assert "won by Bo" in at.text
         assert "Ada's tile first: 3 < 4." in at.text
         assert "Elimination Candidate" not in at.text
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "told"),
+    [
+        ("ninety_nine", {"round": 13, "score": {"Ada": 4, "Bo": 2}}, "match point: Ada"),
+        ("ninety_nine", {"round": 17, "score": {"Ada": 4, "Bo": 4}}, "whoever takes this bout wins"),
+        ("ninety_nine", {"round": 9, "score": {"Ada": 3, "Bo": 1}}, None),
+        ("ninety_nine", {"round": 17, "score": {"Ada": 1, "Bo": 1}}, "whoever takes this bout wins"),
+        ("black_and_white", {"hands": {"Ada": [0, 1, 2], "Bo": [3, 4, 5]}, "score": {"Bo": 2}}, "match point: Bo"),
+        ("black_and_white", {"hands": {"Ada": [0], "Bo": [3]}, "score": {}}, "whoever takes this trick wins"),
+        ("black_and_white", {"hands": {"Ada": [0, 1, 2, 3], "Bo": [3, 4, 5, 6]}, "score": {"Bo": 2}}, None),
+    ],
+)
+async def test_everybody_sees_for_whom_it_is_match_point(game, setup, told):
+    """You should see it below the table, as the score says."""
+    for seat in ("Bo", None):
+        async with sit(game, seat, setup=setup | LED, size=SMALL) as at:
+            assert ("match point" in at.text or "wins" in at.text) == (told is not None)
+            assert told is None or told in at.text

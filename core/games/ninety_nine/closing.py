@@ -47,9 +47,15 @@ def answered(state: State, by: str, bid: int) -> State:
         score=score,
         leader=next_leader(state.leader, taken),
     )
-    if max(score.values()) < WON and state.round < ROUNDS:
+    if state.round < ROUNDS and not decided(score, 1):
         return replace(after, round=state.round + 1)
     return replace(after, ending=ending(score))  # NN-05
+
+
+def decided(score: Mapping[str, int], left: int) -> bool:
+    """Has somebody won, with so many bouts to come? A lead that cannot be caught ends nothing before (NN-05)."""
+    one, other = score.values()
+    return max(one, other) >= WON or (not left and one != other)
 
 
 def report(told: Told, bid: int | None) -> Report:

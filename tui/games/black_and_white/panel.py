@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import UnsetType
@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
+from core.games.black_and_white.closing import decided
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.structs import Orders, Report, View
 from tui import text
@@ -147,6 +148,9 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         assert not isinstance(view.hand, UnsetType)
         live = self.seat.asks().orders and not self.read_only
         self.query_one("#hand", Tiles).show(view.hand, self.orders["tile"] if live else None, live, self.scale)
+
+    def over(self, score: Mapping[str, int], left: int) -> bool:
+        return decided(score, left)
 
     def rest(self, name: str, view: View) -> list[text.Part]:
         """By colour: it follows from what was played, if the match began with all tiles."""

@@ -5,7 +5,7 @@ The board fills the panel; a game adds what its player chooses with below it. No
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from core.contract import Struct
+from core.games.duel.stakes import match_point
 from core.games.duel.structs import PAIRS, DuelPast, DuelTold, DuelView
 from core.projections import RoundLog
 from core.seat import Seat
@@ -89,6 +90,10 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     def rest(self, name: str, view: V) -> list[text.Part]:
         """What is known of the rest of one seat, one or two short lines."""
+        raise NotImplementedError
+
+    def over(self, score: Mapping[str, int], left: int) -> bool:
+        """Has somebody won the duel with these points, with so many tricks or bouts to come?"""
         raise NotImplementedError
 
     def extra_past(self, name: str, past: DuelPast) -> text.Part | None:
@@ -187,7 +192,15 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
                 mine = view.led if name == view.seat else None
                 led = view.table if name == view.leader else None
                 cards.append(card(shown(mine) if led else "", led, scale))
-        return [told, *row_of(cards, 4)]
+        return [told, *row_of(cards, 4), self.stakes(view)]
+
+    def stakes(self, view: DuelView) -> text.Part:
+        """For whom it is match point; nothing where it is for nobody."""
+        number = (view.round + 1) // 2
+        who = () if view.turn is None else match_point(view.score, PAIRS - number, self.over)
+        if len(who) == 2:
+            return (f"whoever takes this {self.WHAT} wins", "$warn")
+        return text.line(("match point: ", "$warn"), (who[0], "$strong")) if who else ""
 
     def _past(self, view: V, width: int) -> list[text.Part]:
         """The pairs that are over, by columns: who led, the colours, own numbers, who took the point."""
@@ -222,9 +235,10 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         """Everything in lines, for a small terminal."""
         first, second = self.names(view)
         score = text.line(
-            (first, "$strong"), f" {view.score[first]} : {view.score[second]} ", (second, "$strong")
+            (first, "$strong"), f" {view.score[first]} : {view.score[second]} ", (second, "$strong"),
+            "  ", self.stakes(view),
         )  # fmt: skip
-        rows: list[text.Part] = [*text.wrapped(self.headline(view), width), score]
+        rows: list[text.Part] = [*text.wrapped(self.headline(view), width), text.fit(score, width)]
         rows += [text.line(text.fit(name, 8), " ", row) for name in (first, second) for row in self.rest(name, view)]
         cell = self.DIGITS + 3
         latest = view.past[-max(1, (width - 4) // cell) :]

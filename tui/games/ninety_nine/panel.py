@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import UnsetType
@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from core.games.duel.structs import DuelPast
+from core.games.ninety_nine.closing import decided
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
 from core.games.ninety_nine.structs import Orders, Report, View
 from core.games.ninety_nine.words import DIGITS
@@ -144,6 +145,9 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
         hand.show(view.left, live, self.scale)
         if live and hand.bid is None and self.orders["bid"] is not None:
             hand.put(self.orders["bid"])
+
+    def over(self, score: Mapping[str, int], left: int) -> bool:
+        return decided(score, left)
 
     def rest(self, name: str, view: View) -> list[text.Part]:
         least, most = span(view.lights[name])
