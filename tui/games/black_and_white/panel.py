@@ -13,8 +13,8 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from core.games.black_and_white.closing import decided
 from core.games.black_and_white.spec import TILES, colour
+from core.games.black_and_white.start import decided
 from core.games.black_and_white.structs import Orders, Report, View
 from tui import text
 from tui.games.duel.drawing import CARD, FACES, Scale, backs, card, row_of
