@@ -16,7 +16,7 @@ from core.bots import Hope, Say
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options, Struct
 from core.dice import Dice
-from core.games.duel.bots import Chatterer, Player, Reckoner
+from core.games.duel.bots import Chatterer, Duellist, Player, Reckoner
 from core.games.duel.company import gist
 from core.games.duel.story import Teller
 from core.games.duel.structs import DuelState, DuelTold, DuelView
