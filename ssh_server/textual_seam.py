@@ -201,17 +201,24 @@ for _module in (textual.dom, textual.widget, textual.css.stylesheet):
     _module.LRUCache = Recent  # type: ignore[attr-defined]
 
 
-def _stand_ins(self: Stylesheet, node: DOMNode) -> None:
-    """Textual's making of the nodes that stand in for parts of a widget; those of before are taken apart."""
-    before = [styles.node for styles in node._component_styles.values()]
+class _StandIns(tuple[DOMNode, ...]):
+    """The nodes that stand in for the parts of a widget, as long as it has these: each holds itself."""
+
+    def __del__(self) -> None:
+        for node in self:
+            vars(node).clear()
+
+
+def _with_stand_ins(self: Stylesheet, node: DOMNode) -> None:
+    """Textual's, for a widget that is styled. What it had before, and what it has at its end, is not left to the
+    collector."""
     _process_component_classes(self, node)
-    for styles in before:
-        if styles is not None and styles is not node:
-            vars(styles).clear()
+    styles = node._component_styles.values()
+    vars(node)["_garnet_stand_ins"] = _StandIns(one.node for one in styles if one.node is not None)
 
 
 _process_component_classes = Stylesheet._process_component_classes
-Stylesheet._process_component_classes = _stand_ins  # type: ignore[method-assign]
+Stylesheet._process_component_classes = _with_stand_ins  # type: ignore[method-assign]
 
 
 @lru_cache(1024)
@@ -350,9 +357,6 @@ OVER: Final = {"_closing": True, "_closed": True, "_running": False, "_pruning":
 def empty(node: DOMNode) -> None:
     """Take from a node everything that it holds."""
     kept = vars(node)
-    for styles in kept.get("_component_styles", {}).values():
-        if styles.node is not None:  # one that stands in for a part of a widget
-            vars(styles.node).clear()
     kept.clear()
     kept.update(OVER)
 

@@ -42,6 +42,9 @@ log = logging.getLogger(__name__)
 SMALLEST = (40, 15)
 """Columns and rows below which nothing is drawn but a sentence."""
 
+LEAVE = "ctrl+q"
+"""The key that leaves the house, from everywhere."""
+
 HELD_SECONDS = 3.0
 """After so long what was held back is painted in any case."""
 
@@ -99,7 +102,7 @@ class GarnetApp(OpenApp):
     CSS_PATH = themes.SHEET
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Garnet House"
-    BINDINGS = [Binding("ctrl+q", "leave", "leave", show=False, priority=True, id="leave", tooltip="Leave the house.")]
+    BINDINGS = [Binding(LEAVE, "leave", "leave", show=False, priority=True, id="leave", tooltip="Leave the house.")]
 
     def __init__(
         self,
@@ -253,6 +256,8 @@ class GarnetApp(OpenApp):
         the editors still stand."""
         for notes in [node for node in self.parts if isinstance(node, Notes)]:
             notes.keep()
+        self._held = True  # what still opens holds nothing back any more
+        self._holding.close()
 
     # --- remembering
     def seat_memory(self, match: str, seat: str | None) -> SeatMemory:
@@ -383,8 +388,9 @@ class GarnetApp(OpenApp):
             await super().on_event(event)
 
     async def _type(self, event: events.Event) -> None:
-        """A key whose turn it is."""
-        if not self.exiting and not self.stack.typed_too_early(event):
+        """A key whose turn it is. Whoever leaves means the house, whatever page is just coming up."""
+        leaves = isinstance(event, events.Key) and event.key == LEAVE
+        if not self.exiting and (leaves or not self.stack.typed_too_early(event)):
             await super().on_event(event)
 
     def blank(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 from textual import events
 
@@ -254,3 +256,16 @@ async def test_a_list_that_is_cut_off_has_a_mark():
         shown = [line.plain for line in at.find("#threads").drawn()]
         assert shown[0].startswith("↑")
         assert not shown[-1].startswith("↓")
+
+
+async def test_whoever_leaves_while_a_page_comes_up_has_left():
+    """Other keys typed before it could be seen were meant for something else."""
+    async with sit("parley-open", "Ada", size=SMALL) as at:
+        page = ReportScreen(at.seat("Ada"))
+        page.comes_by_itself()
+        at.app.come_up(page)
+        at.app.post_message(events.Key("q", "q"))
+        at.app.post_message(events.Key("ctrl+q", "\x11"))
+        assert page.seen_from == inf
+        await at.settle()
+        assert at.app.exiting

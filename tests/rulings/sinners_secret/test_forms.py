@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from core.games import game
 from core.games.sinners_secret.structs import Orders
 from tests.kit import NAMES, play
@@ -60,6 +62,8 @@ def test_CM_10_orders_and_reports_in_words():
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     assert RULES.restate(Orders()) == ["Ask nothing and lock nothing."]
+    begun = msgspec.convert({"query": {"letters": [], "attribute": "lust", "to": "Ed"}}, Orders)
+    assert RULES.restate(begun)[0].startswith("Ask which of nobody have lust"), "a draft that is not finished"
     sealed = match.match.sealed["Ada"].orders
     assert RULES.restate(sealed) == ["Ask which of A, M and N have lust; Ed is told the answers, not the attribute."]
     match.seal("Ada", locks(B="N", A="M"))
