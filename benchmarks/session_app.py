@@ -1,7 +1,8 @@
 """The real app for the session bench: `python -m benchmarks.sessions --app benchmarks.session_app:factory`.
 
-Ten matches of 13 seats in memory, half of them Day of Mercury and half A Sinner's Secret: eight for `player0` to
-`player103`, who land at their table, and two for the people who come and go (`churn0` to `churn25`).
+Matches of 13 seats in memory, half of them Day of Mercury and half A Sinner's Secret: as many as it takes for
+`player0`, `player1` and so on, who land at their table (eight for the usual 104), and for the people who come and go
+(`churn0` to `churn25`).
 """
 
 from __future__ import annotations
@@ -28,9 +29,7 @@ from storage.memory import MemoryStore
 from tui.session import SessionApp
 
 SEATS = 13
-MATCHES = 8
 GAMES = ("day_of_mercury", "sinners_secret")
-COME_AND_GO = 26
 
 
 class BenchApp(SessionApp):
@@ -47,17 +46,25 @@ class Factory:
 
     def __init__(self) -> None:
         self._ripe: Table | None = None
+        self._made: dict[tuple[str, int], Table] = {}
+        """The tables, by the kind of people at them and their number."""
 
     @functools.cached_property
     def house(self) -> House:
         """Made when the first session opens: those who only ask how a table looks when painted need none."""
-        house = House(MemoryStore(), time.time, secrets.token_hex)
-        names = [f"player{number}" for number in range(SEATS * MATCHES)]
-        names += [f"churn{number}" for number in range(COME_AND_GO)]
-        for number, seats in enumerate(zip(*[iter(names)] * SEATS, strict=True)):
-            holders = {seat: f"person:{seat}" for seat in seats}
-            house.make(GAMES[number % len(GAMES)], seats, holders=holders, seed=number, round_seconds=86_400.0)
-        return house
+        return House(MemoryStore(), time.time, secrets.token_hex)
+
+    def _seated(self, name: str) -> None:
+        """Make the table of this person, if they are the first who comes to it."""
+        kind = name.rstrip("0123456789")
+        at = int(name.removeprefix(kind)) // SEATS
+        if (kind, at) not in self._made:
+            seats = tuple(f"{kind}{at * SEATS + seat}" for seat in range(SEATS))
+            number = len(self._made)
+            self._made[kind, at] = self.house.make(
+                GAMES[number % len(GAMES)], seats, holders={seat: f"person:{seat}" for seat in seats}, seed=number,
+                round_seconds=86_400.0,
+            )  # fmt: skip
 
     @functools.cached_property
     def people(self) -> People:
@@ -66,10 +73,11 @@ class Factory:
 
     @functools.cached_property
     def _turns(self) -> Iterator[Table]:
-        return itertools.cycle(list(self.house.tables.values())[:MATCHES])
+        return itertools.cycle([table for (kind, _), table in self._made.items() if kind == "player"])
 
     def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> SessionApp:
         """The app of one person, as `garnet serve` makes it."""
+        self._seated(person.name)
         known = self.people.find(person.name)
         if known is None:
             known = self.people.take(person.name, Key(f"key-of {person.name}", f"SHA256:{person.name}", 0.0))

@@ -1,9 +1,9 @@
 """How many sessions one house carries: `python -m benchmarks.sessions`.
 
-Everybody types one key every two seconds; what counts is how long a key waits for its paint. The house runs in a
-process of its own (`session_house.py`), this one is all the clients, and the variants are measured in one run: the
-house as it is, the same without its rules for the collector and without admission, a driver with a polling thread a
-session, and a process a session.
+Everybody types one key every two seconds (with `--typing` so many of them, the others only look on); what counts is
+how long a key waits for its paint. The house runs in a process of its own (`session_house.py`), this one is all the
+clients, each at an address of its own, and the variants are measured in one run: the house as it is, the same without
+its rules for the collector and without admission, a driver with a polling thread a session, and a process a session.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from benchmarks.session_house import find_factory
 
 EVERY = 2.0
 """Seconds between two keys of one player."""
+PATIENCE = 180
+"""Seconds that somebody waits for a login, and for a screen."""
+TRIES = 100
 DEFAULT_FACTORY = "benchmarks.session_house:small_app"
 VARIANTS = ("loop", "untamed", "thread", "process")
 COME_AND_GO = 26
@@ -50,20 +53,32 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self._seen = b""
         self._gone = asyncio.Event()
         self._keys = itertools.cycle((b"\x1b[B", b"\x1b[A"))
+        number = int("0" + "".join(filter(str.isdigit, name)))
+        self._address = f"127.0.{1 + number // 200}.{1 + number % 200}"
+        self.turned_away = 0
+        """How often the house had no room at its door, and it was tried again."""
 
     async def connect(self, port: int) -> None:
         """Log in, open a screen, and wait until it is painted."""
         self.painted.clear()
         self._gone.clear()
         self._seen = b""
-        self._connection = await asyncssh.connect(
-            "127.0.0.1", port, username=self.name, client_keys=[self.key], known_hosts=None, config=None,
-            agent_path=None, login_timeout=120, connect_timeout=120,
-        )  # fmt: skip
+        while True:
+            try:
+                self._connection = await asyncssh.connect(
+                    "127.0.0.1", port, username=self.name, client_keys=[self.key], known_hosts=None, config=None,
+                    agent_path=None, login_timeout=PATIENCE, connect_timeout=PATIENCE, local_addr=(self._address, 0),
+                )  # fmt: skip
+                break
+            except (asyncssh.ConnectionLost, ConnectionError):
+                self.turned_away += 1
+                if self.turned_away >= TRIES:
+                    raise
+                await asyncio.sleep(random.uniform(0.5, 1.5))
         self._channel, _ = await self._connection.create_session(
             lambda: self, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None
         )
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             await self.painted.wait()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -177,8 +192,9 @@ async def _all_type(clients: list[Client], seconds: float) -> dict[str, float]:
     return _percentiles(_take_waits(clients))
 
 
-async def _reconnect(house: House, clients: list[Client], others: list[Client]) -> dict[str, Any]:
-    """Some lose their connection and come back in one instant, while the others type on."""
+async def _reconnect(house: House, clients: list[Client], others: list[Client], typing: int) -> dict[str, Any]:
+    """Some lose their connection and come back in one instant, while the others, or `typing` of them, type on."""
+    others = others[:typing]
     await asyncio.gather(*(client.leave() for client in clients))
     await asyncio.sleep(3.0)
     typing = asyncio.gather(*(client.type_for(8.0, random.uniform(0, EVERY)) for client in others))
@@ -192,6 +208,7 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client]) 
     _take_waits(others)
     found: dict[str, Any] = {"all_painted_s": round(taken[-1], 2), "median_s": round(statistics.median(taken), 2)}
     found["cpu_s"] = round(cpu, 2)  # tells a slow house from a busy machine
+    found["turned_away"] = sum(client.turned_away for client in clients)
     return found | ({f"others_{name}": value for name, value in _percentiles(waits).items()} if len(waits) > 1 else {})
 
 
@@ -243,28 +260,33 @@ async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> d
     return found
 
 
-async def measure(variant: str, sessions: int, seconds: float, factory: str, churn: int) -> dict[str, Any]:
-    """All figures of one variant."""
+async def measure(
+    variant: str, sessions: int, typing: int, seconds: float, factory: str, churn: int
+) -> dict[str, Any]:  # fmt: skip
+    """All figures of one variant; `typing` of the `sessions` type, spread over all tables."""
     painted = getattr(find_factory(factory), "painted", b"")
     clients = [Client(f"player{n}", painted) for n in range(sessions)]
-    found: dict[str, Any] = {"variant": variant, "sessions": sessions}
+    typists = clients[:: max(1, sessions // typing)][:typing]
+    found: dict[str, Any] = {"variant": variant, "sessions": sessions, "typing": len(typists)}
     async with House(variant, factory) as house:
         await clients[0].connect(house.port)
-        first = house.memory()
+        first, began = house.memory(), time.perf_counter()
         for client in clients[1:]:
             await client.connect(house.port)
+        found["connect_ms_each"] = round((time.perf_counter() - began) / max(1, sessions - 1) * 1000, 1)
         await asyncio.sleep(3.0)
+        found["mb"] = round(house.memory(), 1)
         found["mb_a_session"] = round((house.memory() - first) / max(1, sessions - 1), 2)
         before = house.cpu()
         await asyncio.sleep(8.0)
         found["idle_cpu_percent"] = round((house.cpu() - before) / 8.0 * 100, 2)
         before = house.cpu()
-        found |= await _all_type(clients, seconds)
+        found |= await _all_type(typists, seconds)
         found["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
         if variant != "process":
             found["shake_13_ms"] = await _shake(clients, 13)
         half = sessions // 2
-        found["reconnect"] = await _reconnect(house, clients[:half], clients[half:])
+        found["reconnect"] = await _reconnect(house, clients[:half], clients[half:], typing)
         await asyncio.gather(*(client.leave() for client in clients))
         if churn and variant == "loop":
             await asyncio.sleep(2.0)
@@ -276,6 +298,7 @@ async def main() -> None:
     """Measure the variants one after the other and print a line of JSON for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sessions", type=int, default=104)
+    parser.add_argument("--typing", type=int, metavar="N", help="so many of them type (all)")
     parser.add_argument("--processes", type=int, default=26, help="sessions of the variant with a process each")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long everybody types")
     parser.add_argument(
@@ -287,7 +310,8 @@ async def main() -> None:
     asyncssh.set_log_level("ERROR")
     for variant in given.variants.split(","):
         sessions = given.processes if variant == "process" else given.sessions
-        found = await measure(variant, sessions, given.seconds, given.app, given.churn)
+        typing = min(sessions, given.typing or sessions)
+        found = await measure(variant, sessions, typing, given.seconds, given.app, given.churn)
         print(json.dumps(found), flush=True)
 
 

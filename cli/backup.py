@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cli.listening import HOST_KEY
 from core.refusal import Refused
-from storage import backup, data_folder, restore
+from storage import backup, data_folder, restore, restore_people
 from storage.keeping import backups, keep
 
 
@@ -17,6 +17,10 @@ def run(arguments: argparse.Namespace) -> int:
     house, copy = data_folder(arguments.data), arguments.folder
     if arguments.command == "backup" and arguments.keep is not None:
         return _one_more(house, Path(copy).expanduser(), arguments.keep)
+    if arguments.command == "restore" and arguments.people:
+        many = restore_people(copy, house, (HOST_KEY,))
+        print(f"A house of its own in {house} begins with the {many} people of {copy}, and with none of its matches.")
+        return 0
     if arguments.command == "backup":
         told, done = backup(house, copy, (HOST_KEY,)), f"The house in {house} is backed up in {copy}."
     else:

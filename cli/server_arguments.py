@@ -59,6 +59,11 @@ def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
                 "--keep", type=int, metavar="N",
                 help="make one more in this folder, read it back, and keep the newest N",
             )  # fmt: skip
+        else:
+            copy.add_argument(
+                "--people", action="store_true",
+                help="only people and keys, with the host key: for another house of the same people",
+            )  # fmt: skip
         common(copy)
 
 

@@ -5,7 +5,7 @@ with open_house(data_folder()) as store:      # core.store.Store, for this proce
     store.append("m-1", {...})                # on disk when it returns
 """
 
-from storage.backup import backup, restore
+from storage.backup import backup, restore, restore_people
 from storage.errors import HouseClosed
 from storage.folder import data_folder
 from storage.health import FileHealth, Health, check
@@ -26,5 +26,6 @@ __all__ = [
     "data_folder",
     "open_house",
     "restore",
+    "restore_people",
     "visit_house",
 ]

@@ -14,12 +14,14 @@ import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from core.store import Damaged
 from storage import summaries
 from storage.appending import write_whole
 from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
+from storage.store import open_house, visit_house
 from storage.journal import ENDING
 from storage.lines import scan
 from storage.lock import MARKER, Lock
@@ -31,6 +33,9 @@ TRIES = 1000
 
 SWEPT = 5
 """How often a copy is begun again because the shelves were swept meanwhile, which happens every few hundred changes."""
+
+PEOPLE: Final = ("people", "barred", "settings", "templates")
+"""The shelves that another house of the same people begins with."""
 
 Sizes = dict[str, tuple[int, int]]
 """Inode and size in bytes, by file relative to the house."""
@@ -73,6 +78,28 @@ def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> t
         lock.release()
 
 
+def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> int:
+    """Begin a house in `path`, a folder that is new or empty, with the people of the backup in `source`: their names,
+    keys, passwords and settings, who is kept out, and templates. No match, season, feed or unused invitation: two
+    houses would go on with them. How many people came. Refusals as for `restore`."""
+    copy, house = Path(source), Path(path)
+    if not (copy / HOUSE).is_file():
+        raise HouseClosed(f"There is no backup in {copy}: it would hold {HOUSE}.")
+    _require_empty(house)
+    found = visit_house(copy)
+    shelves = {shelf: found.all(shelf) for shelf in PEOPLE}
+    prepare(house)
+    try:
+        _copy_beside(copy, house, also)
+    except OSError as error:
+        raise HouseClosed(f"{house} is not begun: {reason(error)}. {mend(error)}") from error
+    with open_house(house) as store:
+        for shelf, documents in shelves.items():
+            for key, document in documents.items():
+                store.put(shelf, key, document)
+    return len(shelves["people"])
+
+
 def _require_empty(folder: Path) -> None:
     try:
         if folder.is_dir() and any(path.name not in (LOCK, MARKER, "lost+found") for path in folder.iterdir()):
@@ -106,16 +133,21 @@ def _sizes(house: Path) -> Sizes:
 
 
 def _copy(house: Path, copy: Path, also: Sequence[str]) -> tuple[str, ...]:
-    for name in also:
-        _require_below(name)
-        if (house / name).is_file():
-            (copy / name).parent.mkdir(0o700, parents=True, exist_ok=True)
-            write_whole(copy / name, (house / name).read_bytes())
+    _copy_beside(house, copy, also)
     for _ in range(SWEPT):
         told = _copy_files(house, copy, _one_moment(house))
         if told is not None:
             return told
     raise HouseClosed(f"{HOUSE} was written anew each time it was copied: empty the target and try again.")
+
+
+def _copy_beside(house: Path, copy: Path, also: Sequence[str]) -> None:
+    """The further files."""
+    for name in also:
+        _require_below(name)
+        if (house / name).is_file():
+            (copy / name).parent.mkdir(0o700, parents=True, exist_ok=True)
+            write_whole(copy / name, (house / name).read_bytes())
 
 
 def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None:

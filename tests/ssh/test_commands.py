@@ -18,7 +18,7 @@ from ssh_server.rate_limits import RateLimit
 from ssh_server.terminal import Terminal
 from tests.kit import NAMES
 from tests.ssh.callers import HANDS, SEATS, Caller, a_house
-from tests.ssh.chat_room import ChatRoom
+from tests.ssh.chat_room import ChatRoom, answer
 from tests.ssh.house import until
 
 
@@ -231,7 +231,7 @@ async def test_who_holds_no_seat_watches_what_spectators_know(tmp_path):
 
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="needs the OpenSSH client")
 async def test_the_bridge_of_the_scripting_page_tells_a_chat_room(tmp_path):
-    async with a_house(tmp_path, "Ada") as (_, table, _, server), ChatRoom() as room:
+    async with a_house(tmp_path, "Ada") as (_, table, _, server), ChatRoom(answer(500)) as room:
         ssh = openssh(server, tmp_path, "eve", server.newcomer("Eve"))
         script = Path(__file__).parents[2] / "docs" / "scripting_bridge.py"
         bridge = await asyncio.create_subprocess_exec(sys.executable, str(script), "exodus-1", room.url, *ssh)

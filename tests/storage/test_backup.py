@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from core.store import Damaged
-from storage import HouseClosed, backup, check, open_house, restore
+from storage import HouseClosed, backup, check, open_house, restore, restore_people
 from storage.store import FileStore
 from tests.storage.killing import ROOT, entry
 
@@ -27,6 +27,27 @@ def house(folder: Path) -> FileStore:
         house.create(match, {"match": match})
         house.append(match, {"n": 1})
     return house
+
+
+def test_another_house_of_the_same_people_begins_without_the_matches(
+    house: House, folder: Path, tmp_path: Path
+) -> None:
+    house.put("invitations", "1", {"n": 1})
+    house.put("feeds", "a players", {"n": 1})
+    house.put("settings", "person ada", {"n": 2})
+    (folder / "host_key").write_text("a key")
+    backup(folder, tmp_path / "copy", ("host_key",))
+    assert restore_people(tmp_path / "copy", tmp_path / "second", ("host_key",)) == 1
+    with open_house(tmp_path / "second") as second:
+        assert second.matches() == ()
+        assert second.all("people") == house.all("people")
+        assert second.get("settings", "person ada") == {"n": 2}
+        assert second.all("invitations") == second.all("feeds") == {}
+    assert (tmp_path / "second" / "host_key").read_text() == "a key"
+    with pytest.raises(HouseClosed, match="not empty"):
+        restore_people(tmp_path / "copy", tmp_path / "second")
+    with pytest.raises(HouseClosed, match="no backup"):
+        restore_people(tmp_path / "nothing", tmp_path / "third")
 
 
 def contents(path: Path) -> dict[str, object]:
