@@ -288,3 +288,11 @@ def test_moving_as_it_is_typed(served: Machine, tmp_path: Path):
         assert "exodus-1" in new.type("garnet matches --data /var/lib/garnet-house")
     finally:
         new.kill()
+
+
+def test_a_second_house_of_the_same_people_as_it_is_typed(served: Machine):
+    served.type(*commands("When a house is full, and several houses", 0))
+    first, second = served.house, served.root / "var/lib/garnet-second"
+    assert (second / "host_key").read_bytes() == (first / "host_key").read_bytes()
+    assert "exodus-1" not in served.type("garnet matches --data /var/lib/garnet-second")
+    assert "Made exodus-1" in served.type("garnet host new exodus --seat Ada --data /var/lib/garnet-second")
