@@ -21,12 +21,12 @@ from storage import summaries
 from storage.appending import write_whole
 from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
-from storage.store import open_house, visit_house
 from storage.journal import ENDING
 from storage.lines import scan
 from storage.lock import MARKER, Lock
 from storage.lock import NAME as LOCK
 from storage.names import is_match
+from storage.store import open_house, visit_house
 
 TRIES = 1000
 """How often sizes are read before giving up. One reading takes less time than passes between most appends."""

@@ -30,7 +30,7 @@ def house(folder: Path) -> FileStore:
 
 
 def test_another_house_of_the_same_people_begins_without_the_matches(
-    house: House, folder: Path, tmp_path: Path
+    house: FileStore, folder: Path, tmp_path: Path
 ) -> None:
     house.put("invitations", "1", {"n": 1})
     house.put("feeds", "a players", {"n": 1})
