@@ -31,7 +31,7 @@ from cli.upkeep import Upkeep, check_upkeep
 from core.games import refused
 from core.house import House
 from core.people import People
-from core.person import Person, fold
+from core.person import Person
 from core.vigil import Clock
 from ssh_server.claims import SeatClaims
 from ssh_server.colours import Colours
@@ -117,7 +117,7 @@ async def _serve(
     factory = Apps(house, people, door)
     server = Server(
         settings, people, factory, commands=CommandLine(house, people, door.address), claims=SeatClaims(house),
-        wishes=lambda person: own_settings(house, fold(person.name)),
+        wishes=lambda person: own_settings(house, person.id),
     )  # fmt: skip
     upkeep = Upkeep(arguments, folder, house, server, lambda: factory.tell_hosts(BACKUPS_NEED_YOU))
     await server.start()

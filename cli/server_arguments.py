@@ -12,7 +12,7 @@ from core.seating import WHO
 
 DRY = (
     "start", "pause", "resume", "close", "deadline", "schedule", "rewind", "correct", "hand-over", "rename", "fill",
-    "announce", "answer", "tell", "mute", "confessionals", "public", "remove", "end",
+    "announce", "answer", "tell", "mute", "confessionals", "public", "watching", "remove", "end",
 )  # fmt: skip
 """The deeds that can be asked for as a dry run; as `cli.admin.requests.DRY`, which is not imported for `--help`."""
 
@@ -84,8 +84,9 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         return found
 
     invite = deed("invite", "a code that lets one person in, once")
-    invite.add_argument("--match", metavar="MATCH", help="to a seat of this match")
+    invite.add_argument("--match", metavar="MATCH", help="to a seat of this match; without --seat to every free one")
     invite.add_argument("--seat", metavar="NAME", help="the seat")
+    invite.add_argument("--count", type=int, metavar="N", help="so many to the house, in one letter")
     invite.add_argument("--host", action="store_true", help="whoever uses it becomes a host")
     deed("invitations", "those that were made")
     deed("revoke", "make an unused invitation worthless", "number")
@@ -177,6 +178,13 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
             about, nargs="?" if name == "block" else None, metavar="NAME" if name == "rights" else "NAME|KEY"
         )
         found.add_argument("--not", dest="undo", action="store_true", default=None, help="take that back")
+        if name == "rights":
+            found.add_argument("--at", metavar="MATCH|SEASON", help="of this one alone (default: of the whole house)")
+    called = deed("rename-person", "call somebody otherwise; keys, seats and results stay theirs")
+    called.add_argument("seat", metavar="NAME")
+    called.add_argument("to", metavar="NEW")
+    deed("watching", "who of the house may find and watch a match: house, cast (those seated) or code", "match"
+         ).add_argument("to", nargs="?", metavar="house|cast|code", help="nothing to look")  # fmt: skip
     muted.add_argument("--not", dest="undo", action="store_true", default=None, help="let it speak again")
     deed("remove", "out of the house: their seats are free, finished matches keep their name").add_argument(
         "to", metavar="NAME"

@@ -9,7 +9,7 @@ import msgspec
 
 from core import journal as j
 from core.closing import called
-from core.contract import Struct
+from core.contract import AnyGame, Struct
 from core.decoding import decode, plain
 from core.ledger import Ending
 from core.match import (
@@ -146,29 +146,46 @@ def what_if(match: Match, number: int, seat: str, orders: dict[str, Any] | None)
     """Close a round of the past again, with `orders` (None: nothing) in the place of what `seat` ordered; everything
     else, the dice too, as it was. `match` stays as it is. Refused: `no_such_round`, as orders are, and `not_the_same`
     where the round cannot be gone through again."""
-    check_player(match, seat)
+    before, record, game = before_close(match, seat, number), _closed(match, number), match.game
+    again = game.close(before.state, dict(record.orders), match.dice)
+    if plain(again.reports) != plain(record.reports):
+        raise _not_the_same(number)
+    other = {one: given for one, given in record.orders.items() if one != seat}
+    if orders is not None:
+        read: Struct = decode(game.Orders, orders, "orders")
+        game.check(before.state, seat, read)
+        other[seat] = read
+    would = game.close(before.state, {one: other[one] for one in match.seats if one in other}, match.dice)
+    return _compared(match, record, before, seat, other, would)
+
+
+def _closed(match: Match, number: int) -> RoundRecord:
+    """The record of a closed round. Refused: `no_such_round`."""
     record = next((one for one in match.rounds if one.round == number), None)
     if record is None or number not in match.starts:
         known = ", ".join(str(one.round) for one in match.rounds) or "none yet"
         word = match.game.spec.round_word
         raise Refused("no_such_round", f"That {word} has not closed. Closed: {known}.", "HH-41")
-    state, game = match.starts[number].state, match.game
+    return record
+
+
+def before_close(match: Match, seat: str, number: int) -> Match:
+    """The match as it stood just before a round closed, with what was sealed then; nothing goes on from it. Refused:
+    `not_seated`, `no_such_round`, and `not_the_same` where the round cannot be gone through again."""
+    check_player(match, seat)
+    record, game = _closed(match, number), match.game
+    state = match.starts[number].state
     try:
         for deed in match.deeds:
             if deed.round == number and game.Action is not None:
                 state = game.act(state, deed.by, decode(game.Action, deed.action, "action"), None).state
     except Refused as trouble:
         raise _not_the_same(number) from trouble
-    again = game.close(state, dict(record.orders), match.dice)
-    if plain(again.reports) != plain(record.reports):
-        raise _not_the_same(number)
-    other = {one: given for one, given in record.orders.items() if one != seat}
-    if orders is not None:
-        read: Struct = decode(game.Orders, orders, "orders")
-        game.check(state, seat, read)
-        other[seat] = read
-    would = game.close(state, {one: other[one] for one in match.seats if one in other}, match.dice)
-    return _compared(match, record, msgspec.structs.replace(match, state=state), seat, other, would)
+    sealed = {seat: SealedOrders(orders, record.at) for seat, orders in record.orders.items()}
+    earlier = tuple(one for one in match.rounds if one.round < number)
+    return change(
+        match, state=state, phase="round" if number else "pregame", sealed=sealed, drafts={}, ready=(), rounds=earlier
+    )
 
 
 def _compared(
@@ -186,7 +203,7 @@ def _compared(
             )
     public = None
     if plain(would.public) != plain(record.public):
-        public = Difference(tuple(game.tell_public(record.public)), tuple(game.tell_public(would.public)))
+        public = Difference(_public(game, record.public), _public(game, would.public))
     was, now = record.orders.get(seat), other.get(seat)
     return WhatIf(
         round=record.round,
@@ -199,6 +216,11 @@ def _compared(
         ending=would.state.ending,
         ended=record is match.rounds[-1] and match.state.ending is not None,
     )
+
+
+def _public(game: AnyGame, public: object) -> tuple[str, ...]:
+    told = plain(public)
+    return () if told is None else tuple(game.tell_public(told))
 
 
 def _not_the_same(number: int) -> Refused:

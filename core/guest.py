@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
 
+from core import codes
 from core import journal as j
 from core.apart import confessions
 from core.handing import hand_over
@@ -16,6 +19,7 @@ from core.refusal import Refused, quoted
 from core.seat import Seat
 from core.seating import OPEN
 from core.signup import up
+from core.store import Store
 from core.summary import Summary, summary
 from core.table import Table
 from core.talk import Aside
@@ -45,12 +49,16 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 class Guest:
     """What one person may do in the house. `who` is their id, as in `person:<id>`."""
 
-    def __init__(self, house: House, who: str, *, host: bool = False) -> None:
-        """`host`: this person hosts every match of the house."""
+    def __init__(
+        self, house: House, who: str, *, host: bool = False, also: Callable[[], Sequence[str]] = tuple
+    ) -> None:
+        """`host`: this person hosts every match of the house; `also`: the matches and seasons that they host beside
+        those that they made, by id (HH-45), asked each time."""
         self.house = house
         self.who = who
         self.holder = f"person:{who}"
         self._host = host
+        self._also = also
         self._latest: tuple[tuple[int, int], tuple[Standing, ...]] = ((0, -1), ())
         """What `latest` found, and for how many of how many."""
 
@@ -60,8 +68,33 @@ class Guest:
         return tuple(sorted(found, key=lambda one: not one.seats))
 
     def finds(self, told: Summary) -> bool:
-        """Does this person find that match? A practice match is its player's own (HH-31)."""
-        return not told.practice or self.holder in told.holders.values()
+        """Does this person find that match? A practice match is its player's own (HH-31), and a host may keep a match,
+        or a season with its matches, from those who are not seated (HH-46)."""
+        if self.holder in told.holders.values():
+            return True
+        if told.practice:
+            return False
+        if self.hosts_it(told.match, told.season, told.host):
+            return True
+        if told.watch != "house":
+            return told.watch == "code" and self.who in Watchers(self.house.store).of(told.match)
+        live = self.house.seasons.live.get(told.season)
+        return live is None or live in self.house.seasons.readable(self.holder)
+
+    def hosts_it(self, match: str, season: str, host: str) -> bool:
+        """Does this person host a match (no practice) of that id, made in that season, by that host?"""
+        also = self._also()
+        return host == self.holder or self._host or match in also or (season != "" and season in also)
+
+    def let_in(self, match: str, code: str) -> None:
+        """Watch a match from now on, by its code (HH-46). Refused: `code_unknown`, in the same words whether there is
+        such a match or not."""
+        if self.house.knows(match):
+            table = self.house.table(match).match
+            if table.watch == "code" and hmac.compare_digest(table.watch_code, codes.digest(code)):
+                Watchers(self.house.store).add(match, self.who)
+                return
+        raise Refused("code_unknown", "That code opens no match of that name. Check both, or ask the host.", "HH-46")
 
     def finished(self) -> tuple[Summary, ...]:
         """The finished matches that this person finds, in the order in which they finished."""
@@ -97,7 +130,7 @@ class Guest:
             seats=tuple(seat for seat in one.seats if one.holders.get(seat) == self.holder),
             waits="nothing",
             free=(),
-            hosted=self._host or one.host == self.holder,
+            hosted=self.hosts_it(one.match, one.season, one.host),
         )
 
     def standing(self, table: Table) -> Standing:
@@ -149,6 +182,7 @@ class Guest:
     def take(self, match: str, seat: str, called: str = "") -> Seat:
         """Sit down at a seat that nobody holds; `called` is this person's name, for a seat whose name was left open
         (HH-10). Of two who reach for one seat the first gets it. Refused: `seat_taken`, `second_seat`."""
+        self.watch(match)  # refused where this person does not even find it
         table = self.house.table(match)
         if table.match.header.signup and table.match.phase == "briefing":
             raise Refused("signup", "Lots decide who sits here: put your name down, and wait for the start.", "HH-25")
@@ -159,6 +193,7 @@ class Guest:
     def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
         """Put this person's name down for a match, or (`down`) take it back (HH-25). All names on the list then.
         Refused: `no_signup`, `seated`, `not_signed_up`."""
+        self.watch(match)
         table = self.house.table(match)
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
@@ -187,14 +222,44 @@ class Guest:
     def hosts(self, table: Table) -> bool:
         """Does this person host that match?"""
         header = table.match.header
-        return header.host == self.holder or (self._host and not header.practice)
+        if header.practice:
+            return header.host == self.holder
+        return self.hosts_it(header.match, header.season, header.host)
 
     def desk(self, match: str) -> HostDesk:
         """The host's desk at a match. Refused for those who do not host it."""
         table = self.house.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
-        return HostDesk(table, f"host:{self.who}")
+        return HostDesk(table, self.as_host)
+
+    @property
+    def as_host(self) -> str:
+        """As whom deeds of this person as a host are kept (HH-37)."""
+        return f"host:{self.who}"
+
+
+class Watchers:
+    """Who gave the code of a match: a document each on the shelf `watchers`."""
+
+    SHELF = "watchers"
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, match: str) -> tuple[str, ...]:
+        """Their ids."""
+        return tuple((self._store.get(self.SHELF, match) or {}).get("who", ()))
+
+    def add(self, match: str, who: str) -> None:
+        """One more."""
+        known = self.of(match)
+        if who not in known:
+            self._store.put(self.SHELF, match, {"who": [*known, who]})
+
+    def forget(self, match: str) -> None:
+        """Another code is to be given."""
+        self._store.drop(self.SHELF, match)
 
 
 def _free(match: Match) -> tuple[str, ...]:

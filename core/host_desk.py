@@ -11,11 +11,11 @@ from core import journal as j
 from core import projections
 from core.apart import confessions
 from core.closing import orders_in_force
-from core.correcting import WhatIf, what_if
+from core.correcting import WhatIf, before_close, what_if
 from core.decisions import outcome
 from core.decoding import plain
 from core.handing import hand_over
-from core.match import check_round
+from core.match import Match, check_round
 from core.naming import check_seat_name
 from core.reducer import apply
 from core.refusal import Refused, quoted
@@ -156,6 +156,13 @@ class HostDesk:
             outcome=outcome(match),
         )
 
+    def position(self, round_: int, seat: str) -> Match:
+        """A closed round as it stood before its close, with `seat`'s orders to look at: recorded first."""
+        match = self.table.match
+        found = before_close(match, seat, round_)
+        self._submit(j.Opened(what=f"{seat}'s seat in {match.game.spec.round_word} {round_}"))
+        return found
+
     def what_if(self, round_: int, seat: str, orders: dict[str, Any] | None) -> WhatIf:
         """What a closed round would have brought if `seat` had ordered this (None: nothing). Nothing changes; it shows
         private things, so that it was looked at is recorded (HH-41)."""
@@ -288,6 +295,10 @@ class HostDesk:
         if public and self.table.match.header.practice:
             raise Refused("practice", "A practice match is its player's own, and is never published.", "HH-31")
         self._submit(j.Published(public=public))
+
+    def watched_by(self, who: Literal["house", "cast", "code"], digest: str = "") -> None:
+        """Who of the house may find and watch this match (HH-46); `digest`: of the code."""
+        self._submit(j.Watching(who=who, digest=digest))
 
     def end(self, reason: str = "") -> None:
         """End the match without a result."""

@@ -308,6 +308,14 @@ class Released(Entry, frozen=True, kw_only=True, tag="released"):
     yes: bool = True
 
 
+class Watching(Entry, frozen=True, tag="watching"):
+    """The host says who of the house may find and watch this match (HH-46)."""
+
+    who: Literal["house", "cast", "code"] = "house"
+    digest: str = ""
+    """SHA-256 of the code."""
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The host ended the match before its end; there is no outcome."""
 
@@ -345,6 +353,7 @@ AnyEntry = (
     | Opened
     | Published
     | Released
+    | Watching
     | Ended
 )
 

@@ -211,6 +211,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     abandoned: bool = False
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
+    watch: Literal["house", "cast", "code"] = "house"
+    """Who of the house may find and watch it (HH-46): everybody, those seated, those who gave the code."""
+    watch_code: str = ""
+    """The digest of that code."""
     releases: tuple[Release, ...] = ()
     """The last answer of each seat to each question (HH-27)."""
     noted: dict[str, dict[int, str]] = {}

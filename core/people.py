@@ -77,6 +77,8 @@ class People:
         self._clock = clock
         self._tokens = tokens
         self._people = {key: _read(raw, Person) for key, raw in store.all("people").items()}
+        self._names = {fold(name): key for key, person in self._people.items() for name in person.names}
+        """By every name that somebody has or had, folded, who they are."""
         self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
         self._links = {key: _read(raw, Link) for key, raw in store.all("links").items()}
         self._barred = set(store.all("barred"))
@@ -88,15 +90,18 @@ class People:
     def _reopen_orphans(self) -> None:
         """An invitation is marked as used before its person is written; a crash in between must not burn it."""
         for invitation in self.invitations():
-            if invitation.used_by is not None and fold(invitation.used_by) not in self._people:
+            if invitation.used_by is not None and fold(invitation.used_by) not in self._names:
                 self._keep_invitation(msgspec.structs.replace(invitation, used_by=None))
 
     # People
 
     def find(self, name: str) -> Person | None:
         """The person of that name, or None; nobody who was removed."""
-        found = self._people.get(fold(name))
+        found = self._people.get(self._id(name))
         return None if found is None or found.removed else found
+
+    def _id(self, name: str) -> str:
+        return self._names.get(fold(name), "")
 
     def everyone(self) -> tuple[Person, ...]:
         """All people in the order in which they joined."""
@@ -113,7 +118,7 @@ class People:
 
     def knows(self, name: str, fingerprint: str) -> bool:
         """Whether this key opens the door for this name."""
-        return self._holders.get(fingerprint) == fold(name) and self.admits(fingerprint)
+        return self._holders.get(fingerprint, " ") == self._id(name) and self.admits(fingerprint)
 
     def admits(self, fingerprint: str) -> bool:
         """Whether this key may open anything: neither it nor whoever holds it is blocked (HH-35)."""
@@ -159,8 +164,32 @@ class People:
         """Make somebody a host, or no longer one."""
         person = self._keep(msgspec.structs.replace(self._known(name), host=host))
         if not host:
-            self.seen_out(fold(name), "You are no host here any more. Connect again to play.")
+            self.seen_out(person.id, "You are no host here any more. Connect again to play.")
         return person
+
+    def rename(self, name: str, to: str) -> Person:
+        """Call somebody otherwise from now on; keys, seats, rights, settings and league rows stay theirs, and so do the
+        names that they had (HH-44). Refused: as `take` for what is no name or somebody else's."""
+        person = self._known(name)
+        check_name(to)
+        taken = self._names.get(fold(to))
+        if taken not in (None, person.id):
+            raise Refused("name_taken", f"The name {to} is taken; choose another.")
+        if to == person.name:
+            return person
+        first, *later = person.names
+        # The first name stays where it is, also when it is the present one again: by it the house knows them.
+        former = (first, *(one for one in later if fold(one) != fold(to)))
+        return self._keep(msgspec.structs.replace(person, name=to, former=former))
+
+    def set_hosting(self, name: str, where: str, hosts: bool = True) -> Person:
+        """Make somebody a host of one match or season, by its id, or no longer one (HH-45)."""
+        person = self._known(name)
+        left = tuple(one for one in person.hosts if one != where)
+        kept = self._keep(msgspec.structs.replace(person, hosts=(*left, where) if hosts else left))
+        if not hosts and where in person.hosts:
+            self.seen_out(person.id, f"You do not host {where} any more. Connect again to play.")
+        return kept
 
     # Keeping somebody out (HH-35, HH-36)
 
@@ -168,7 +197,7 @@ class People:
         """Let none of their keys nor their password open the door, or let them again. What they hold stays theirs."""
         person = self._keep(msgspec.structs.replace(self._known(name), blocked=blocked))
         if blocked:
-            self.seen_out(fold(name), "The house has closed its door to you.")
+            self.seen_out(person.id, "The house has closed its door to you.")
         return person
 
     def bar_key(self, fingerprint: str, barred: bool = True) -> None:
@@ -183,7 +212,7 @@ class People:
         self._barred.add(fingerprint)
         holder = self.holder(fingerprint)
         if holder is not None:
-            self.seen_out(fold(holder.name), "A key of yours opens nothing here any more. Connect with another.")
+            self.seen_out(holder.id, "A key of yours opens nothing here any more. Connect with another.")
 
     def barred(self) -> tuple[str, ...]:
         """The fingerprints of keys that open nothing, sorted."""
@@ -194,12 +223,12 @@ class People:
         person = self._known(name)
         for key in person.keys:
             self._holders.pop(key.fingerprint, None)
-        self._links.pop(fold(name), None)
-        self._store.drop("links", fold(name))
-        self._store.drop("settings", f"person {fold(name)}")
-        left = msgspec.structs.replace(person, keys=(), password=None, host=False, removed=True)
+        self._links.pop(person.id, None)
+        self._store.drop("links", person.id)
+        self._store.drop("settings", f"person {person.id}")
+        left = msgspec.structs.replace(person, keys=(), password=None, host=False, hosts=(), removed=True)
         self._keep(left)
-        self.seen_out(fold(name), SEEN_OUT)
+        self.seen_out(person.id, SEEN_OUT)
         return left
 
     def appear(self, name: str, appears: str | None) -> Person:
@@ -210,7 +239,7 @@ class People:
         if appears:
             check_seat_name(appears)
             for other in self._people.values():
-                taken = (other.name, other.appears or "") if other != person else ()
+                taken = (*other.names, other.appears or "") if other != person else ()
                 if any(alike(appears, one) for one in taken):
                     said = f"{shortened(appears)} looks like the name of somebody here; choose another."
                     raise Refused("name_taken", said, "HH-26")
@@ -246,9 +275,10 @@ class People:
     def link(self, name: str) -> str:
         """A code for a second device that lives ten minutes, in place of an earlier one."""
         code = codes.write_code(self._tokens(codes.LETTERS))
-        made = Link(codes.digest(code), self._known(name).name, self._clock() + LINK_SECONDS)
-        self._links[fold(name)] = made
-        self._store.put("links", fold(name), msgspec.to_builtins(made))
+        person = self._known(name)
+        made = Link(codes.digest(code), person.name, self._clock() + LINK_SECONDS)
+        self._links[person.id] = made
+        self._store.put("links", person.id, msgspec.to_builtins(made))
         return code
 
     def examine(self, code: str) -> Invitation | Link:
@@ -303,8 +333,8 @@ class People:
             person = self.add_key(link.name, key)
         if password is not None:
             person = self.set_password(link.name, password)
-        del self._links[fold(link.name)]
-        self._store.drop("links", fold(link.name))
+        del self._links[person.id]
+        self._store.drop("links", person.id)
         return person
 
     def _invitation(self, code: str) -> Invitation:
@@ -321,7 +351,7 @@ class People:
 
     def _check_new(self, name: str, key: Key | None) -> None:
         check_name(name)
-        if fold(name) in self._people:
+        if fold(name) in self._names:
             raise Refused("name_taken", f"The name {name} is taken; choose another.")
         if key is not None:
             self._check_key(key)
@@ -341,9 +371,10 @@ class People:
         return self._keep(Person(name, self._clock(), () if key is None else (key,), password, host))
 
     def _keep(self, person: Person) -> Person:
-        at = fold(person.name)
+        at = person.id
         self._store.put("people", at, msgspec.to_builtins(person))
         self._people[at] = person
+        self._names[fold(person.name)] = at
         self._holders.update({key.fingerprint: at for key in person.keys})
         return person
 

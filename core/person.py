@@ -55,9 +55,23 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No key and no password of theirs opens the door (HH-35)."""
     removed: bool = False
     """They are of the house no more; the name stays theirs, for the matches that they played (HH-36)."""
+    former: tuple[str, ...] = ()
+    """Names that they had before, the first one first: nobody else gets them, and they still open the door (HH-44)."""
+    hosts: tuple[str, ...] = ()
+    """Ids of the matches and seasons that they host beside those of their own (HH-45)."""
     appears: str | None = None
     """How pages of the archive call this person (HH-26): None by the name of each seat, empty as a player without a
     name, else by this name."""
+
+    @property
+    def id(self) -> str:
+        """By what the house knows them, whatever they are called: their first name, folded; as in `person:<id>`."""
+        return fold(self.former[0] if self.former else self.name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names they ever had here."""
+        return (*self.former, self.name)
 
 
 def fold(name: str) -> str:

@@ -43,8 +43,17 @@ from core.seating import OPEN, is_bot
 from core.signup import signed_off, signed_up
 from core.talk import APART, Message, check_text, readers
 
-AFTER_THE_END = j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released
+AFTER_THE_END = (
+    j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
+)
 """What may still be entered once a match has finished."""
+
+WATCHING = {
+    "house": "Everybody of the house may watch this match.",
+    "cast": "Those seated alone may watch this match, and those who host it.",
+    "code": "Those seated may watch this match, those who host it, and whoever has its code.",
+}
+"""What everybody is told (HH-46)."""
 
 LONGEST_NOTES = 20_000
 """Characters in a seat's private notes."""
@@ -347,6 +356,16 @@ def _(entry: j.Published, match: Match) -> Applied:
         else ("The host keeps this match private: it will not be published.")
     )
     return announce(change(match, public=entry.public), "published", text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Watching, match: Match) -> Applied:
+    if (entry.who, entry.digest) == (match.watch, match.watch_code):
+        return match, ()
+    after = change(match, watch=entry.who, watch_code=entry.digest)
+    if entry.who == match.watch:  # another code: the old one lets nobody in any more
+        return after, ()
+    return announce(after, "watching", WATCHING[entry.who], entry.at), (Change("news"),)
 
 
 @_apply.register

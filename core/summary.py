@@ -39,6 +39,8 @@ class Summary(Facts, frozen=True, kw_only=True):
     """The season that made it; empty for none."""
     practice: bool = False
     """Is it one person's own practice (HH-31)?"""
+    watch: str = "house"
+    """Who of the house may find and watch it (HH-46): `house`, `cast` or `code`."""
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
     reveal: bool = True
@@ -95,6 +97,7 @@ def summary(match: Match) -> Summary:
         finished_at=match.finished_at,
         season=match.header.season,
         practice=match.header.practice,
+        watch=match.watch,
         public=match.public,
         reveal=bool(match.header.options.get("reveal", True)),
         outcome=outcome(match),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.handing import hand_over
 from core.house import House
 from core.people import Invitation
-from core.person import Person, fold
+from core.person import Person
 from core.refusal import Refused
 from core.seating import OPEN, check_only_seat, is_person
 
@@ -23,11 +23,11 @@ class SeatClaims:
         if known is not None and invitation.match is not None and invitation.seat is not None:
             match = self._house.table(invitation.match).match
             if not match.header.several:
-                check_only_seat(match.holders, match.now_called(invitation.seat), f"person:{fold(known.name)}")
+                check_only_seat(match.holders, match.now_called(invitation.seat), f"person:{known.id}")
 
     def arrived(self, person: Person, invitation: Invitation) -> None:
         """Seat the person. Refused where somebody else was quicker."""
-        holder = f"person:{fold(person.name)}"
+        holder = f"person:{person.id}"
         if invitation.match is None or invitation.seat is None or self._holder(invitation, holder) == holder:
             return
         table = self._house.table(invitation.match)

@@ -18,7 +18,7 @@ from core.guest import Guest, Standing
 from core.house import House
 from core.league import league, league_lines, named
 from core.people import People
-from core.person import Person, fold
+from core.person import Person
 from core.refusal import Refused
 from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
@@ -65,7 +65,7 @@ class CommandLine:
             typed = take_apart(line)
             as_json = typed.json
             if typed.words[0] in DOING:
-                await asyncio.sleep(self._rate_limit.wait(fold(person.name), asyncio.get_running_loop().time()))
+                await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
             if len(typed.words) > 1:  # a finished match may have to be read, which nobody else should feel
@@ -98,7 +98,7 @@ class Command:
         self._person = person
         self._typed = typed
         self._terminal = terminal
-        self._guest = Guest(house, fold(person.name), host=person.host)
+        self._guest = Guest(house, person.id, host=person.host, also=lambda: person.hosts)
 
     async def run(self) -> int:
         """Do it."""
@@ -332,6 +332,8 @@ class Command:
         self._done("You are ready." if ready else "You are not ready any more.")
 
     async def _watch(self) -> None:
+        if self._typed.code is not None:
+            self._guest.let_in(self._typed.match, self._typed.code)
         await Watch(self._guest, self._typed.match, self._seat_or_watch(), self._terminal).run()
 
 

@@ -30,7 +30,7 @@ ready MATCH                 nothing more to do this round; `ready MATCH --not` t
 schedule MATCH              when its rounds close, in your own time
 calendar [MATCH]            the deadlines of your matches, or of one, as a calendar file (.ics)
 signup MATCH                put your name down for a match; `signup MATCH --not` takes it back
-watch MATCH                 a line for each change, until you hang up
+watch MATCH                 a line for each change, until you hang up; `--code CODE` once, where one is needed
 season [ID]                 the seasons that you may read, or one: standings, episodes, news
 league                      matches, places, tokens and garnets of everybody, by game
 rules GAME                  how to play, and the rulings; `rules season` for seasons
@@ -57,7 +57,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "calendar": (2, ()),
     "signup": (2, ("--not",)),
     "confessionals": (2, ()),
-    "watch": (2, ()),
+    "watch": (2, ("--code",)),
     "season": (2, ()),
     "league": (1, ()),
     "rules": (2, ()),
@@ -69,6 +69,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
 
 VALUES = {
     "--seat": "the name of a seat",
+    "--code": "the code of a match that is watched by code",
     "--round": "the number of the round that this is meant for",
     "--give": "what you would give",
     "--want": "what you want for it",
@@ -90,6 +91,8 @@ class Typed(msgspec.Struct, frozen=True):
     give: str | None = None
     """Of a proposal."""
     want: str | None = None
+    code: str | None = None
+    """Of a match that is watched by code."""
     round: int | None = None
     """The round that this is meant for; None for whichever is open."""
 
@@ -129,7 +132,8 @@ def take_apart(line: str) -> Typed:
         (*flags, *(word for word in values if word != "--seat")),
         values.get("--give"),
         values.get("--want"),
-        _number(values.get("--round")),
+        code=values.get("--code"),
+        round=_number(values.get("--round")),
     )
     _check(typed)
     return typed

@@ -16,7 +16,7 @@ import asyncssh
 import msgspec
 
 from core.people import People
-from core.person import Person, fold
+from core.person import Person
 from core.refusal import Refused
 from ssh_server.admission import Admission
 from ssh_server.arrivals import BACKLOG, Arrivals
@@ -234,7 +234,7 @@ class Server:
 
     def entered(self, connection: Connection, person: Person) -> None:
         """A connection is somebody's. Refused: `too_many_connections`, `house_full`."""
-        who = fold(person.name)
+        who = person.id
         if sum(other.who is not None for other in self._connections) >= CONNECTIONS:
             raise Refused("house_full", f"The house is full: {CONNECTIONS} connections are open. Try again later.")
         if sum(other.who == who for other in self._connections) >= CONNECTIONS_A_PERSON:
@@ -344,16 +344,16 @@ class Server:
         if self._closing:
             terminal.say(CLOSING)
             return 1
-        earlier = self._sessions.get(fold(person.name))
+        earlier = self._sessions.get(person.id)
         if earlier is not None:
             earlier.leave(ELSEWHERE)
-        self._sessions[fold(person.name)] = session
+        self._sessions[person.id] = session
         logger.info("%s sat down, from %s.", person.name, address)
         try:
             return await session.run()
         finally:
-            if self._sessions.get(fold(person.name)) is session:
-                del self._sessions[fold(person.name)]
+            if self._sessions.get(person.id) is session:
+                del self._sessions[person.id]
             logger.info("%s left.", person.name)
 
 

@@ -180,6 +180,17 @@ def test_people_and_their_questions_as_they_are_typed(served: Machine):
         served.type(f"{line.removeprefix('.venv/bin/')} --data /var/lib/garnet-house")
 
 
+def test_what_went_wrong_is_put_right_as_it_is_typed(served: Machine):
+    served.type("garnet host new exodus --seat Ada --seat Bo --data /var/lib/garnet-house")
+    blocks = [line for number in range(3) for line in commands("When something went wrong", number)]
+    told = [served.type(f"{line.partition('  #')[0].strip()} --data /var/lib/garnet-house") for line in blocks if line]
+    assert len(told) == 10
+    assert "Her train had no network." in told[4]
+    assert "The host looked" not in told[4]
+    assert "Every seat would have been told the same." in told[-2]
+    assert "It stands at round 1 of 7 now." in told[-1]
+
+
 def test_the_moments_of_a_deadline_are_taken_as_they_are_written(served: Machine):
     comment = next(line for line in commands("A first evening", 2) if "deadline" in line).partition("# or ")[2]
     for moment in ("+30m", *comment.split(", ")):

@@ -48,8 +48,7 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
     called = taken_name(match.seats, seat, holder, person_name(holder, people))
     if called != seat:
         rows.append((f"The seat's name was left open: it is called {called} then.",))
-    told = "how the seat is called then" if called != seat else "that the seat changes hands, and not to whom"
-    return [*rows, ((f"Everybody is told {told}.", "$faint"),)]
+    return rows
 
 
 def _who(holder: str, people: People | None) -> str:

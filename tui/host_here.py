@@ -10,6 +10,7 @@ from core.seating import BOTS, OPEN, bot_level, bot_words
 from tui.garnet import Command, Garnet
 from tui.handing import holder_words
 from tui.screens.dialogs import Confirm, Pick
+from tui.screens.foretold import ask_to_do
 from tui.screens.handing import ask_to_hand_over
 from tui.widgets.choices import Row
 
@@ -24,12 +25,14 @@ class HostHere:
 
     def commands(self) -> tuple[Command, ...]:
         """What can be done to a match that is going on."""
-        attempt, desk = self._attempt, self._desk
+        app, desk = self._app, self._desk
         clock = (
-            Command("Start the clock", "With the time that was left.", lambda: attempt(desk.resume))
+            Command("Start the clock", "With the time that was left.",
+                    lambda: ask_to_do(app, desk, "Let the clock run?", lambda desk: desk.resume()))
             if desk.table.match.paused
-            else Command("Stop the clock", "Orders and talk go on.", lambda: attempt(desk.pause))
-        )
+            else Command("Stop the clock", "Orders and talk go on.",
+                         lambda: ask_to_do(app, desk, "Stop the clock?", lambda desk: desk.pause()))
+        )  # fmt: skip
         return (
             clock,
             Command("Go back", "To the start of a round; its orders become drafts.", self._rewind),
@@ -61,7 +64,7 @@ class HostHere:
 
         def chosen(number: str | None) -> None:
             if number is not None:
-                self._attempt(lambda: self._desk.rewind(int(number)))
+                ask_to_do(self._app, self._desk, "Go back?", lambda desk: desk.rewind(int(number)))
 
         self._app.push_screen(Pick("Go back to", rows), chosen)
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from core.house import House
 from core.people import People
-from core.person import fold
 from core.seating import BOTS, OPEN, bot_level, bot_words
 from tui.handing import holder_words
 from tui.screens.hosted_match import holder_rows
@@ -45,4 +44,4 @@ class Hosting(NamedTuple):
         if self.people is None:
             return "local"
         known = self.people.find(name)
-        return OPEN if known is None else f"person:{fold(known.name)}"
+        return OPEN if known is None else f"person:{known.id}"

@@ -17,7 +17,7 @@ from core.guest import Guest, Standing
 from core.house import House
 from core.league import league, named
 from core.people import People
-from core.person import Person, fold
+from core.person import Person
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.seat import Seat
@@ -67,7 +67,7 @@ class SessionApp(GarnetApp):
     ) -> None:
         self.house = house
         self.people = people
-        self.who = fold(person.name)
+        self.who = person.id
         self.called = person.name
         self.door = door or Door()
         self._kept = own_settings(house, self.who)
@@ -79,7 +79,7 @@ class SessionApp(GarnetApp):
         )  # fmt: skip
         self.recolour: Callable[[str], bool] | None = None
         """Set by whoever paints this session: other colours from now on (`auto`, `256`, ...). False: none at all."""
-        self.guest = Guest(house, self.who, host=person.host)
+        self.guest = Guest(house, self.who, host=person.host, also=lambda: self.person.hosts)
         self.places = Places(self.guest, self._heard)
         self._leave_seasons: Callable[[], None] | None = None
         self._reminders = Reminders()
@@ -244,7 +244,8 @@ class SessionApp(GarnetApp):
 
     def seasons(self) -> None:
         """The seasons that this person may read (SE-02)."""
-        found = self.house.seasons.readable(self.guest.holder, host=self.hosts)
+        readable = self.house.seasons.readable(self.guest.holder, host=self.hosts)
+        found = tuple(live for live in self.house.seasons.live.values() if live in readable or self._hosts_season(live))
 
         choose_season(self.lobby, found, self.open_season, self._make_season if self.hosts else None)
 
@@ -252,9 +253,12 @@ class SessionApp(GarnetApp):
         """What everybody has played and won (SE-12)."""
         self.push_screen(LeagueScreen(league(self.house.finished(), named(self.people)), self.called))
 
+    def _hosts_season(self, live: LiveSeason) -> bool:
+        return self.hosts or live.id in self.person.hosts
+
     def open_season(self, live: LiveSeason) -> None:
         """The page of a season, with the host's keys for those who host the house."""
-        host = SeasonHost(self, live, self._hosting()) if self.hosts else None
+        host = SeasonHost(self, live, self._hosting()) if self._hosts_season(live) else None
         self.push_screen(SeasonScreen(live, own_name(live, self.guest.holder), self._go_to, host))
 
     def _make_season(self) -> None:

@@ -45,8 +45,11 @@ def what_if_lines(found: WhatIf, word: str) -> list[str]:
         lines += [f"{seat} was told", *(f"  {line}" for line in differs.was or ("nothing",))]
         lines += ["  and would have been told", *(f"  {line}" for line in differs.would or ("nothing",))]
     if found.public is not None:
-        lines += ["Everybody was told", *(f"  {line}" for line in found.public.was or ("otherwise",))]
-        lines += ["  and would have been told", *(f"  {line}" for line in found.public.would or ("otherwise",))]
+        if found.public.was or found.public.would:
+            lines += ["Everybody was told", *(f"  {line}" for line in found.public.was or ("nothing",))]
+            lines += ["  and would have been told", *(f"  {line}" for line in found.public.would or ("nothing",))]
+        else:
+            lines.append("Everybody would have been told otherwise.")
     if not found.seats:
         lines.append("Every seat would have been told the same.")
     if found.ending is not None:

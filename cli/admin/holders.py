@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.people import People
-from core.person import fold
 from core.refusal import Refused, quoted
 from core.seating import BOTS, OPEN
 
@@ -20,15 +19,16 @@ class Holders:
         if to:
             return name, self.holder(to)
         known = self._people.find(name)
-        return name, OPEN if known is None else f"person:{fold(known.name)}"
+        return name, OPEN if known is None else f"person:{known.id}"
 
     def holder(self, to: str) -> str:
         """Who plays a seat. Refused: `no_such_person`."""
         if to == OPEN or to in BOTS:
             return to
-        if self._people.find(to) is None:
+        known = self._people.find(to)
+        if known is None:
             raise Refused("no_such_person", f"The house knows nobody called {quoted(to)}. Bots: {', '.join(BOTS)}.")
-        return f"person:{fold(to)}"
+        return f"person:{known.id}"
 
     def words(self, holder: str) -> str:
         """A holder for people."""

@@ -136,7 +136,8 @@ class MatchDeeds:
         rows = wording.unstyled(handing_rows(match, self._people, asked.seat, holder))
         called = desk.hand_over(asked.seat, holder, person_name(holder, self._people))
         answer = stands(desk, asked, lambda: None, rows[0])
-        return {**answer, "told": [*answer["told"], *rows[1:]], "seat": called}
+        everybody = [] if desk.told is not None else [f"Everybody was told: {desk.table.match.news[-1].text}"]
+        return {**answer, "told": [*answer["told"], *rows[1:], *everybody], "seat": called}
 
     def _rename(self, asked: Request) -> Answer:
         done = f"{asked.seat} is called {asked.to} now."

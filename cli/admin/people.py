@@ -6,6 +6,7 @@ import logging
 
 from cli.admin.holders import Holders
 from cli.admin.requests import Answer, Deed, Request
+from core.host_desk import HostDesk
 from core.house import House
 from core.people import LINK_SECONDS, People
 from core.refusal import Refused, quoted
@@ -13,6 +14,10 @@ from tui.door import Door, paste
 from tui.wording import counted
 
 log = logging.getLogger("garnet.server")
+
+
+MOST_CODES = 100
+"""Invitations to the house that are made at a time."""
 
 
 class PeopleDeeds:
@@ -36,6 +41,11 @@ class PeopleDeeds:
         }
 
     def _invite(self, asked: Request) -> Answer:
+        if asked.count is not None and (asked.match or not 1 <= asked.count <= MOST_CODES):
+            said = f"1 to {MOST_CODES} invitations to the house at a time; to a match there is one for each free seat."
+            raise Refused("bad_count", said)
+        if (asked.match and not asked.seat) or (asked.count or 1) > 1:
+            return self._invite_many(asked)
         if asked.match:
             table = self._house.table(asked.match)
             if asked.seat not in table.match.seats:
@@ -51,6 +61,21 @@ class PeopleDeeds:
         lines = [f"Invitation #{one.id}. To paste:", "", *paste(self._door, what, [(asked.seat or None, code)])]
         told = {"connect": self._door.command("join"), "fingerprint": self._door.fingerprint}
         return {"told": lines, "id": one.id, "code": code, **told}
+
+    def _invite_many(self, asked: Request) -> Answer:
+        """To every free seat of a match, or so many to the house: one letter with all codes."""
+        seats: list[str | None] = [None] * (asked.count or 1)
+        what = "the house, as a host" if asked.host else "the house"
+        if asked.match:
+            seats, what = list(HostDesk(self._house.table(asked.match)).free()), f"seats at {asked.match}"
+        if not seats:
+            raise Refused("no_free_seat", f"Every seat at {asked.match} is taken.")
+        made = [(seat, *self._people.invite("the house", asked.match or None, seat, host=asked.host)) for seat in seats]
+        lines = [f"{counted(len(made), 'invitation')}. To paste:", ""]
+        lines += paste(self._door, what, [(seat, code) for seat, _, code in made])
+        codes = [{"id": one.id, "seat": seat, "code": code} for seat, one, code in made]
+        return {"told": lines, "invitations": codes, "connect": self._door.command("join"),
+                "fingerprint": self._door.fingerprint}  # fmt: skip
 
     def _invitations(self, asked: Request) -> Answer:
         found = self._people.invitations()

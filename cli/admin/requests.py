@@ -16,7 +16,7 @@ Answer = dict[str, Any]
 
 DRY = (
     "start", "pause", "resume", "close", "deadline", "schedule", "rewind", "correct", "hand-over", "rename", "fill",
-    "announce", "answer", "tell", "mute", "confessionals", "public", "remove", "end",
+    "announce", "answer", "tell", "mute", "confessionals", "public", "watching", "remove", "end",
 )  # fmt: skip
 """What can be asked for as a dry run: what it would tell everybody, and single seats (HH-42)."""
 
@@ -84,6 +84,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     season: str = ""
     drop: bool = False
     """Forget the template."""
+    count: int | None = None
+    """So many invitations to the house."""
+    at: str = ""
+    """A match or season, by its id."""
     orders: dict[str, Any] | None = None
     """A seat's orders as a host corrects or tries them; None for none."""
     dry_run: bool = False

@@ -22,8 +22,8 @@ class Masks:
 
     def __init__(self, people: Iterable[Person]) -> None:
         asked = [one for one in people if one.appears is not None]
-        self._wanted = {f"person:{fold(one.name)}": one.appears or "" for one in asked}
-        self._named = {fold(one.name): one.appears or "" for one in asked}
+        self._wanted = {f"person:{one.id}": one.appears or "" for one in asked}
+        self._named = {fold(name): one.appears or "" for one in asked for name in one.names}
         self.digest = hashlib.sha256(repr(sorted(self._named.items())).encode()).hexdigest()[:16] if asked else ""
         """The same as long as nobody asks for something else; empty while nobody asks."""
 

@@ -15,6 +15,7 @@ from core.refusal import Refused
 from core.seat import Seat
 from tests.kit import NAMES
 from tests.kit.house import open_house
+from tui.widgets.ending import host_rows
 
 SEATS = NAMES[:4]
 
@@ -58,6 +59,19 @@ def test_HH_40_a_seat_is_told_what_everybody_that_and_the_record_whose():
     assert [(one["seat"], one["was"], one["now"]) for one in projections.record(table.match)["corrections"]] == [
         ("Ada", {"number": 4}, {"number": 7}),
         ("Ada", {"number": 7}, None),
+    ]
+
+
+def test_HH_40_the_last_page_says_what_only_the_host_knew_of():
+    _, table, desk = a_table()
+    Seat(table, "Ada").seal({"number": 4})
+    desk.open_seat("Bo")
+    desk.correct("Ada", {"number": 7}, "A slip.")
+    while table.match.phase != "finished":
+        desk.close()
+    assert host_rows(Seat(table, "Cy").record(), "round")[1:] == [
+        "  The host looked at Bo's seat in round 1.",
+        "  Ada's orders for round 1 were corrected: A slip.",
     ]
 
 

@@ -10,7 +10,10 @@ from cli.admin.requests import DRY
 from cli.server_arguments import DRY as TYPED_DRY
 from core import journal as j
 from core.guest import Guest
+from core.league import named
 from core.pace import MESSAGES
+from core.people import People
+from core.person import Key
 from core.refusal import Refused
 from core.seat import Seat
 from tests.kit.hall import Hall
@@ -111,6 +114,96 @@ def test_HH_42_a_dry_run_of_any_deed_changes_nothing():
     assert hall.people.find("Ada") is not None
     assert set(TYPED_DRY) == set(DRY)
     assert desk.do({"do": "people", "dry_run": True})["error"]["code"] == "no_dry_run"
+
+
+def test_HH_44_whoever_is_called_otherwise_keeps_what_is_theirs():
+    hall, table, desk = a_hall()
+    people, key = hall.people, hall.people.find("Ada").keys[0].fingerprint
+    people.set_hosting("Ada", MATCH)
+    told(desk, "rename-person", "Ada", "Bea")
+    for name in ("Bea", "ada", "BEA"):
+        assert people.find(name).name == "Bea"
+        assert people.knows(name, key)
+    assert people.find("Bea").id == "ada"
+    assert Guest(hall.house, people.find("Bea").id).seat(MATCH).name == "Ada"
+    assert [one.name for one in people.everyone()] == ["Bea", "Bo", "Gwen"]
+    assert named(people)("person:ada", "Ada") == "Bea"
+    assert people.find("Bea").hosts == (MATCH,)
+    for taken in ("Ada", "bea", "Bo"):
+        with pytest.raises(Refused, match="taken"):
+            people.take(taken, Key("ssh-ed25519 other", "SHA256:other", 0.0))
+    assert code(desk, "rename-person", "Bo", "ada") == "name_taken"
+    assert code(desk, "rename-person", "Bo", "host") == "name_reserved"
+    told(desk, "rename-person", "Bea", "Cleo")
+    told(desk, "rename-person", "cleo", "Ada")
+    again = People(hall.house.store, hall.clock, lambda n: b"x" * n)
+    assert (again.find("Bea").name, again.find("Ada").id, again.find("Cleo").names) == (
+        "Ada",
+        "ada",
+        ("Ada", "Bea", "Cleo", "Ada"),
+    )
+    assert table.match.seats[0] == "Ada"
+
+
+def test_HH_45_a_host_of_one_match_hosts_nothing_else():
+    hall, table, desk = a_hall()
+    other = hall.match(seats=("Cy", "Di", "Ed", "Flo")).match.header.match
+    told(desk, "rights", "Bo", "--at", MATCH)
+    bo = Guest(hall.house, "bo", also=lambda: hall.people.find("Bo").hosts)
+    bo.desk(MATCH).pause()
+    assert "Bo " in told(desk, "log", MATCH)["told"][-1]
+    assert bo.standing(table).hosted
+    with pytest.raises(Refused, match="do not host"):
+        bo.desk(other)
+    told(desk, "rights", "Bo", "--at", MATCH, "--not")
+    with pytest.raises(Refused, match="do not host"):
+        bo.desk(MATCH)
+    assert code(desk, "rights", "Bo", "--at", "chess-1") == "no_such_match"
+
+
+def test_HH_46_a_match_is_found_and_watched_by_whom_its_host_says():
+    hall, table, desk = a_hall()
+    hall.join("Zed")
+    ada, zed, gwen = (Guest(hall.house, who, host=who == "gwen") for who in ("ada", "zed", "gwen"))
+    zed.watch(MATCH)
+    told(desk, "watching", MATCH, "cast")
+    assert "Those seated alone" in table.match.news[-1].text
+    for guest in (ada, gwen):
+        guest.watch(MATCH)
+        assert [one.summary.match for one in guest.standings()] == [MATCH]
+    assert zed.standings() == ()
+    for refused in (lambda: zed.watch(MATCH), lambda: zed.take(MATCH, "Cy"), lambda: zed.let_in(MATCH, "XXXX")):
+        with pytest.raises(Refused) as said:
+            refused()
+        assert said.value.code in ("no_such_match", "code_unknown")
+    first = told(desk, "watching", MATCH, "code")["code"]
+    assert first not in table.match.news[-1].text
+    zed.let_in(MATCH, first)
+    zed.watch(MATCH)
+    assert zed.take(MATCH, "Cy", "Zed").name == "Cy"
+    second = told(desk, "watching", MATCH, "code")["code"]
+    bea = Guest(hall.house, "bea")
+    with pytest.raises(Refused):
+        bea.let_in(MATCH, first)
+    bea.let_in(MATCH, second)
+    told(desk, "watching", MATCH, "cast")
+    told(desk, "end", MATCH)
+    assert hall.house.summary(MATCH).watch == "cast"
+    with pytest.raises(Refused, match="no match"):
+        bea.watch(MATCH)
+    assert code(desk, "watching", MATCH, "nobody") == "bad_watch"
+
+
+def test_invitations_to_every_free_seat_and_many_to_the_house():
+    hall, _, desk = a_hall()
+    found = told(desk, "invite", "--match", MATCH)
+    assert [one["seat"] for one in found["invitations"]] == ["Cy", "Di"]
+    assert hall.people.examine(found["invitations"][1]["code"]).seat == "Di"
+    many = told(desk, "invite", "--count", "13")
+    assert len({one["code"] for one in many["invitations"]}) == 13
+    assert "\n".join(many["told"]).count("The house:") == 13
+    assert code(desk, "invite", "--count", "200") == "bad_count"
+    assert code(desk, "invite", "--match", MATCH, "--seat", "Zed") == "not_seated"
 
 
 def test_HH_35_blocked_people_and_keys_open_nothing():

@@ -56,6 +56,8 @@ async def test_HH_30_a_question_is_answered_from_the_console_and_stands_at_R(siz
         await gwen.press("enter")
         await gwen.type("It does not.")
         await gwen.press("enter")
+        assert "Question 1 is answered for everybody: Does 7 beat 8? It does not." in " ".join(words(gwen).split())
+        await gwen.press("enter")
         await ada.settle()
         await ada.press("R")
         assert isinstance(ada.screen, RulesScreen)

@@ -21,6 +21,7 @@ from tui.clockwords import HouseZone, read_moment
 from tui.games.base import GamePanel
 from tui.screens.console.pages import DryRunPage, OpenedPage
 from tui.screens.console.screen import Console
+from tui.screens.correcting import Rewriting
 from tui.screens.hosted_match import HostedMatch, HostedPlan
 from tui.screens.lobby import Lobby
 from tui.screens.newmatch import TALK
@@ -131,19 +132,24 @@ async def test_the_clock():
     async with hall.enter("Gwen") as at:
         await at_console(at)
         await at.press("p")
+        assert "Everybody is told:\n  The host stopped the clock." in at.screen.plain()
+        assert not table.match.paused
+        await at.press("enter")
         assert table.match.paused
         assert "clock stopped" in at.text
-        await at.press("p")
+        await at.press("p", "enter")
         assert not table.match.paused
         before = table.match.deadline
         await at.press("d", "down", "enter")
+        assert "Everybody is told:\n  The deadline was moved to Wed 00:13 UTC." in at.screen.plain()
+        await at.press("enter")
         assert table.match.deadline == before + 3600
         assert at.told == "The deadline is Wed 00:13 UTC. Everybody is told, each by their own clock."
         await at.press("d", "down", "down", "down", "enter")
         await at.type("yesterday")
         await at.press("enter")
         assert "is no moment" in at.told
-        await at.press("escape", "d", "end", "enter")
+        await at.press("escape", "d", "end", "enter", "enter")
         assert table.match.deadline is None
 
 
@@ -151,12 +157,12 @@ async def test_a_deadline_moved_while_the_clock_is_stopped_is_told_as_the_time_t
     hall, table = hall_with_match(round_seconds=3600.0)
     async with hall.enter("Gwen") as at:
         await at_console(at)
-        await at.press("p", "d", "enter")
+        await at.press("p", "enter", "d", "enter", "enter")
         assert at.told == "The clock is stopped; when it runs again there are 1h 05m left. Everybody is told."
         hall.clock.advance(7200)
-        await at.press("p")
+        await at.press("p", "enter")
         assert table.match.deadline == hall.clock() + 3900
-        await at.press("p", "d", "end", "enter")
+        await at.press("p", "enter", "d", "end", "enter", "enter")
         assert at.told == "There is no deadline. Everybody is told."
 
 
@@ -207,7 +213,7 @@ async def test_seats_are_handed_over_and_announcements_reach_everybody():
         await at.type("Be quick.")
         await at.press("enter")
         assert table.match.news[-1].text == "Be quick."
-        await at.press("E", "enter")
+        await at.press("E", "enter", "enter")
         assert table.match.abandoned
         assert "end it" not in at.text
 
@@ -308,7 +314,7 @@ async def test_a_match_of_any_game_is_made_with_its_options():
         assert (header.briefing, header.options, header.round_seconds) == (True, {"reveal": False}, 86_400.0)
         assert header.host == "person:gwen"
         assert isinstance(at.screen, Console)
-        await at.press("b")
+        await at.press("b", "enter")
         assert table.match.phase == "pregame"
         await at.press("q")
         assert isinstance(at.screen, Lobby)
@@ -427,3 +433,63 @@ async def test_without_a_zone_the_deadline_is_told_by_the_house_s_clock():
     app = SessionApp(hall.house, hall.people, hall.people.find("Ada"), door=hall.door)
     async with drive(app) as at:
         assert f"({text.moment(hall.clock() + 3600, hall.clock(), HouseZone())})" in at.text
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_HH_40_and_HH_42_a_seat_is_corrected_on_its_own_panel(size):
+    hall, table = hall_with_match()
+    hall.seat(table, "Ada").seal({"number": 7})
+    async with hall.enter("Gwen", size) as at:
+        await at_console(at)
+        await at.press("enter")
+        at.find("#pick").point("correct")
+        await at.press("enter")
+        assert isinstance(at.screen, Rewriting)
+        assert "Correcting Ada's orders for round 1" in at.text
+        at.screen.panel.edit({"number": 3})
+        await at.settle()
+        assert table.match.sealed["Ada"].orders.number == 7
+        assert table.match.drafts == {}
+        await at.press("s", "enter")
+        assert "Say why" in at.told
+        await at.type("She meant three")
+        await at.press("enter")
+        shown = " ".join(at.screen.plain().split())
+        assert "Everybody is told: The host corrected one seat's orders for round 1: She meant three." in shown
+        assert "Ada alone is told: A host corrected your orders for round 1." in shown
+        await at.press("enter")
+        assert isinstance(at.screen, Console)
+        assert table.match.sealed["Ada"].orders.number == 3
+    assert opened(table) == ["The host looked at Ada's seat in round 1."]
+
+
+async def test_HH_41_a_closed_round_is_tried_otherwise_on_the_panel():
+    hall, table = hall_with_match()
+    hall.seat(table, "Ada").seal({"number": 7})
+    HostDesk(table).close()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("enter")
+        at.find("#pick").point("what_if")
+        await at.press("enter", "enter")
+        assert "What if Ada had ordered otherwise in round 1" in at.text
+        await at.press("w")
+        assert "would have been told" in at.text
+        assert table.match.round == 2
+    assert len(opened(table)) == 2
+
+
+async def test_HH_33_a_seat_is_muted_from_the_console():
+    hall, table = hall_with_match()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("enter")
+        at.find("#pick").point("mute")
+        await at.press("enter", "s", "enter")
+        assert "Ada alone is told: You are muted" in " ".join(at.screen.plain().split())
+        await at.press("enter")
+        assert table.match.muted["Ada"].rooms == ("lounge", "seats")
+        await at.press("enter")
+        at.find("#pick").point("unmute")
+        await at.press("enter", "enter")
+        assert table.match.muted == {}

@@ -110,7 +110,7 @@ async def test_a_seat_is_renamed_at_the_console_until_round_1():
     table = hall.match(briefing=True)
     async with hall.enter("Gwen") as at:
         await at_console(at)
-        await at.press("enter", "end", "enter")
+        await at.press("enter", "down", "down", "down", "enter")
         at.find("#answer").value = "bo"
         await at.press("enter")
         assert "same name" in at.told
@@ -119,7 +119,7 @@ async def test_a_seat_is_renamed_at_the_console_until_round_1():
         await at.press("enter")
         assert table.match.seats[0] == "Zoe"
         assert "Zoe" in at.text
-        await at.press("b", "enter", "end", "enter")
+        await at.press("b", "enter", "enter", "down", "down", "down", "enter")
         assert "Seats are renamed before round 1 begins" in at.told
 
 
@@ -180,7 +180,7 @@ async def test_a_mistyped_moment_keeps_the_dialog_and_the_text():
         assert at.find("#answer").value == "21:61"
         assert "is no moment" in at.told
         at.find("#answer").value = "23:45 Europe/Berlin"
-        await at.press("enter")
+        await at.press("enter", "enter")
         assert isinstance(at.screen, Console)
         assert at.told == "The deadline is 22:45 UTC. Everybody is told, each by their own clock."
         assert table.match.deadline == hall.clock() + (31 * 60 + 40)
@@ -193,7 +193,7 @@ async def test_a_deadline_that_was_moved_is_told_by_the_host_s_clock_and_by_one_
         async with hall.enter("Gwen") as host:
             host.app.zone = ZoneInfo("Europe/Berlin")
             await at_console(host)
-            await host.press("d", "enter")
+            await host.press("d", "enter", "enter")
         await at.settle()
         assert table.match.news[-1].text == "The deadline was moved to Wed 00:18 CET."
         assert at.told == "The deadline was moved to Wed 00:18 CET. That is 23:18 UTC for you."

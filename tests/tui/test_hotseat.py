@@ -351,6 +351,8 @@ async def test_the_host_at_the_keyboard_closes_pauses_and_hands_over():
         at.find("#find").value = "stop the clock"
         await at.settle()
         await at.press("enter")
+        assert "The host stopped the clock." in at.screen.plain()
+        await at.press("enter")
         assert table.match.paused
         assert "clock stopped" in at.text
         await at.press("colon")

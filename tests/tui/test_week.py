@@ -140,17 +140,19 @@ async def test_a_host_sets_moves_and_takes_away_the_times():
         was = table.match.deadline
         await at.press("enter")
         await typed(at, "+2h")
+        await at.press("enter")
         assert table.match.deadline == was + 7200
         await at.press("down", "enter")
         await typed(at, "+1h")
+        await at.press("enter")
         assert "Round 2 closes" in table.match.news[-1].text
         await at.press("m")
         await typed(at, "+1d")
         await at.press("enter")
         assert table.match.deadline == was + 7200 + 86_400
-        await at.press("e")
+        await at.press("e", "enter")
         assert not table.match.schedule.keep
-        await at.press("x")
+        await at.press("x", "enter")
         assert table.match.schedule is None
 
 

@@ -10,7 +10,7 @@ from core.seating import check_only_seat
 from tui import text
 from tui.garnet import Garnet
 from tui.handing import handing_rows, holder_words, person_name
-from tui.screens.dialogs import Confirm
+from tui.screens.foretold import ask_to_do
 from tui.widgets.choices import Row
 
 
@@ -32,13 +32,14 @@ def _sits(match: Match, seat: str, holder: str) -> str | None:
 def ask_to_hand_over(app: Garnet, desk: HostDesk, people: People | None, seat: str, holder: str) -> None:
     """Say what it means that `holder` plays `seat` from now on; Enter does it."""
 
-    def hand() -> None:
-        called = desk.hand_over(seat, holder, person_name(holder, people))
-        app.tell(f"{called} is now played by {holder_words(holder, people)}.", "good")
-
-    def sure(yes: bool | None) -> None:
-        if yes:
-            app.attempt(hand)
-
     rows = text.rows(handing_rows(desk.table.match, people, seat, holder))
-    app.push_screen(Confirm(f"Hand {seat} over?", rows, "Enter hands it over; q goes back."), sure)
+
+    def hand(desk: HostDesk) -> None:
+        name.append(desk.hand_over(seat, holder, person_name(holder, people)))
+
+    name: list[str] = []
+    ask_to_do(
+        app, desk, f"Hand {seat} over?", hand,
+        lambda: f"{name[-1]} is now played by {holder_words(holder, people)}.", rows,
+        "Enter hands it over; q goes back.",
+    )  # fmt: skip

@@ -84,7 +84,7 @@ def holder_rows(people: People, spare: str = "") -> list[Row]:
     """Everybody and everything that can play a seat."""
     rows = [Row(OPEN, "free: whoever sits down, or is invited"), Row("people", "People", heading=True)]
     everyone = sorted(people.everyone(), key=lambda person: fold(person.name))
-    rows += [Row(f"person:{fold(person.name)}", person.name) for person in everyone]
+    rows += [Row(f"person:{person.id}", person.name) for person in everyone]
     rows.append(Row("bots", "Bots", heading=True))
     rows += [Row(bot, f"{bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
     return [row for row in rows if row.id != spare]

@@ -17,7 +17,7 @@ from tui import text
 from tui.garnet import Command
 from tui.screens.announcements import unread_announcements
 from tui.screens.base import WIDE, GarnetScreen
-from tui.screens.dialogs import Confirm, Pick
+from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.find import PickMatch
 from tui.screens.lobby_rows import Listing, take_apart
 from tui.screens.lobby_words import about, below, welcome
@@ -54,6 +54,9 @@ finished matches the latest are listed, your own first; / finds every one by its
         Binding("G", "league", "league", show=False, id="lobby.league", tooltip="Everybody's wins and prizes."),
         Binding("n", "new", "new match", id="lobby.new", tooltip="Make a match: any game, people and bots."),
         Binding("i", "invite", "invitations", id="lobby.invite", tooltip="Let people into the house."),
+        Binding(
+            "P", "people", "people", show=False, id="lobby.people", tooltip="Everybody, their rights, who did what."
+        ),
         Binding("l", "link", "link", show=False, id="lobby.link", tooltip="A code that lets another device in."),
         Binding("K", "own_keys", "my keys", show=False, id="lobby.keys", tooltip="Your keys and your password."),
         Binding(
@@ -95,7 +98,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("new", "invite"):
+        if action in ("new", "invite", "people"):
             return self._session.hosts
         if action == "find":
             return bool(self._session.house.archive.summaries)
@@ -264,6 +267,11 @@ finished matches the latest are listed, your own first; / finds every one by its
 
         self.app.push_screen(Invitations(self._session))
 
+    def action_people(self) -> None:
+        from tui.screens.people import PeopleScreen
+
+        self.app.push_screen(PeopleScreen(self._session))
+
     def action_link(self) -> None:
         from tui.screens.keys import show_link
 
@@ -301,7 +309,23 @@ finished matches the latest are listed, your own first; / finds every one by its
         if kind in ("mine", "asked") and self._session.house.is_finished(match):
             word = "What of my talk may be published"
             talk = (Command(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
-        return (found, *talk, *health_command(self._session), *webhook_command(self._session))
+        code = Command("Watch by code", "A match that its host shows to those with a code.", self._by_code)
+        return (found, code, *talk, *health_command(self._session), *webhook_command(self._session))
+
+    def _by_code(self) -> None:
+        """Find and watch a match from now on, by its code (HH-46)."""
+
+        def take(given: str) -> None:
+            match, _, code = given.strip().partition(" ")
+            self._session.guest.let_in(match, code)
+
+        def taken(given: str | None) -> None:
+            if given is not None:
+                self.show()
+                self._session.spectate(given.strip().partition(" ")[0])
+
+        told = "The match and its code, as its host gave them to you: exodus-1 XXXX-XXXX"
+        self.app.push_screen(Ask("Watch by code", told, longest=80, take=take), taken)
 
     def _connect(self) -> None:
         from tui.screens.dialogs import Read

@@ -163,7 +163,7 @@ class Listing:
         return Row(f"mine:{one.summary.match}\n{name}", label, note=note)
 
     def _named(self, name: str) -> Content:
-        return text.fit(name if name.casefold() != self._session.who else "you", 8)
+        return text.fit(name if name != self._session.called else "you", 8)
 
     def _unread(self, match: str, name: str, seat: Seat | None) -> Content:
         """How many messages wait to be read there. At a finished match that was put away none are."""

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from core.closing import called
 from core.seat import Seat
 from core.story.parts import Story
 from tui import text
@@ -210,6 +211,8 @@ def ending_tail(seat: Seat, told: Story) -> list[text.Part]:
     if ledger := ledger_rows(seat):
         rows += [*([""] if rows else []), *ledger]
     if (record := seat.record()) is not None:
+        if hosted := host_rows(record, seat.game.spec.round_word):
+            rows += [*([""] if rows else []), *hosted]
         rows += [*([""] if rows else []), *commitment_rows(seat, record)]
     return rows
 
@@ -220,6 +223,15 @@ def last_words_rows(seat: Seat) -> list[text.Part]:
     width = max((len(message.by) for message in said), default=0) + 2
     rows = [text.line("  ", text.fit((message.by, "$strong"), width), message.text) for message in said]
     return [("Last words", "$accent"), *rows] if rows else []
+
+
+def host_rows(record: dict[str, Any], word: str) -> list[text.Part]:
+    """What the host looked at and did to single seats, told once the match has finished (CM-11, HH-23, HH-40)."""
+    told = [*record["opened"]]
+    for one in record["corrections"]:
+        told.append(f"{one['seat']}'s orders for {called(word, one['round'])} were corrected: {one['reason']}")
+    told += [f"{called(word, one['round']).capitalize()} waited for {one['seat']}." for one in record["graces"]]
+    return [("What only the host knew of", "$accent"), *(f"  {line}" for line in told)] if told else []
 
 
 WITH = {

@@ -13,6 +13,7 @@ from core.match import Match
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
+from tui.screens.foretold import ask_to_do
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 
@@ -100,12 +101,29 @@ seat. c opens the confessionals, on record, as all that is private."""
     def _answer(self, number: int, words: str | None) -> None:
         one = asked(self.match)[number - 1]
         who = "Everybody reads it, and it is kept with the record." if words else f"{one.seat} alone reads it."
-        ask = Ask(
-            "Your answer", f"{_one_line(words or one.text)}\n\n{who}", longest=None,
-            take=lambda said: self.desk.answer(number, said, publish=bool(words), words=words or ""),
-        )  # fmt: skip
+
+        def answer(desk: HostDesk, said: str) -> None:
+            desk.answer(number, said, publish=bool(words), words=words or "")
+
+        def take(said: str) -> None:
+            if words:  # for everybody: shown first as they will read it
+                self.desk.preview(lambda desk: answer(desk, said))
+            else:
+                answer(self.desk, said)
+
+        ask = Ask("Your answer", f"{_one_line(words or one.text)}\n\n{who}", longest=None, take=take)
         done = "Answered for everybody." if words else f"{one.seat} is answered."
-        self.app.push_screen(ask, lambda said: self._done(done) if said else None)
+
+        def taken(said: str | None) -> None:
+            if said and words:
+                ask_to_do(
+                    self.garnet, self.desk, "Answer it for everybody?", lambda desk: answer(desk, said), done,
+                    after=self.show,
+                )  # fmt: skip
+            elif said:
+                self._done(done)
+
+        self.app.push_screen(ask, taken)
 
     def action_write(self) -> None:
         def chosen(seat: str | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, cast
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -11,10 +12,12 @@ from textual.widget import Widget
 
 from core.closing import called
 from core.host_desk import HostDesk
-from core.match import Change
+from core.match import Change, takes_orders
+from core.reducer import WATCHING
 from core.refusal import Refused
 from core.renaming import EARLY
 from core.seating import OPEN
+from core.steward import Steward
 from core.templates import of_match
 from tui import text
 from tui.clockwords import FORMS, move_deadline, moved_words, read_moment, zoned
@@ -25,13 +28,18 @@ from tui.screens.console.lines import HostLines
 from tui.screens.console.pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
 from tui.screens.console.rows import announced, awaited, facts, sealed_so_far, seat_row
 from tui.screens.console.times import HostTimes
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.correcting import correct_seat, what_if_seat
+from tui.screens.dialogs import Ask, Pick, Read
 from tui.screens.filling import ask_level
+from tui.screens.foretold import Deed, ask_to_do
 from tui.screens.handing import ask_to_hand_over, seat_by_seat
 from tui.screens.health import health_command
 from tui.screens.hosted_match import ask_name, copy_match, holder_rows
 from tui.screens.invitations import Invitations, invite
+from tui.screens.muting import ask_to_mute, unmute
 from tui.screens.opened import OpenedSeat
+from tui.screens.people import log_rows
+from tui.screens.watched import watched_by
 from tui.screens.webhook import webhook_command
 from tui.visit import Visit
 from tui.widgets.block import Block
@@ -78,6 +86,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding("x", "export", "export", id="host.export", tooltip="The result as text or table."),
         Binding("v", "replay", "replay", id="host.replay", tooltip="The finished match, round by round."),
         Binding("E", "end", "end it", show=False, id="host.end", tooltip="End the match without a result."),
+        Binding("L", "log", "who did what", show=False, id="host.log", tooltip="What hosts did at this match."),
         Binding("R", "rules", "rules", show=False, id="host.rules", tooltip="How to play, with the rulings."),
     ]
 
@@ -193,8 +202,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         template = Command(
             "Save as a template", names, lambda: ask_name(self, of_match(self.desk.table.match), self._session)
         )
+        watching = Command("Who may watch", "Everybody of the house, those seated, or who has a code.", self._watching)
         copy = Command("Make it once more", "A new match with the same people and settings.", self._copy)
-        return (watch, template, copy, *health_command(self._session), *webhook_command(self._session))
+        return (watch, watching, template, copy, *health_command(self._session), *webhook_command(self._session))
 
     def _save(self) -> None:
         ask_name(self, of_match(self.desk.table.match), self._session)
@@ -212,12 +222,19 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             Row("hand", "hand it over", over),
             Row("invite", "an invitation to it", over),
             Row("rename", "give it another name", self._keeps_its_name(), "HH-10"),
+            Row("correct", "correct its orders", self._no_orders_now(), "HH-40", note=("recorded", "$warn")),
+            Row("what_if", "what if it had ordered otherwise", self._nothing_closed(), note=("recorded", "$warn")),
+            self._mute_row(seat, over),
         ]
         doing: dict[str, Callable[[], None]] = {
             "look": lambda: self._open(seat),
             "hand": lambda: self._hand_over(seat),
             "invite": lambda: invite(self._session, self.match, (seat,)),
             "rename": lambda: self._rename(seat),
+            "correct": lambda: self._correct(seat),
+            "what_if": lambda: self._what_if(seat),
+            "mute": lambda: ask_to_mute(self, self.desk, seat),
+            "unmute": lambda: unmute(self, self.desk, seat),
         }
 
         def chosen(key: str | None) -> None:
@@ -225,6 +242,32 @@ round: its orders become drafts, the dice stay, and from then on this page says 
                 doing[key]()
 
         self.app.push_screen(Pick(seat, rows), chosen)
+
+    def _correct(self, seat: str) -> None:
+        self.attempt(lambda: correct_seat(self, self.desk, seat))
+
+    def _mute_row(self, seat: str, over: str | None) -> Row:
+        muted = self.desk.table.match.muted.get(seat)
+        if muted is None:
+            return Row("mute", "mute it", over, note=("its line to you stays open", "$faint"))
+        until = f" until {muted.words}" if muted.words else ""
+        return Row("unmute", "let it speak again", over, note=(f"muted{until}", "$warn"))
+
+    def _no_orders_now(self) -> str | None:
+        return None if takes_orders(self.desk.table.match) else "Orders are corrected while they are taken: not now."
+
+    def _nothing_closed(self) -> str | None:
+        return None if self.desk.table.match.rounds else f"No {self.word} has closed yet."
+
+    def _what_if(self, seat: str) -> None:
+        rounds = [record.round for record in self.desk.table.match.rounds]
+        rows = [Row(str(number), called(self.word, number)) for number in reversed(rounds)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                self.attempt(lambda: what_if_seat(self, self.desk, seat, int(number)))
+
+        self.app.push_screen(Pick(f"What if {seat} had ordered otherwise in", rows), chosen)
 
     def _open(self, seat: str) -> None:
         view = self.desk.open_seat(seat)
@@ -249,19 +292,26 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         return None if early else f"Seats are renamed before {self.word} 1 begins; afterwards they keep their names."
 
     def _rename(self, seat: str) -> None:
-        what = "What this seat is called, at most 24 characters. Everybody is told."
+        what = f"What this seat is called, at most 24 characters. Everybody is told: {seat} is called NAME now."
         ask = Ask(f"{seat} is called", what, seat, longest=40, take=lambda name: self.desk.rename(seat, name.strip()))
         self.app.push_screen(ask, lambda name: self.tell("Renamed.", "good") if name is not None else None)
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def action_begin(self) -> None:
-        self.attempt(self.desk.begin, "It has begun.")
+        free = 0 if self.desk.table.match.header.signup else len(self.desk.free())
+        rows = [(f"{text.counted(free, 'seat')} nobody holds yet: f fills them with bots.", "$warn")] if free else []
+        self._ask("Begin?", lambda desk: desk.begin(), "It has begun.", rows)
+
+    def _ask(self, title: str, deed: Deed, done: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()) -> None:
+        """Do something to the match, once the host has read what players are told of it (HH-42)."""
+        ask_to_do(self.garnet, self.desk, title, deed, done, rows)
 
     def action_pause(self) -> None:
         if self.desk.table.match.paused:
-            self.attempt(self.desk.resume, "The clock runs again.")
+            self._ask("Let the clock run?", lambda desk: desk.resume(), "The clock runs again.")
         else:
-            self.attempt(self.desk.pause, "The clock is stopped. Orders and talk go on.")
+            done = "The clock is stopped. Orders and talk go on."
+            self._ask("Stop the clock?", lambda desk: desk.pause(), done, ["Orders and talk go on; nothing closes."])
 
     def action_deadline(self) -> None:
         rows = [Row(given, words) for given, words in LATER]
@@ -270,39 +320,41 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         def chosen(given: str | None) -> None:
             if given == "free":
                 here = f"{FORMS}. Your clock: {zoned(self._session.house.clock(), self._session.house.clock(), zone)}."
-                ask = Ask("The deadline", here, longest=60, take=self._move_deadline)
-                self.app.push_screen(ask, lambda given: self._tell_deadline() if given is not None else None)
-            elif given and self.attempt(lambda: self._move_deadline(given)):
-                self._tell_deadline()
+                ask = Ask("The deadline", here, longest=60, take=self._read_deadline)
+                self.app.push_screen(ask, lambda given: self._move_deadline(given) if given is not None else None)
+            elif given:
+                self._move_deadline(given)
 
         zone = self.garnet.zone
 
         self.app.push_screen(Pick("The deadline", rows), chosen)
 
-    def _move_deadline(self, given: str) -> None:
-        """Move it to where some words say. Refused: `bad_moment`, `bad_zone`, `deadline_past`."""
+    def _read_deadline(self, given: str) -> float | None:
+        """The moment that some words say, to which it could be moved. Refused: `bad_moment`, `bad_zone`,
+        `deadline_past`."""
         now, zone = self._session.house.clock(), self.garnet.zone
-        move_deadline(self.desk, read_moment(given, now, zone, self.desk.deadline()), zone)
+        moment = read_moment(given, now, zone, self.desk.deadline())
+        self.desk.preview(lambda desk: move_deadline(desk, moment, zone))
+        return moment
 
-    def _tell_deadline(self) -> None:
+    def _move_deadline(self, given: str) -> None:
+        found: list[float | None] = []
+        if self.attempt(lambda: found.append(self._read_deadline(given))):
+            zone, (moment,) = self.garnet.zone, found
+            self._ask("Move the deadline?", lambda desk: move_deadline(desk, moment, zone), self._deadline_words)
+
+    def _deadline_words(self) -> str:
         now, match = self._session.house.clock(), self.desk.table.match
         told = moved_words(self.desk.deadline(), now, match.paused, self.garnet.zone)
         also = ", each by their own clock" if match.deadline is not None else ""
-        self.tell(f"{told} Everybody is told{also}.", "good")
+        return f"{told} Everybody is told{also}."
 
     # --- closing and going back --------------------------------------------------------------------------------------
     def action_close(self) -> None:
         match = self.desk.table.match
-        if match.phase == "decision":
-            what: list[text.Part] = ["Settles the choice that is pending: votes cast count, else lots decide (CM-07)."]
-        else:
-            what = [f"Closes {self.word} {match.round} now, for everybody.", *sealed_so_far(match)]
-
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self.attempt(lambda: self.desk.close(match.round), "Closed.")
-
-        self.app.push_screen(Confirm("Close now?", what, "Enter closes; q goes back. t on the console tries it."), sure)
+        what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
+        round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
+        ask_to_do(self.garnet, self.desk, "Close now?", lambda desk: desk.close(round_), "Closed.", what, yes)
 
     def action_try_close(self) -> None:
         try:
@@ -330,17 +382,16 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def _confirm_rewind(self, number: int) -> None:
         rows: list[text.Part] = [
-            f"Back to the start of {called(self.word, number)}. Everybody is told.",
-            "Its orders become drafts that have to be sealed again; the dice stay as they were.",
+            f"Back to the start of {called(self.word, number)}.",
             "Talk and notes stay. From then on this page says which reports changed.",
         ]
 
-        def sure(yes: bool | None) -> None:
-            if yes:
+        def go_back(desk: HostDesk) -> None:
+            if desk.told is None:
                 self._earlier.keep()
-                self.attempt(lambda: self.desk.rewind(number), f"Back at the start of {called(self.word, number)}.")
+            desk.rewind(number)
 
-        self.app.push_screen(Confirm("Go back?", rows), sure)
+        self._ask("Go back?", go_back, f"Back at the start of {called(self.word, number)}.", rows)
 
     # --- people ------------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
@@ -384,10 +435,25 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def action_end(self) -> None:
         def given(reason: str | None) -> None:
             if reason is not None:
-                self.attempt(lambda: self.desk.end(reason.strip()), "Ended without a result.")
+                self._ask("End the match?", lambda desk: desk.end(reason.strip()), "Ended without a result.")
 
-        question = "It ends without a result, for good. Say why in a few words; Enter ends it, Esc goes back."
+        question = "It ends without a result, for good. Say why in a few words; Esc goes back."
         self.app.push_screen(Ask("End the match?", question, longest=200), given)
+
+    def _watching(self) -> None:
+        """Who of the house may find and watch this match (HH-46)."""
+        rows = [Row(who, words, note=("now", "$good") if who == self.desk.table.match.watch and who != "code" else "")
+                for who, words in WATCHING.items()]  # fmt: skip
+
+        def chosen(who: str | None) -> None:
+            if who is not None:
+                watched_by(self._session, self, self.desk, cast('Literal["house", "cast", "code"]', who))
+
+        self.app.push_screen(Pick("Who may watch", rows), chosen)
+
+    def action_log(self) -> None:
+        steward = Steward(self._session.house, self._session.people)
+        self.app.push_screen(Read("Who did what", log_rows(steward, steward.log(self.match), self._session)))
 
     # --- afterwards --------------------------------------------------------------------------------------------------
     def action_export(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -15,7 +15,8 @@ from tui import text
 from tui.clockwords import zoned
 from tui.deadlines import Draft, close_lines, draft, move_round
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Confirm
+from tui.screens.dialogs import Ask
+from tui.screens.foretold import Deed, ask_to_do
 from tui.timetable import FORMS
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -106,31 +107,38 @@ e says what an early close does to it: the rounds that follow keep their own tim
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.garnet.zone
         first = max(0, match.round)
         times = [Close(first + n, at) for n, at in enumerate(found.moments[: match.game.spec.rounds - first + 1])]
-        rows = [*text.rows(close_lines(times, self._word, now, zone)), "", "Everybody is told, each in their own time."]
+        rows = [*text.rows(close_lines(times, self._word, now, zone)), "", "Everybody sees them in their own time."]
         if match.phase == "briefing":
             rows.append((f"A {self._word} takes the first of these that leaves it {text.span(found.least)}.", "$faint"))
 
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self.attempt(lambda: found.apply(self.desk, keep=self._keep), "Set. Everybody is told.")
-                self.show()
+        keep = self._keep
+        self._do("Close at these times?", lambda desk: found.apply(desk, keep=keep), "Set. Everybody is told.", rows)
 
-        self.app.push_screen(Confirm("Close at these times?", rows), sure)
+    def _do(self, title: str, deed: Deed, done: str, rows: Sequence[text.Part] = ()) -> None:
+        """Once the host has read what everybody is told (HH-42)."""
+        ask_to_do(self.garnet, self.desk, title, deed, done, rows, after=self.show)
 
     def action_keep(self) -> None:
-        self._keep = not self._keep
         schedule = self.desk.table.match.schedule
         if schedule is None:
             return
         coming = closes(self.desk.table.match, self.desk.table.clock(), 30)
+        keep = not self._keep
         if coming:
             again = Draft(tuple(one.at for one in coming), schedule.rule, schedule.least)
-            self.attempt(lambda: again.apply(self.desk, keep=self._keep), "Changed.")
+
+            def change(desk: HostDesk) -> None:
+                again.apply(desk, keep=keep)
+                self._keep = keep if desk.told is None else self._keep
+
+            about = "After an early close " + (
+                "the rounds that follow keep their own times." if keep else "all that follows comes forward."
+            )
+            self._do("Change that?", change, "Changed.", [about])
         self.show()
 
     def action_clear(self) -> None:
-        self.attempt(lambda: self.desk.set_schedule(()), "They follow no schedule any more.")
-        self.show()
+        self._do("Follow no schedule?", lambda desk: desk.set_schedule(()), "They follow no schedule any more.")
 
     # --- one of them -------------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -142,13 +150,16 @@ e says what an early close does to it: the rounds that follow keep their own tim
         name = called(self._word, number)
         question = f"Now {zoned(close.at, now, zone)}. Write 21:00, Fri 21:00, 2026-12-24 21:00, or +2h from there."
 
-        def take(given: str) -> None:
-            if move_round(self.desk, number, given, zone) is None and number != self.desk.table.match.round:
+        def move(desk: HostDesk, given: str) -> None:
+            if move_round(desk, number, given, zone) is None and number != desk.table.match.round:
                 raise Refused("bad_moment", "Only the open round can have no deadline.", "HH-22")
+
+        def take(given: str) -> None:
+            self.desk.preview(lambda desk: move(desk, given))
 
         def taken(given: str | None) -> None:
             if given is not None:
-                self.tell(f"{name.capitalize()} is moved. Everybody is told.", "good")
-            self.show()
+                done = f"{name.capitalize()} is moved. Everybody is told."
+                self._do(f"Move {name}?", lambda desk: move(desk, given), done)
 
         self.app.push_screen(Ask(f"{name.capitalize()} closes", question, longest=60, take=take), taken)

@@ -1,0 +1,148 @@
+"""Keeping order among the people of a house (HH-33 to HH-37, HH-44, HH-45): what is done is kept, with who did it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from core.host_desk import HostDesk
+from core.house import House
+from core.people import SEEN_OUT, People
+from core.person import Person
+from core.refusal import Refused, quoted
+from core.seasons.desk import SeasonDesk
+from core.seating import OPEN
+
+SHELF = "deeds"
+"""Where the house keeps what its hosts did to people: by number, with time, who, and a sentence."""
+QUIET = {"said", "drafted", "noted", "sealed", "readied", "acted", "withdrew"}
+"""Entries that no host makes."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What a host did."""
+
+    at: float
+    who: str
+    """`host` for whoever sits at the machine, else `host:<id>`."""
+    what: str
+
+
+class Removal(msgspec.Struct, frozen=True):
+    """What the removal of somebody comes to."""
+
+    freed: tuple[str, ...] = ()
+    """Their seats, in words: `Ada at exodus-1`, `Ada in spring-1`."""
+    told: dict[str, tuple[str, ...]] = {}
+    """By match, what everybody at it is told."""
+    person: str = SEEN_OUT
+    """What they themselves are told."""
+
+
+class Steward:
+    """What one host does to the people of a house."""
+
+    def __init__(self, house: House, people: People, by: str = "host") -> None:
+        """`by`: as whom it is kept: `host`, or `host:<id>`."""
+        self._house = house
+        self._people = people
+        self._by = by
+
+    def find(self, name: str) -> Person:
+        """Somebody of the house. Refused: `no_such_person`."""
+        person = self._people.find(name)
+        if person is None:
+            raise Refused("no_such_person", f"The house knows nobody called {quoted(name)}.")
+        return person
+
+    # --- what they may ------------------------------------------------------------------------------------------------
+    def rights(self, name: str, host: bool) -> str:
+        """Make somebody a host of the house, or no longer one. What is said of it."""
+        person = self._people.set_host(name, host)
+        return self._done(f"{person.name} is {'a host of this house' if host else 'no host any more'}.")
+
+    def rights_at(self, name: str, where: str, host: bool) -> str:
+        """Likewise of one match or season, by its id (HH-45). Refused: `no_such_match`."""
+        if host and not self._house.knows(where) and where not in self._house.seasons.live:
+            raise Refused("no_such_match", f"There is no match and no season {quoted(where)} in this house.")
+        person = self._people.set_hosting(name, where, host)
+        return self._done(f"{person.name} {'hosts' if host else 'does not host'} {where}{'' if host else ' any more'}.")
+
+    def block(self, name: str, blocked: bool) -> str:
+        """Let somebody in no more, or again (HH-35)."""
+        return self._done(f"{self._people.block(name, blocked).name} {_let_in(not blocked)}.")
+
+    def bar(self, fingerprint: str, barred: bool) -> str:
+        """Let a key open nothing, or again (HH-35)."""
+        self._people.bar_key(fingerprint, barred)
+        return self._done(f"The key {fingerprint} {_let_in(not barred)}.")
+
+    def rename(self, name: str, to: str) -> str:
+        """Call somebody otherwise (HH-44)."""
+        was = self.find(name).name
+        person = self._people.rename(name, to)
+        return self._done(f"{was} is called {person.name} now; {was} stays theirs, too.")
+
+    # --- out of the house (HH-36) -------------------------------------------------------------------------------------
+    def removal(self, name: str, *, only_trying: bool = True) -> Removal:
+        """What it would come to if somebody were removed; with `only_trying` false their seats are freed."""
+        person = self.find(name)
+        holder, freed, told = f"person:{person.id}", [], {}
+        for table in self._house.running():
+            match, desk = table.match, HostDesk(table, self._by)
+            desk = desk.only_trying() if only_trying else desk
+            for seat in [seat for seat in match.seats if match.holders.get(seat) == holder]:
+                desk.hand_over(seat, OPEN)
+                freed.append(f"{seat} at {match.header.match}")
+            if desk.told is not None and desk.told.everybody:
+                told[match.header.match] = desk.told.everybody
+        for live in self._house.seasons.live.values():
+            for one in [one for one, held in live.season.holders.items() if held == holder]:
+                if live.season.phase != "finished":
+                    freed.append(f"{one} in {live.id}")
+                    if not only_trying:
+                        SeasonDesk(self._house.seasons, live).hand_over(one, OPEN)
+        return Removal(tuple(freed), told)
+
+    def remove(self, name: str) -> tuple[str, Removal]:
+        """Out of the house, for good: seats in what runs are free, what is finished keeps the name."""
+        person, found = self.find(name), self.removal(name, only_trying=False)
+        self._people.remove(person.name)
+        free = f" Free now: {', '.join(found.freed)}." if found.freed else ""
+        return self._done(f"{person.name} is not of this house any more.{free}"), found
+
+    # --- who did what (HH-37) -----------------------------------------------------------------------------------------
+    def _done(self, told: str) -> str:
+        store = self._house.store
+        number = 1 + max((int(key) for key in store.all(SHELF)), default=0)
+        store.put(SHELF, str(number), {"at": self._house.clock(), "who": self._by, "told": told})
+        return told
+
+    def log(self, match: str = "") -> tuple[Deed, ...]:
+        """What hosts did to people, or (with a match) at that match, oldest first; no orders, talk or answers."""
+        if not match:
+            return tuple(Deed(one["at"], one["who"], one["told"]) for one in self._house.store.all(SHELF).values())
+        self._house.table(match)  # there is such a match
+        entries = self._house.store.read(match).entries
+        found = [one for one in entries if str(one.get("by", "host")).split(":")[0] == "host"]
+        return tuple(_deed(one) for one in found if one["kind"] not in QUIET)
+
+    def who(self, by: str) -> str:
+        """As whom a deed is kept, for people."""
+        known = self._people.find(by.partition(":")[2])
+        return known.name if known is not None else "this machine"
+
+
+def _let_in(yes: bool) -> str:
+    return "is let in again" if yes else "is not let in any more"
+
+
+ABOUT = ("seat", "round", "rooms", "deadline", "what", "holder", "name", "number", "who")
+
+
+def _deed(entry: dict[str, Any]) -> Deed:
+    """A host's entry in one word, and what it was done to."""
+    words = {key: entry[key] for key in ABOUT if entry.get(key) not in (None, "", [], ())}
+    about = " ".join(f"{key} {', '.join(value) if isinstance(value, list) else value}" for key, value in words.items())
+    return Deed(entry["at"], entry.get("by", "host"), f"{entry['kind']} {about}".replace("_", " ").strip())
