@@ -103,9 +103,9 @@ class Mute(msgspec.Struct, frozen=True):
 
 
 def rooms_words(rooms: Sequence[str]) -> str:
-    """Rooms in words: `in the lounge and to single seats`."""
+    """Rooms in words: `in the lounge and to single seats`, `everywhere`."""
     words = {"lounge": "in the lounge", "realm": "in your realm", "seats": "to single seats"}
-    return " and ".join(words[room] for room in rooms)
+    return "everywhere" if set(rooms) == set(words) else " and ".join(words[room] for room in rooms)
 
 
 class Answered(msgspec.Struct, frozen=True):
