@@ -13,14 +13,15 @@ from core import journal as j
 from core.archive import Archive
 from core.company.talking import Talk
 from core.dice import commitment
+from core.founding import founded
 from core.games import game as find_game
-from core.match import Match, begin
-from core.naming import check_seat_names, check_title
+from core.hearers import Hear, Hearers, Leave
+from core.match import Match
+from core.passing import Passing
 from core.reading import read, unfold
-from core.refusal import NotAMatch, Refused, quoted
+from core.refusal import Refused, quoted
 from core.seasons.keeping import Seasons
 from core.seat import Seat
-from core.seating import check_only_seat
 from core.store import Damaged, Store, Stored
 from core.summary import Summary, summary
 from core.table import Table
@@ -30,9 +31,6 @@ log = logging.getLogger(__name__)
 
 GRACE = 15 * 60.0
 """Seconds that a round stays open if its deadline passed while the house was closed or did not run (HH-04, HH-14)."""
-
-LONGEST_GRACE = 86_400.0
-"""Seconds that a deadline may wait for one seat (HH-23)."""
 
 BEAT = 4.0
 """Seconds between two looks at the clock, at most: one that was set is noticed within five (HH-12)."""
@@ -62,11 +60,12 @@ class House:
         self.clock = clock
         self.token = token
         self.grace = grace
-        self._vigil = None if lasting is None else Vigil(clock, lasting, absence)
         self._pulse: asyncio.TimerHandle | None = None
         self._every = min(BEAT, absence / 10)  # a look must come often before it is missed
         self.tables: dict[str, Table] = {}
         """The tables that are open: of every match that is played, and of finished ones that somebody went to."""
+        vigil = None if lasting is None else Vigil(clock, lasting, absence)
+        self._passing = Passing(self.tables, clock, grace, vigil)
         self.archive = Archive(store)
         self.damaged: dict[str, str] = {}
         """Matches that could not be opened, with the sentence that says why. They are left as they are."""
@@ -74,8 +73,7 @@ class House:
         """Matches of games that are not installed here, or were refused, with a sentence each. They are left as they
         are, and go on once their game is there."""
         self.warnings: list[str] = []
-        self._listeners: list[Callable[[str], None]] = []
-        self._followers: list[Callable[[str], None]] = []
+        self._hearers = Hearers()
         self._made: list[str] = []
         """Every match that could be opened, oldest first."""
         self._tending: asyncio.TimerHandle | None = None
@@ -101,18 +99,14 @@ class House:
 
     def _seat(self, match: str, at: Match) -> Table:
         """The table of a match, opened."""
-        table = self.tables[match] = Table(at, self.store, self.clock, self._look, self._kept)
+        table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
         # In no session's context: whoever makes a match is not to be held by it until it ends.
         contextvars.Context().run(table.subscribe, None, lambda change: self.tell(match))
         return table
 
     def _kept(self, table: Table) -> None:
         """A table has stored an input."""
-        for hear in list(self._followers):
-            try:
-                hear(table.match.header.match)
-            except Exception:  # who follows a match never troubles it
-                log.exception("a follower failed")
+        self._hearers.kept(table.match.header.match)
         if table.match.phase == "finished":
             try:
                 self.archive.grown(table.match, self.clock())
@@ -121,13 +115,9 @@ class House:
 
     def start(self) -> None:
         """On the event loop: wind the clocks and set the bots going. A deadline that passed while the house was
-        closed is not sprung on anyone: that round stays open for the grace period, and everyone is told."""
-        if self._vigil is not None:
-            self._vigil.look()  # what was before is the business of HH-04
+        closed is not sprung on anyone (HH-04)."""
+        self._passing.begin()
         for table in self.tables.values():
-            deadline = table.match.deadline
-            if deadline is not None and deadline <= self.clock():
-                self._grant_grace(table, "The house was closed when it passed")
             table.start()
         self.seasons.start()
         self._wind()
@@ -170,41 +160,9 @@ class House:
     def _beat(self) -> None:
         """A sign of life, and a look at the clock: a timer alone would not notice that it was set (HH-12)."""
         self._wind()  # first of all: whatever goes wrong below, the next beat comes
-        self._look()
+        self._passing.look()
         for table in self.running():
             table.tick()
-
-    def _look(self) -> None:
-        """What became of time since the last look, before anything else happens at any table (HH-13, HH-14, HH-43)."""
-        self._excuse()
-        if self._vigil is None:
-            return
-        asleep_since, set_back = self._vigil.look()
-        if not set_back and asleep_since is None:
-            return
-        for table in self._awaiting_a_deadline():
-            deadline = (table.match.deadline or 0.0) - set_back
-            try:
-                if asleep_since is not None and asleep_since < deadline <= self.clock():
-                    self._grant_grace(table, "The house did not run when it passed")
-                elif set_back:
-                    table.set_back(set_back)
-            except Exception:  # one table's trouble never reaches another
-                log.exception("the deadline of %s could not be moved", table.match.header.match)
-
-    def _excuse(self) -> None:
-        """Rounds whose close could not be kept at their deadline stay open for a while: neither could orders be."""
-        for table in tuple(self.tables.values()):
-            if table.unkept:
-                with contextlib.suppress(Exception):  # it still cannot be kept; tried again at the next look
-                    self._grant_grace(table, "What was played could not be kept when it passed")
-
-    def _awaiting_a_deadline(self) -> list[Table]:
-        return [table for table in self.tables.values() if table.match.deadline is not None]
-
-    def _grant_grace(self, table: Table, why: str) -> None:
-        more = f"there are {self.grace / 60:.0f} more minutes."
-        table.move_deadline(self.clock() + self.grace, f"{why}; {more}")
 
     # --- matches -----------------------------------------------------------------------------------------------------
     def make(
@@ -267,13 +225,7 @@ class House:
             bot_talk=bot_talk,
             hindsight=hindsight,
         )
-        if not several:
-            _check_only_seats(header.holders)
-        if unknown := set(header.holders) - set(seats):
-            raise NotAMatch("not_seated", f"Nobody called {quoted(sorted(unknown)[0])} is seated here.")
-        begun = begin(header)
-        _check_grace(begun)
-        _check_names(header)
+        begun = founded(header)
         self.store.create(name, j.as_json(header))
         table = self._seat(name, begun)
         self._made.append(name)
@@ -406,61 +358,15 @@ class House:
         return tuple(table for table in self.tables.values() if table.match.phase != "finished")
 
     # --- listening ---------------------------------------------------------------------------------------------------
-    def listen(self, hear: Callable[[str], None]) -> Callable[[], None]:
+    def listen(self, hear: Hear) -> Leave:
         """Call `hear(match)` when something public changed in a match, or a match was made. Returns the way out."""
-        context = contextvars.copy_context()  # each session listens in its own, whoever made the change
+        return self._hearers.listen(hear)
 
-        def told(match: str) -> None:
-            context.copy().run(hear, match)  # a copy: what one hears may bring about the next thing to hear
-
-        self._listeners.append(told)
-
-        def leave() -> None:
-            if told in self._listeners:
-                self._listeners.remove(told)
-
-        return leave
-
-    def follow(self, hear: Callable[[str], None]) -> Callable[[], None]:
+    def follow(self, hear: Hear) -> Leave:
         """Call `hear(match)` after each input that was kept, public or not, while its table stands just behind it: for
         the house's own services, which see to it themselves that nothing secret leaves. Returns the way out."""
-        self._followers.append(hear)
-        return lambda: self._followers.remove(hear) if hear in self._followers else None
+        return self._hearers.follow(hear)
 
     def tell(self, match: str) -> None:
-        for hear in list(self._listeners):
-            try:
-                hear(match)
-            except Exception:  # one listener's trouble never reaches another
-                log.exception("a listener failed")
-
-
-def _check_grace(match: Match) -> None:
-    """NotAMatch for a deadline that cannot wait (HH-23), or names put down where there is no briefing (HH-25)."""
-    grace = match.header.grace_seconds
-    if grace and not 60 <= grace <= LONGEST_GRACE:
-        raise NotAMatch("bad_grace", "A deadline waits from a minute to 24 hours, or not at all.", "HH-23")
-    if grace and not match.shows_counts:
-        told = (
-            "A match that keeps its counts back has no grace: a deadline that waits would tell that somebody is late."
-        )
-        raise NotAMatch("bad_grace", told, "HH-23")
-    if match.header.signup and not match.header.briefing:
-        raise NotAMatch("no_briefing", "Names are put down in the briefing: this match needs one.", "HH-25")
-
-
-def _check_names(header: j.Header) -> None:
-    """NotAMatch for names and titles that a new match cannot have; those of old matches stay (HH-16)."""
-    try:
-        check_seat_names(header.seats)
-        check_title(header.title)
-    except Refused as refusal:
-        raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
-
-
-def _check_only_seats(holders: dict[str, str]) -> None:
-    for seat, holder in holders.items():
-        try:
-            check_only_seat(holders, seat, holder)
-        except Refused as refusal:
-            raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
+        """Let everybody hear of a match."""
+        self._hearers.tell(match)
