@@ -12,9 +12,10 @@ from typing import Any
 from msgspec import UNSET
 
 from core.games.drifting_ship import closing
-from core.games.drifting_ship.ending import completed, lasting_value, value, winning_planter
+from core.games.drifting_ship.ending import completed, value, winning_planter
+from core.games.drifting_ship.pictures import own_picture, picture, whereabouts
 from core.games.drifting_ship.reports import Key
-from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter
+from core.games.drifting_ship.spec import BONUSES, LETTERS, TITLES, VAULT, is_component, letter
 from core.games.drifting_ship.structs import (
     NO_ORDERS,
     Chapter,
@@ -28,8 +29,9 @@ from core.games.drifting_ship.structs import (
     State,
     View,
 )
+from core.games.drifting_ship.verdict import verdict
 from core.games.drifting_ship.words import room_title
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
+from core.story.parts import Cell, Column, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, swings
@@ -48,7 +50,7 @@ def tale(record: Record) -> Tale:
     return Tale(
         columns=_columns(),
         cells={seat: _cells(final, seat) for seat in record.seats},
-        reasons=_reasons(record),
+        reasons=verdict(record),
         series=(pieces, values, _energy(record)),
         turns=(
             *swings(values, "round", most=1),
@@ -129,7 +131,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     eaten = closing.eat(state, crews, deeds)
     yield from (
         Step(kind="eat", seats=(key[0],), text=f"{_who(key, mate)} ate the Yellow Banana: {mate.energy} energy.",
-             data=_place(key, mate))
+             data=whereabouts(key, mate))
         for key, mate in eaten.items() if mate is not crews[key]
     )  # fmt: skip
     moved = closing.move(state, eaten, deeds)
@@ -140,7 +142,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         if deed.disable is True:
             room = crews[key].room
             yield Step(kind="disable", seats=(key[0],), text=f"{_who(key, crews[key])} disabled {room_title(room)}.",
-                       data=_place(key, crews[key]))  # fmt: skip
+                       data=whereabouts(key, crews[key]))  # fmt: skip
     after, paid, happened = closing.activate(held, crews, deeds)
     bids: dict[str, dict[Key, int]] = {}
     for key, room in happened.tried.items():
@@ -151,13 +153,13 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     for key, deed in deeds.items():
         if deed.wall is not UNSET:
             yield Step(kind="wall", seats=(key[0],), text=f"{_who(key, crews[key])} put a wall {deed.wall} of "
-                       f"{crews[key].room}.", data={**_place(key, crews[key]), "side": deed.wall})  # fmt: skip
+                       f"{crews[key].room}.", data={**whereabouts(key, crews[key]), "side": deed.wall})  # fmt: skip
     drained = closing.drain(built, after_walls, deeds)
     for key, deed in deeds.items():
         if deed.drain is True:
             others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < after_walls[k].energy)
             yield Step(kind="drain", seats=(key[0], *dict.fromkeys(others)), text=f"{_who(key, crews[key])} drained "
-                       f"{len(others)} in {crews[key].room}.", data=_place(key, drained[key]))  # fmt: skip
+                       f"{len(others)} in {crews[key].room}.", data=whereabouts(key, drained[key]))  # fmt: skip
     for seat in state.seats:
         bought = orders[seat].caps if seat in orders else 0
         if bought:
@@ -170,7 +172,7 @@ def _mustered(state: State) -> Iterator[Step]:
     for seat, player in state.players.items():
         for at, mate in enumerate(player.crew):
             yield Step(kind="muster", seats=(seat,), text=f"{seat}'s {mate.name} starts in {mate.room}.",
-                       data=_place((seat, at), mate))  # fmt: skip
+                       data=whereabouts((seat, at), mate))  # fmt: skip
 
 
 def _walks(start: Crews, moved: Crews, stepped: Crews) -> Iterator[Step]:
@@ -182,7 +184,7 @@ def _walks(start: Crews, moved: Crews, stepped: Crews) -> Iterator[Step]:
                 kind="move",
                 seats=(key[0],),
                 text=f"{_who(key, mate)} went from {path[0]} to {path[-1]}: {mate.energy} energy left.",
-                data={**_place(key, mate), "path": path},
+                data={**whereabouts(key, mate), "path": path},
             )
 
 
@@ -216,91 +218,6 @@ def _contest(
 
 def _who(key: Key, mate: Crewmate) -> str:
     return f"{key[0]}'s {mate.name}"
-
-
-def _place(key: Key, mate: Crewmate) -> dict[str, Any]:
-    return {"seat": key[0], "crew": key[1], "name": mate.name, "room": mate.room, "energy": mate.energy}
-
-
-def picture(state: State) -> dict[str, Any]:
-    """The board as everyone's eyes see it: owners, crews, walls, disabled rooms."""
-    return {
-        "board": [list(row) for row in state.chart.board],
-        "activated": list(state.chart.activated),
-        "walls": [list(wall) for wall in state.chart.walls],
-        "disabled": dict(state.disabled),
-        "owners": {room: seat for seat, player in state.players.items() for room in player.components},
-        "bonuses": {b: s for s, player in state.players.items() for mate in player.crew for b in mate.bonuses},
-        "crews": [_place((s, at), m) | {"parasite": m.parasite, "bonuses": list(m.bonuses)}
-                  for s, player in state.players.items() for at, m in enumerate(player.crew)],
-    }  # fmt: skip
-
-
-# --- reasons (SH-40 to SH-45) ----------------------------------------------------------------------------------------
-def _reasons(record: Record) -> tuple[Reason, ...]:
-    ending, state = record.ending, record.final
-    if ending is None:
-        return ()
-    complete = completed(state)
-    found = [Reason(kind="end", seats=(), text=_over_because(complete), ruling="SH-40")]
-    winner = ending.winners[0]
-    if winning_planter(state, complete) == winner:
-        plant = state.players[winner].plant
-        assert plant is not None
-        text = f"{winner} won by the Parasite: planted on {TITLES[plant.letter]} with {plant.energy} energy, more than "
-        text += "any other right plant, at the very close that completed it."
-        found.append(Reason(kind="winner", seats=(winner,), text=text, ruling="SH-42"))
-    else:
-        found.append(Reason(kind="winner", seats=(winner,), text=_won(state, complete, winner), ruling="SH-41"))
-    if ending.candidate is not None:
-        found.append(_candidate(state, complete, ending.candidate, winner))
-    return tuple(found)
-
-
-def _over_because(complete: Sequence[str]) -> str:
-    if not complete:
-        return "The match ended after its last round with no Sequence complete."
-    return (
-        f"The match ended when {listed([TITLES[a] for a in complete])} was complete, all thirteen components claimed."
-    )
-
-
-def _won(state: State, complete: Sequence[str], winner: str) -> str:
-    own = [room for room in state.players[winner].components if letter(room) in complete]
-    if len(complete) == 1:
-        title = TITLES[complete[0]]
-        worth = value(state, winner, complete)
-        return f"{winner} owns the most of {title}: {len(own)} components with a value of {worth}."
-    if complete:
-        best = max(value(state, winner, (a,)) for a in complete)
-        return f"{winner} has the highest value in one of the complete Sequences: {best}."
-    worth = value(state, winner, LETTERS)
-    return f"No Sequence was complete, so the value over all components decides: {winner} has {worth}."
-
-
-def _candidate(state: State, complete: Sequence[str], name: str, winner: str) -> Reason:
-    lasting = lasting_value(state, complete)[name]
-    over = listed([TITLES[a] for a in complete]) if complete else "all components"
-    head = f"{name} is the Elimination Candidate:"
-    if winning_planter(state, complete) == winner:
-        would = _natural(state, complete, winner) == name
-        why = "would have won" if would else f"the smallest value over {over} among the others, {lasting}"
-        text = f"{head} {why}, had the winner's Parasite not been." if would else f"{head} {why}."
-        return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-42")
-    planted = state.players[name].plant is not None
-    among = "among those whose plant was improper" if planted else "of all who did not win"
-    text = f"{head} the smallest value over {over} {among}, {lasting}."
-    return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-43")
-
-
-def _natural(state: State, complete: Sequence[str], winner: str) -> str | None:
-    """Who is named as the one that would have won: the last of the ranking's candidate, if it is not the smallest."""
-    lasting = lasting_value(state, complete)
-    ending = state.ending
-    assert ending is not None
-    others = [seat for seat in state.seats if seat != winner]
-    name = ending.candidate
-    return name if name is not None and lasting[name] > min(lasting[seat] for seat in others) else None
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
@@ -353,7 +270,7 @@ def _last_piece(record: Record) -> list[Turn]:
 def own_tale(memory: Memory) -> Tale:
     """What one seat knows, or a spectator: its own components and energy, the rooms activated, whom it saw."""
     view: View = memory.now
-    pictures = {page.round: _own_picture(page.after) for page in memory.pages}
+    pictures = {page.round: own_picture(page.after) for page in memory.pages}
     told = {page.round: tuple(_own_steps(memory, page)) for page in memory.pages}
     if memory.seat is None or view.own is None:
         return Tale(steps=told, pictures=pictures)
@@ -408,17 +325,3 @@ def _own_steps(memory: Memory, leaf: Leaf) -> Iterator[Step]:
         yield Step(kind="told", seats=(), text=f"{room_title(room)} was activated.", data={"room": room})
     for a, b in public.walls:
         yield Step(kind="wall", seats=(), text=f"A new wall stands between {a} and {b}.", data={"between": [a, b]})
-
-
-def _own_picture(view: View) -> dict[str, Any]:
-    """The board as one seat, or a spectator, sees it."""
-    own = view.own
-    return {
-        "board": [list(row) for row in view.chart.board],
-        "activated": list(view.chart.activated),
-        "walls": [list(wall) for wall in view.chart.walls],
-        "disabled": {},
-        "owners": {room: seat for room, seat in view.owners.items() if room not in BONUSES and room != PARASITE_ROOM},
-        "bonuses": {room: seat for room, seat in view.owners.items() if room in BONUSES},
-        "crews": [] if own is None else [_place((str(view.seat), at), mate) for at, mate in enumerate(own.crew)],
-    }
