@@ -16,6 +16,7 @@ from core.decoding import canonical, plain
 from core.dice import Dice, commitment
 from core.kit.played import begin_match, hold, played, refusal
 from core.kit.secrecy import SECRECY
+from core.kit.talking import what_a_bot_says_follows_from_what_it_may_know
 from core.reducer import apply, fold
 from core.refusal import Refused
 
@@ -185,5 +186,6 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     the_commitment_is_public_first_and_checked_last,
     every_order_and_report_has_words,
     *SECRECY,
+    what_a_bot_says_follows_from_what_it_may_know,
 )
 """In the order in which an author wants to see them hold."""

@@ -4,16 +4,18 @@ games into which a leak was planted must be caught."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from core import projections
+from core.bots import Move, Say, Sight
 from core.contract import AnyGame
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit import Broken, played, secrecy
+from core.kit import Broken, played, secrecy, talking
 from core.match import Match
 from tests.kit.chips import Chips
 from tests.properties.leaks import leaky, of_leaky
@@ -52,6 +54,24 @@ def test_HH_15_an_action_tells_a_seat_only_what_it_teaches_it(game: str) -> None
 @every_game
 def test_HH_15_a_rebuilt_state_shows_a_bot_what_it_saw(game: str) -> None:
     secrecy.a_rebuilt_state_shows_a_bot_what_it_saw(find_game(game))
+
+
+@every_game
+def test_HH_15_what_a_bot_says_follows_from_what_it_may_know(game: str) -> None:
+    talking.what_a_bot_says_follows_from_what_it_may_know(find_game(game))
+
+
+def test_HH_15_a_bot_that_says_what_its_seat_cannot_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Blab:
+        def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
+            return [Say("lounge", str(sight.view))]
+
+    game = leaky(find_game("ninety_nine"), "view")
+    monkeypatch.setattr(type(game), "bot", lambda self, level, seat, seed: Blab(), raising=False)
+    match = played(find_game("ninety_nine"), 1)
+    moment = match.open_moments()[-1]
+    with pytest.raises(Broken, match="cannot know"):
+        talking.compare_talk(of_leaky(moment, game), moment.seats[0], 3)
 
 
 @pytest.mark.parametrize("game", ["black_and_white", "ninety_nine"])

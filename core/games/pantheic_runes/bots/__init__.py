@@ -8,7 +8,8 @@ from core.bots import Do, Done, Move, Say, Seal
 from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.bots.levels import RogueBot, SharpBot, TrustingBot
+from core.games.pantheic_runes.bots.levels import RogueBot, TrustingBot
+from core.games.pantheic_runes.bots.sharp import SharpBot
 from core.games.pantheic_runes.bots.steady import SteadyBot
 from core.games.pantheic_runes.checking import is_artemis
 from core.games.pantheic_runes.purse import laid_down, without

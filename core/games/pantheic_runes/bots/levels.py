@@ -37,9 +37,3 @@ class RogueBot(SteadyBot):
         others = sorted({tableau for tableau in hand if tableau != move.action["tableau"]})
         draw = self.dice.draw(f"{self.seat} round {sight.round}: breaks with {move.action['with']}")
         return Do({**move.action, "tableau": draw.pick(others)}) if others and draw.chance(self.BREAKS) else move
-
-
-class SharpBot(SteadyBot):
-    """Looks at more ways."""
-
-    NODES = 4_000

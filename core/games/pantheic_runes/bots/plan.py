@@ -62,6 +62,8 @@ class Outlook(Struct, frozen=True):
     token: float
     pick: float
     keep_full: float = KEEP_FULL
+    keep: float = KEEP
+    zeus_part: float = ZEUS_PART
 
 
 class Plan(Struct, frozen=True):
@@ -141,7 +143,7 @@ def holding(look: Outlook, tableau: str) -> float:
     """What a tableau is worth as an ingredient of later rounds."""
     if not look.later or tableau == runes.NOTHING:
         return 0.0
-    return look.keep_full if runes.is_full(tableau) else KEEP
+    return look.keep_full if runes.is_full(tableau) else look.keep
 
 
 def kept(look: Outlook, hand: tuple[str, ...]) -> float:
@@ -179,7 +181,7 @@ def _zeus(look: Outlook, done: int) -> float:
         return 1 + spec.ZEUS_EXTRA + 0.8
     if not look.later or missing - done > 2 * look.later:
         return 0.0
-    return ZEUS_PART * done
+    return look.zeus_part * done
 
 
 def _hestia(look: Outlook, done: int) -> float:

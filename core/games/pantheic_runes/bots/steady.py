@@ -85,13 +85,17 @@ class SteadyBot:
             return [] if sight.ready else [Done()]
         return [*self.play(sight, view, mine), Done()]
 
+    def look(self, view: View, ahead: int = 0, done: tuple[str, ...] = ()) -> Outlook:
+        """What everything is worth to it."""
+        return outlook(view, ahead, done, self.thrift)
+
     # --- one plan -----------------------------------------------------------------------------------------------------
     def play(self, sight: Sight, view: View, mine: Mine) -> list[Move]:
         """Free what is laid down, answer, act, propose, seal."""
         moves: list[Move] = [Seal({})] if sight.sealed is not None and sight.sealed.rituals else []
         if mine.gift:  # another turn follows, with the gift in hand
             return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
-        have, look = means(mine, None), outlook(view, keep_full=self.thrift)
+        have, look = means(mine, None), self.look(view)
         plan = best(look, have, self.NODES)
         answers, have = self.answers(sight, look, have, plan)
         gives = None
@@ -150,8 +154,8 @@ class SteadyBot:
         assert mine is not None
         if view.round >= view.rounds:
             return list(range(min(mine.picks, len(view.temple))))
-        look = outlook(view, 1, plan.rituals, self.thrift)
-        have = _next_round(mine, plan)
+        look = self.look(view, 1, plan.rituals)
+        have = next_round(mine, plan)
         temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
         chosen: list[int] = []
         while len(chosen) < min(mine.picks, len(view.temple)):
@@ -274,7 +278,7 @@ def _often(gain: float, worth: float, rivals: int) -> float:
     return 0.0 if gain <= worth else 1 - (worth / gain) ** (1 / rivals)
 
 
-def _next_round(mine: Mine, plan: Plan) -> Means:
+def next_round(mine: Mine, plan: Plan) -> Means:
     """What there will be to work with in the next round if the rituals of the plan succeed, without the temple."""
     brought = {rune: sum(rune in tableau for tableau in plan.rituals) for rune in runes.RUNES}
     mana = (plan.mana or 0) + brought["o"] + ("apollo" in mine.blessings)

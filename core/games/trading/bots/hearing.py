@@ -19,7 +19,6 @@ MEAGRE = "I hope for more than that this time."
 OFF = "Sorry, I have to take my word back: our trade is off."
 LATER = "We traded last time: not again before the one after this."
 ENOUGH = "Let us leave it at that until the close."
-GREETINGS = ("Good luck, all.", "May the best trader win.", "I am open to fair swaps.", "Let us trade.")
 
 PROVE = "Then show me: first a deal that pays me more than you, and kept."
 DECLINES = (NO, FULL, MEAGRE, OFF, LATER, ENOUGH)

@@ -44,8 +44,6 @@ class SteadyTrader(Judging):
     """How many tell the same of somebody in one round."""
     SPEAKS_UP = 0.5
     """How often it answers an offer made to several at once that it likes."""
-    GREETS = 0.15
-    """How often it says a word to all when a match with people begins."""
 
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, taste, seed)
@@ -93,14 +91,12 @@ class SteadyTrader(Judging):
         return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
 
     def _open(self, sight: Sight) -> list[Move]:
-        """A word before the bargaining: to people who let it down, and now and then to all as the match begins."""
+        """A word before the bargaining: to people who let it down. Greeting is the business of a bot's voice
+        (core.company), in every game."""
         moves: list[Move] = [
             Say((by,), hearing.reproach(self.goods, kind)) for by, kind in self.let_down.items() if by in sight.people
         ]
         moves += self._warn(sight)
-        draw = self.draw("greeting")
-        if sight.people and not sight.reports and sight.sealed is None and draw.chance(self.GREETS):
-            moves.append(Say("lounge", draw.pick(hearing.GREETINGS)))
         return moves
 
     def _listen(self, sight: Sight, news: Sequence[Message]) -> list[Move]:
