@@ -2,17 +2,23 @@
 
 Most players ask about what their own letters have: who says what a query was about says something of its own letters.
 A sharp bot reads that, asks about other attributes now and then, and says so of none of its own.
+
+It is ranked in its own realm alone, and plays for that: whoever sits across hears the truth about its rivals' letters,
+each of which loses three points by every ally that finds it, and its rivals hear of the letters across what is not so.
+By the same reason it believes little that is told inside the realm before the record speaks for the teller.
 """
 
 from __future__ import annotations
 
-from core.bots import Move
+from core.bots import Move, Say
 from core.dice import Draw
+from core.games.sinners_secret import claims
 from core.games.sinners_secret.belief import Belief, Sample
 from core.games.sinners_secret.bots import steady
 from core.games.sinners_secret.bots.steady import SteadyBot
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
-from core.games.sinners_secret.spec import ATTRIBUTES, SINS
+from core.games.sinners_secret.checking import owners
+from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, FactClaim
+from core.games.sinners_secret.spec import ATTRIBUTES, SINS, VIRTUES
 from core.games.sinners_secret.structs import Received, Sent, Sight, View
 
 OWN_TRUTH = 0.4
@@ -23,7 +29,13 @@ ASKS_ONE_OF = 0.66
 """The same for a sin and each of the three letters of somebody in Heaven."""
 RECORD = 6.0
 """How many claims an untested speaker's usual honesty counts for."""
-DECOYS = 0.3
+RIVALS_TRUTH = 0.6
+"""How likely what a rival tells of letters across the realms is true, before there is a record."""
+SURELY, HARDLY = 0.85, 0.12
+"""From what chance on something is told as so, and up to what chance told although it is not."""
+TOLD = 4
+"""Facts in one message, at most."""
+DECOYS = 0.1
 """How often a query is about an attribute that none of the own letters has."""
 
 
@@ -31,12 +43,15 @@ class SharpBot(SteadyBot):
     """Thinks of more deals, and of who said what."""
 
     DEALS, APART = 180, 30
+    RIVAL, WORTH = 1.3, 0.32
 
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
         self._temper = "open"  # who speaks first is answered
         self._record: dict[str, tuple[float, float]] = {}
         """By speaker: claims about others' letters that could be held against the belief, and how true they seemed."""
+        self._sample: Sample | None = None
+        """What it held possible when it last thought."""
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
@@ -52,6 +67,8 @@ class SharpBot(SteadyBot):
                 told[(claim.query.round, claim.by)] = claim.attribute
                 self._read_asker(belief, view, claim, trust)
                 continue
+            if isinstance(claim, FactClaim) and view.realms[claim.by] == view.realm:
+                trust = self._trust(claim.by, liars, RIVALS_TRUTH)
             for letter, attribute, has in facts(claim):
                 if letter not in view.pairs:
                     belief.fact(letter, attribute, has, OWN_TRUTH if letter in view.letters[claim.by] else trust)
@@ -59,14 +76,15 @@ class SharpBot(SteadyBot):
             belief.answers(query.answers, told.get((query.round, query.by)), self._trust(query.by, liars))
         sample = belief.sample(self.DEALS, self.APART)
         self._remember(view, heard, sample)
+        self._sample = sample
         return sample
 
-    def _trust(self, speaker: str, liars: set[str]) -> float:
-        """How likely a claim of theirs is true, by how their earlier ones fit."""
+    def _trust(self, speaker: str, liars: set[str], usual: float = steady.TRUST) -> float:
+        """How likely a claim of theirs is true, by how their earlier ones fit; `usual` while there are none."""
         if speaker in liars:
             return steady.NO_TRUST
         count, fit = self._record.get(speaker, (0.0, 0.0))
-        return min(0.97, max(0.3, (RECORD * steady.TRUST + fit) / (RECORD + count)))
+        return min(0.97, max(0.3, (RECORD * usual + fit) / (RECORD + count)))
 
     def _remember(self, view: View, heard: list[Claim], sample: Sample) -> None:
         """Hold every claim about others' letters against what now seems so."""
@@ -108,7 +126,47 @@ class SharpBot(SteadyBot):
         return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}
 
     def _confide(self, sight: Sight) -> list[Move]:
-        return []
+        """Once a round: the truth about its rivals to who is across, and to its realm what is not so about who is."""
+        view, sample = sight.view, self._sample
+        mine = [m for m in sight.heard if m.by == self._seat and m.round == sight.round]
+        if sample is None or not sight.asks.orders:
+            return []
+        found: list[Move] = []
+        told = claims.say_facts(self._truths(view, sample))
+        for partner in view.lines:
+            if told != claims.say_facts([]) and all(partner not in m.readers or m.text != told for m in mine):
+                found.append(Say([partner], told))
+        untrue = self._untruths(sight, sample)
+        if untrue and all(m.channel != "realm" for m in mine):
+            found.append(Say("realm", claims.say_facts(untrue)))
+        return found
+
+    def _truths(self, view: View, sample: Sample) -> list[tuple[str, str, bool]]:
+        """What its rivals' letters have, the surest first."""
+        chances = [
+            (sample.having(letter, name).bit_count() / sample.count, letter, name)
+            for letter, owner in owners(view.letters).items()
+            if view.realms[owner] == view.realm and letter not in view.pairs
+            for name in ATTRIBUTES
+        ]
+        sure = sorted((chance for chance in chances if chance[0] >= SURELY), reverse=True)
+        return [(letter, name, True) for _, letter, name in sure[:TOLD]]
+
+    def _untruths(self, sight: Sight, sample: Sample) -> list[tuple[str, str, bool]]:
+        """Virtues that letters across hardly have: nobody in its realm can check that by a letter of its own. Always
+        the same of the same letter, while that is not true, and of others round by round."""
+        view = sight.view
+        found: list[tuple[str, str, bool]] = []
+        across = [letter for letter, owner in owners(view.letters).items() if view.realms[owner] != view.realm]
+        self._dice.draw(f"{self._seat} untruths, an order").shuffle(across)
+        start = sight.round * TOLD % len(across)
+        for letter in (*across[start:], *across[:start]):
+            names = list(VIRTUES)
+            self._dice.draw(f"{self._seat} an untruth of {letter}").shuffle(names)
+            false = [name for name in names if sample.having(letter, name).bit_count() <= HARDLY * sample.count]
+            if false and len(found) < TOLD:
+                found.append((letter, false[0], True))
+        return found
 
 
 def facts(claim: Claim) -> list[tuple[str, str, bool]]:

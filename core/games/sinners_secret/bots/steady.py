@@ -40,6 +40,7 @@ class SteadyBot:
     """Believes what fits, and says what its temper bids."""
 
     DEALS, APART = DEALS, APART
+    RIVAL, WORTH = RIVAL, WORTH
 
     def __init__(self, seat: str, seed: int) -> None:
         self._seat = seat
@@ -119,9 +120,9 @@ class SteadyBot:
                 if letter not in before and letter not in view.letters[self._seat]
             }
             rivals = {letter for letter in chances if view.realms[owner[letter]] == view.realm}
-            best = max(chances, key=lambda letter: chances[letter] * (RIVAL if letter in rivals else 1))
+            best = max(chances, key=lambda letter: chances[letter] * (self.RIVAL if letter in rivals else 1))
             presses = SPEC.rounds - sight.round < MOST_LOCKS - len(before)
-            if len(before) < MOST_LOCKS and (chances[best] >= SURE or (presses and chances[best] >= WORTH)):
+            if len(before) < MOST_LOCKS and (chances[best] >= SURE or (presses and chances[best] >= self.WORTH)):
                 found[own] = best
         return found
 
