@@ -35,6 +35,10 @@ RIVAL_BIDS = {1: 0.4, 2: 0.3, 3: 0.2, 4: 0.07, 5: 0.03}
 """How rivals are taken to bid, where they bid at all."""
 TEMPER = 1.2
 """How far below the best a choice may lie and still be made: bots alike must not all choose alike."""
+CLAIM, NEARLY = 8.0, 7
+"""What the Parasite is worth once a Sequence lacks no more than so many pieces; before that it is a round lost."""
+PIECE = 3.5
+"""What a component is worth beside its number."""
 WINS = 60.0
 """What completing a Sequence that one leads is worth."""
 
@@ -154,18 +158,18 @@ def room_worths(view: View) -> dict[str, float]:
     rounds_left = ROUNDS - view.round
     found = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
     tools = {
-        "R": 1.3 * rounds_left,
-        "T": 0.9 * rounds_left,
-        "U": 8.0 if rounds_left else 0.0,
-        "Y": 6.0 if rounds_left else 0.0,
-        "W": 2.0 if rounds_left else 0.0,
-        "Z": 4.0,
-        "S": 3.0,
-        "X": 2.0,
+        "R": 1.2 * rounds_left,
+        "T": 0.8 * rounds_left,
+        "U": 6.5 if rounds_left else 0.0,
+        "Y": 5.0 if rounds_left else 0.0,
+        "W": 1.5 if rounds_left else 0.0,
+        "Z": 2.5,
+        "S": 2.0,
+        "X": 1.5,
     }
     found |= {room: tools[room] for room in BONUSES if room not in view.chart.activated}
     if not own.claimed and rounds_left >= 1:
-        found[PARASITE_ROOM] = 16.0 if rounds_left >= 2 else 2.0
+        found[PARASITE_ROOM] = CLAIM if min(len(bar.free) for bar in view.sequences) <= NEARLY else 4.0
     return found
 
 
@@ -178,7 +182,7 @@ def part_worth(view: View, room: str) -> float:
         return WINS if ahead + 1 > 0 else -5.0
     if len(bar.free) == 2 and ahead + 1 <= 0:
         return number(room) * 0.4
-    return number(room) + 4 + (6 * closeness if ahead >= -1 else -3 * closeness)
+    return number(room) + PIECE + (6 * closeness if ahead >= -1 else -3 * closeness)
 
 
 def lead(view: View, sequence: str) -> float:
