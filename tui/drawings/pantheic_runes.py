@@ -66,7 +66,10 @@ def _wanted(frame: Frame, picked: Mapping[str, Any] | None) -> list[Content]:
 def _hand(frame: Frame, seat: str, player: Mapping[str, Any], size: int) -> list[Content]:
     mana = "unlimited" if player["mana"] is None else str(player["mana"])
     side: list[Content] = [
-        text.line(frame.name(seat, 12), (f"{player['points']:>2} points  ", "$strong")),
+        text.line(
+            frame.name(seat, 12),
+            (f"{player['points']:>2} {'point ' if player['points'] == 1 else 'points'}  ", "$strong"),
+        ),
         text.line(" " * 12, (f"{mana:>2} mana    "[:11], "$faint")),
     ]
     used = frame.step.data.get("tableau") if frame.step is not None and seat in frame.step.seats[:1] else None

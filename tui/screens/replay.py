@@ -36,7 +36,7 @@ May = Callable[[str, Callable[[], None]], None]
 
 LISTED = 140
 """From this width on all steps are listed beside the drawing; below it the drawing has the room."""
-SIDE = 40
+SIDE = 37
 """Columns of the words in that list."""
 SPEEDS = (3.0, 1.5, 0.8, 0.3)
 """Seconds a step stands while it plays, from slow to fast."""
