@@ -43,11 +43,18 @@ def _lines(story: Story) -> list[str]:
 def _row(story: Story, row: Row) -> str:
     """`1. Ada: 64 points, 2 black; 2 tokens, 2 garnets`."""
     known = [(column, row.cells.get(column.id)) for column in story.standing.columns if column.decides]
-    words = [f"{number(c) if isinstance(c, int | float) else c} {column.short}" for column, c in known if c is not None]
+    words = [_cell(column.short, c) for column, c in known if c is not None]
     prizes = [f"{n} {name}{'' if n == 1 else 's'}" for n, name in ((row.tokens, "token"), (row.garnets, "garnet")) if n]
     place = "" if row.place is None else f"{row.place}. "
     told = "; ".join(part for part in (", ".join(words), ", ".join(prizes), row.role) if part)
     return f"{place}{row.seat}: {told}" if told else f"{place}{row.seat}"
+
+
+def _cell(short: str, cell: int | float | str) -> str:
+    """`64 points`, `Hell realm`; of several figures `A 8/56`, so that no comma stands in a list of commas."""
+    if isinstance(cell, str):
+        return f"{short} {cell.replace(', ', '/')}" if any(char.isdigit() for char in cell) else f"{cell} {short}"
+    return f"{number(cell)} {short}"
 
 
 def _with_ruling(text: str, ruling: str | None) -> str:

@@ -65,7 +65,7 @@ class Teller:
         final, score = record.final, self.score
         return Tale(
             columns=(
-                Column(id="score", title=score.capitalize(), short=score.capitalize()[:7], decides=True),
+                Column(id="score", title=score.capitalize(), short=score[:7], decides=True),
                 Column(id="risk", title=self._risky.capitalize(), short=self.goods.risk, decides=True),
                 Column(id="swaps", title="Swaps", short="swaps"),
                 Column(id="failed", title="Offers not returned", short="failed"),
