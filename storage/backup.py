@@ -88,6 +88,8 @@ def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = (
     _require_empty(house)
     found = visit_house(copy)
     shelves = {shelf: found.all(shelf) for shelf in PEOPLE}
+    for person in shelves["people"].values():
+        person.pop("hosts", None)  # matches of the other house: ids come again, and nobody hosts a strange one by that
     prepare(house)
     try:
         _copy_beside(copy, house, also)

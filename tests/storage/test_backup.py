@@ -32,15 +32,16 @@ def house(folder: Path) -> FileStore:
 def test_another_house_of_the_same_people_begins_without_the_matches(
     house: FileStore, folder: Path, tmp_path: Path
 ) -> None:
+    house.put("people", "Bo", {"n": 2, "hosts": ["a"]})
     house.put("invitations", "1", {"n": 1})
     house.put("feeds", "a players", {"n": 1})
     house.put("settings", "person ada", {"n": 2})
     (folder / "host_key").write_text("a key")
     backup(folder, tmp_path / "copy", ("host_key",))
-    assert restore_people(tmp_path / "copy", tmp_path / "second", ("host_key",)) == 1
+    assert restore_people(tmp_path / "copy", tmp_path / "second", ("host_key",)) == 2
     with open_house(tmp_path / "second") as second:
         assert second.matches() == ()
-        assert second.all("people") == house.all("people")
+        assert second.all("people") == {"Ada": {"n": 1}, "Bo": {"n": 2}}
         assert second.get("settings", "person ada") == {"n": 2}
         assert second.all("invitations") == second.all("feeds") == {}
     assert (tmp_path / "second" / "host_key").read_text() == "a key"
