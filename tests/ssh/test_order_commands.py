@@ -15,6 +15,7 @@ from core.pace import MESSAGES
 from core.people import People
 from core.person import Key
 from core.refusal import Refused
+from core.seasons import journal as j_seasons
 from core.seat import Seat
 from tests.kit.hall import Hall
 from tests.ssh.house import new_people, running
@@ -192,6 +193,17 @@ def test_HH_46_a_match_is_found_and_watched_by_whom_its_host_says():
     with pytest.raises(Refused, match="no match"):
         bea.watch(MATCH)
     assert code(desk, "watching", MATCH, "nobody") == "bad_watch"
+
+
+def test_HH_46_matches_of_a_private_season_are_found_by_its_readers_and_HH_45_by_its_hosts():
+    hall, _, _ = a_hall()
+    live = hall.house.seasons.make(
+        ("Ada", "Cy"), options=j_seasons.Options(private=True), holders={"Ada": "person:ada"}
+    )
+    match = hall.match(season=live.id, seats=("Ed", "Flo", "Gus", "Hal")).match.header.match
+    for who, hosts, finds in (("ada", (), True), ("bo", (), False), ("bo", (live.id,), True)):
+        guest = Guest(hall.house, who, also=lambda hosts=hosts: hosts)
+        assert (match in [one.summary.match for one in guest.standings()]) == finds
 
 
 def test_invitations_to_every_free_seat_and_many_to_the_house():
