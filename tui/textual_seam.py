@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
-from textual._compositor import Compositor
+from textual._compositor import ChopsUpdate, Compositor
 from textual._context import active_message_pump
 from textual._node_list import NodeList
 from textual.app import App
@@ -20,9 +20,11 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
-from textual.screen import Screen
+from textual.screen import UPDATE_PERIOD, Screen
+from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import AwaitMount, Widget
 
 T = TypeVar("T")
@@ -110,9 +112,17 @@ USED: Sequence[Private] = (
     ),
     Private(Screen, "_compositor", "what of a screen is to be painted anew", "the dirty regions of a screen"),
     Private(Screen, "_compositor_refresh", "what is covered is not painted", "`is_current`, false under a cover", ()),
+    Private(Screen, "_update_timer", "what a key changes is painted once", "painting once nothing is under way"),
     Private(Screen, "_on_timer_update", "nothing is painted twice", "painting after layout, once", ()),
     Private(Screen, "_dirty_widgets", "nothing is painted twice", "painting after layout, once"),
     Private(Compositor, "_dirty_regions", "what of a screen is to be painted anew", "the dirty regions of a screen"),
+    Private(
+        Compositor,
+        "_get_renders",
+        "a key asks only those widgets for lines whose lines changed",
+        "painting that leaves out what lies between two changes",
+        ("crop",),
+    ),
 )
 
 
@@ -313,8 +323,57 @@ class SizedScreen(Screen[T], Generic[T]):
             super()._refresh_layout(size, scroll)
 
 
+class Frugal(Compositor):
+    """Textual's painter, which after a change asks every widget for all of its lines that lies anywhere in the box
+    around all changes. A cursor on the left and a sentence on the right are most of a table then; here only widgets
+    that lie under a change are asked, and only for those lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._changed: list[Region] = []
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        self._changed = piled(self._dirty_regions)
+        try:
+            return super().render_partial_update()
+        finally:
+            self._changed = []
+
+    def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
+        changed = self._changed
+        if not changed:
+            yield from super()._get_renders(crop)
+            return
+        for widget, (region, clip) in self.visible_widgets.items():
+            seen = region.intersection(clip)
+            under = [one for one in changed if one.overlaps(seen)]
+            if under:
+                top = max(seen.y, min(one.y for one in under))
+                high = min(seen.bottom, max(one.bottom for one in under)) - top
+                lines = Region(seen.x - region.x, top - region.y, seen.width, high)
+                yield region, Region(seen.x, top, seen.width, high), widget.render_lines(lines)
+
+
+def piled(regions: Iterable[Region]) -> list[Region]:
+    """Regions of the same columns as one, which may have more rows than they have together: few, and all is in them."""
+    found: dict[tuple[int, int], Region] = {}
+    for one in regions:
+        columns = one.x, one.width
+        found[columns] = one.union(found[columns]) if columns in found else one
+    return list(found.values())
+
+
+PATIENCE = 12
+"""Turns of the loop that a painting waits for messages that are on their way through a screen; then it paints."""
+
+
 class OpenScreen(Screen[T], Generic[T]):
     """A Textual screen that is painted once, and only where it is seen."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._compositor = Frugal()
+        self._painting: Timer | None = None
 
     hidden: Callable[[], bool]
     """Is another screen over this one, of which nothing shines through?"""
@@ -338,6 +397,23 @@ class OpenScreen(Screen[T], Generic[T]):
                 # A dialog through which this screen shines keeps a picture of it.
                 between._set_dirty(*self._compositor._dirty_regions)
             super()._compositor_refresh()
+
+    @property
+    def _update_timer(self) -> Timer:
+        """Textual's timer, which paints as soon as anything has changed: after a key the cursor at once, and what is
+        said about its new place a moment later, in a painting of its own."""
+        if self._painting is None:
+            self._painting = self.set_interval(UPDATE_PERIOD, self._paint, name="screen_update", pause=True)
+        return self._painting
+
+    async def _paint(self) -> None:
+        """Wait for what is on its way through the screen, then paint."""
+        for _ in range(PATIENCE):
+            if not any(node.message_queue_size for node in self.walk_children()):
+                break
+            await asyncio.sleep(0)
+        if self.is_attached:
+            self._on_timer_update()
 
     def _on_timer_update(self) -> None:
         """Textual's painting, which would paint everything twice after a layout."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from textual.binding import Binding
+from textual.widget import Widget
 
 from core.decoding import decode
 from core.seat import Seat
@@ -44,8 +45,17 @@ class OrderingScreen(GarnetScreen[None]):
     @property
     def panel(self) -> AnyPanel | None:
         """The panel that is shown: the game's own, or the general one where that has no room. None once it is over."""
-        panels = list(self.query(GamePanel))
+        panels = self.panels
         return next((panel for panel in panels if panel.display), next(iter(panels), None))
+
+    @property
+    def panels(self) -> list[AnyPanel]:
+        """The game's own panel, and the general one that may stand in for it. By their place, not by a query: every
+        key of the line of keys asks."""
+        node: Widget = self
+        for place in ("body", "main"):
+            node = next((child for child in node.children if child.id == place), node)
+        return [child for child in node.children if isinstance(child, GamePanel)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that order something work while there is something to order."""

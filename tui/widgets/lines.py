@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from tui import text
 from tui.fitting import covered
+from tui.widgets.rooms import Rooms
 
 
 class Lines(Widget):
@@ -41,12 +42,17 @@ class Lines(Widget):
 
     def redraw(self, *, layout: bool = False) -> None:
         """Something changed: compare with what is painted, once nothing else is to be done. `layout`: it needs
-        another size too."""
-        if layout:
+        another size too, unless a table of parts says how large it is."""
+        if layout and not self.placed:
             self.refresh(layout=True)
         else:
             self._due = True
             self.check_idle()
+
+    @property
+    def placed(self) -> bool:
+        """Is its size a matter of the table it stands on (tui/layout.py), whatever it shows?"""
+        return isinstance(self.parent, Widget) and isinstance(self.parent.layout, Rooms)
 
     def on_idle(self) -> None:
         if self._due:

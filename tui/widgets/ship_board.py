@@ -89,6 +89,7 @@ class ShipBoard(Lines, can_focus=True):
         self.paths: tuple[tuple[str, str], ...] = ()
         self.inside = SMALL
         """Columns and lines inside a room."""
+        self._kept: Kept = {}
 
     # --- what is on it
     def show(
@@ -105,6 +106,7 @@ class ShipBoard(Lines, can_focus=True):
         changed = inside != self.inside or len(rooms) != len(self.rooms)
         self.rooms, self.tiles, self.inside = tuple(tuple(row) for row in rooms), tiles, inside
         self.walls, self.planned, self.paths = tuple(walls), tuple(planned), tuple(paths)
+        self._kept.clear()
         self.redraw(layout=changed)
 
     @property
@@ -153,9 +155,15 @@ class ShipBoard(Lines, can_focus=True):
         return (self.inside[1] + 1) * max(1, len(self.rooms)) + 1
 
     def drawn(self) -> Sequence[Content]:
+        lively = self.has_focus
         return board_rows(
-            self.rooms, self.tiles, self.walls, self.inside, self.at, self.has_focus, self.planned, self.paths
+            self.rooms, self.tiles, self.walls, self.inside, self.at, lively, self.planned, self.paths, self._kept
         )
+
+
+Kept = dict[tuple[int, int | None, bool], list[Content]]
+"""The lines of a row of rooms with the line under it, by its number, the column of the cursor if it is there, and
+whether the cursor is lively."""
 
 
 def board_rows(
@@ -167,9 +175,11 @@ def board_rows(
     lively: bool = False,
     planned: Iterable[tuple[str, str]] = (),
     paths: Iterable[tuple[str, str]] = (),
+    kept: Kept | None = None,
 ) -> list[Content]:
     """The board as rows of text. `walls` part pairs of rooms, either way round, `planned` would; the cursor is `at`, if
-    there is one. `paths` are steps from room to room, drawn as arrows where they leave a room."""
+    there is one. `paths` are steps from room to room, drawn as arrows where they leave a room. `kept`: rows of this same
+    board that were drawn before; a cursor that moves changes two of them."""
     if not rooms:
         return []
     between: Between = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
@@ -177,11 +187,18 @@ def board_rows(
     steps = {**dict.fromkeys(paths, ("↓", "→", "$key")), **{(b, a): ("↑", "←", "$key") for a, b in paths}}
     width, height = inside
     drawn = [text.line(("┌" + "┬".join("─" * width for _ in rooms[0]) + "┐", LINES))]
+    kept = {} if kept is None else kept
     for row, line in enumerate(rooms):
+        here = at[1] if at is not None and at[0] == row else None
+        key = (row, here, lively and here is not None)
+        if key in kept:
+            drawn += kept[key]
+            continue
         cells = [_inside(tiles[room], (row, n) == at, lively, width, height) for n, room in enumerate(line)]
-        drawn += _layers(line, cells, between, steps, height)
         below = rooms[row + 1] if row < len(rooms) - 1 else None
-        drawn.append(_border(line, below, tiles, (between, steps), inside))
+        border = _border(line, below, tiles, (between, steps), inside)
+        kept[key] = [*_layers(line, cells, between, steps, height), border]
+        drawn += kept[key]
     return drawn
 
 

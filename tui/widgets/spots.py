@@ -26,10 +26,13 @@ class Spots(Choices):
         self._draw: Draw | None = None
         self._columns = 1
         self._lines = 1
+        self._kept: dict[tuple[int, int, bool, bool], list[Content]] = {}
+        """Cards as they were drawn."""
 
     def draw(self, rows: Sequence[Row], draw: Draw | None, columns: int, lines: int) -> None:
         """Other rows, each drawn by `draw` in so many lines, in one or two columns."""
         self._draw, self._columns, self._lines = draw, columns, lines
+        self._kept.clear()
         self.show(rows)
         self.redraw()
 
@@ -59,6 +62,13 @@ class Spots(Choices):
         found: list[Content] = []
         for place in range(self._high):
             numbers = range(place, len(self.rows), self._high)
-            cards = [draw(number, width, number == self.cursor, self.has_focus) for number in numbers]
+            cards = [self._card(draw, number, width) for number in numbers]
             found += [text.line(*[card[layer] for card in cards]) for layer in range(self._lines)]
         return found
+
+    def _card(self, draw: Draw, number: int, width: int) -> list[Content]:
+        here = number == self.cursor
+        key = number, width, here, here and self.has_focus
+        if key not in self._kept:
+            self._kept[key] = draw(*key)
+        return self._kept[key]
