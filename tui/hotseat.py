@@ -1,4 +1,8 @@
-"""One terminal passed around: the start menu, the curtain between seats, the handover, and the replay."""
+"""One terminal passed around: the start menu, the curtain between seats, the handover, and the replay.
+
+What only opens from the menu (tables, seasons, replays, the host's desk) is imported when it is opened: the menu
+is there sooner.
+"""
 
 from __future__ import annotations
 
@@ -23,24 +27,16 @@ from tui import pins, text
 from tui.app import GarnetApp
 from tui.games import panel_class
 from tui.garnet import Command
-from tui.host_here import HostHere
 from tui.memory import SeatMemory, Shelf
 from tui.replaying import Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import Ask
 from tui.screens.find import PickMatch
-from tui.screens.league import LeagueScreen
 from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
-from tui.screens.newseason import NewSeason
 from tui.screens.picking import PickGame
 from tui.screens.practising import choose_practice, with_coach
-from tui.screens.replay import EVERYONE, ReplayScreen
-from tui.screens.season import SeasonScreen, choose_season
-from tui.screens.table import TableScreen
-from tui.season_host import SeasonHost
-from tui.season_keyboard import Hosting
 
 IDLE = 120.0
 """Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
@@ -131,11 +127,17 @@ class HotseatApp(GarnetApp):
 
     def league(self) -> None:
         """What everybody has played and won (SE-12); at one keyboard people are called as their seats."""
+        from tui.screens.league import LeagueScreen
+
         people = People(self.house.store, time.time, lambda n: b"")
         self.push_screen(LeagueScreen(league(self.house.finished(), named(people))))
 
     def seasons(self) -> None:
         """The seasons of this house: whoever sits at its keyboard is its host (SE-02)."""
+        from tui.screens.newseason import NewSeason
+        from tui.screens.season import SeasonScreen, choose_season
+        from tui.season_host import SeasonHost
+        from tui.season_keyboard import Hosting
 
         hosting = Hosting(self.house, self._go_to)
 
@@ -327,7 +329,7 @@ class HotseatApp(GarnetApp):
 
     def blank(self) -> None:
         """Blanking at one keyboard is dropping the curtain."""
-        if any(isinstance(screen, TableScreen) for screen in self.screen_stack) and not self.alone:
+        if any(screen.id == "table" for screen in self.screen_stack) and not self.alone:
             self.let_fall()
         else:
             super().blank()
@@ -378,6 +380,8 @@ class HotseatApp(GarnetApp):
         quick = panel_class(seat.frame().game).QUICK
         hook = None if self.alone or (quick and len(self.people) == 1) else fall  # nobody to hand the keyboard to
         idle = None if self.alone else fall
+        from tui.screens.table import TableScreen
+
         table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=idle, leave_twice=True)
         self.push_screen(table, fall)
         if self.unseen(seat) and not quick:
@@ -387,6 +391,8 @@ class HotseatApp(GarnetApp):
     def close_round(self) -> None:
         """Close what is open, after a question."""
         assert self.match is not None
+        from tui.host_here import HostHere
+
         owing = [name for name, _, owes in self._waiting() if owes]
         HostHere(self, HostDesk(self.house.table(self.match))).close(owing)
 
@@ -395,6 +401,8 @@ class HotseatApp(GarnetApp):
         match, desk = self.match, HostDesk(self.house.table(self.match))
         if desk.table.match.phase == "finished":
             return (Command("Replay", "Round by round, from any seat's eyes.", lambda: self.replay(match)),)
+        from tui.host_here import HostHere
+
         return HostHere(self, desk).commands()
 
     # --- replay ------------------------------------------------------------------------------------------------------
@@ -421,6 +429,8 @@ class HotseatApp(GarnetApp):
         except Refused as refusal:
             self.refuse(refusal)
             return
+        from tui.screens.replay import EVERYONE, ReplayScreen
+
         found = Replay(stored.header, stored.entries)
         seats = found.header.seats
         if found.public:
@@ -442,4 +452,6 @@ class HotseatApp(GarnetApp):
         return mine if len(mine) == 1 and mine[0] not in pinned else ()
 
     def _push_replay(self, found: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
+        from tui.screens.replay import ReplayScreen
+
         self.push_screen(ReplayScreen(found, seats, at=at, may=may))

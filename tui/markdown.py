@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from tui import text
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
 CODE = "$accent"
@@ -17,6 +19,8 @@ CODE = "$accent"
 
 @cache
 def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # when there is something to read, and not before the first screen
+
     # No HTML: it is text like any other.
     return MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 

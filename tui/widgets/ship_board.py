@@ -178,8 +178,8 @@ def board_rows(
     kept: Kept | None = None,
 ) -> list[Content]:
     """The board as rows of text. `walls` part pairs of rooms, either way round, `planned` would; the cursor is `at`, if
-    there is one. `paths` are steps from room to room, drawn as arrows where they leave a room. `kept`: rows of this same
-    board that were drawn before; a cursor that moves changes two of them."""
+    there is one. `paths` are steps from room to room, drawn as arrows where they leave a room. `kept`: rows of this
+    same board that were drawn before; a cursor that moves changes two of them."""
     if not rooms:
         return []
     between: Between = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
