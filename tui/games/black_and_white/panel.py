@@ -17,7 +17,7 @@ from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.start import decided
 from core.games.black_and_white.structs import Orders, Report, View
 from tui import text
-from tui.games.duel.drawing import CARD, FACES, Scale, backs, card, row_of
+from tui.games.duel.drawing import CARD, SLIM, Scale, backs, card, row_of, slim_card, together
 from tui.games.duel.panel import DuelPanel
 from tui.widgets.lines import Lines
 
@@ -82,20 +82,21 @@ class Tiles(Lines, can_focus=True):
 
     @property
     def _step(self) -> int:
-        return 4 if self.scale == "small" else CARD[self.scale][0] + 1
+        return SLIM[0] if self.scale == "small" else CARD[self.scale][0] + 1
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return 2 if self.scale == "small" else CARD[self.scale][1] + 2
+        return SLIM[1] + 1 if self.scale == "small" else CARD[self.scale][1] + 2
 
     def drawn(self) -> Sequence[Content]:
         if self.scale == "small":
-            chips = [text.line(text.fit(self._chip(tile), 3), " ") for tile in TILES]
-            return [text.line(*chips), self._marks()]
+            return [*row_of([self._slim(tile) for tile in TILES], 0), self._marks()]
         columns = [self._column(tile) for tile in TILES]
         return [*row_of(columns), self._marks()]
 
-    def _chip(self, tile: int) -> text.Part:
-        return (f"{tile}{colour(tile)[0]}", FACES[colour(tile)]) if tile in self.held else (" \u00b7", "$faint")
+    def _slim(self, tile: int) -> list[Content]:
+        if tile in self.held:
+            return slim_card(str(tile), colour(tile))
+        return [text.centred((word, "$faint"), SLIM[0]) for word in ("", "\u00b7", "")]
 
     def _column(self, tile: int) -> list[Content]:
         width, height = CARD[self.scale]
@@ -113,8 +114,8 @@ class Tiles(Lines, can_focus=True):
             here = tile == self.cursor and tile in self.held and self.live
             word = "\u25b2" if here else "\u25c6" if tile == self.chosen else ""
             style = "$pick" if here and self.has_focus else "$key"
-            marks.append(text.centred((word, style), self._step - 1))
-            marks.append(" ")
+            gap = "" if self.scale == "small" else " "
+            marks += [text.centred((word, style), self._step - len(gap)), gap]
         return text.line(*marks)
 
 
@@ -168,7 +169,9 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
             shown += [view.table] if view.table is not None and view.leader == name else []
             black, white = (COLOURS[one] - shown.count(one) for one in ("black", "white"))
         if self.scale == "small":
-            return [text.line(backs(black, white), f"{black}b {white}w")]
+            return [together(black, white), (f"{black} black, {white} white", "$faint")][
+                : 1 if self.size.width < 60 else 2
+            ]
         return [text.line(backs(black, white)), (f"{black} black, {white} white", "$faint")]
 
     def action_tile(self, tile: int) -> None:

@@ -17,9 +17,13 @@ FACES = {"black": "$ebony", "white": "$ivory"}
 LEADS, TOOK, EVEN = "\u203a", "*", "="
 """Marks beside a chip: led, took the point, equal."""
 
-Scale = Literal["small", "usual", "large"]
-CARD = {"usual": (7, 4), "large": (9, 5)}
-"""Columns and rows of a tile."""
+Scale = Literal["small", "usual", "tall", "large"]
+CARD = {"usual": (7, 4), "tall": (7, 5), "large": (9, 5)}
+"""Columns and rows of a tile in the hand."""
+GRAND = (13, 7)
+"""Columns and rows of a tile on the table, where there is much room: its number in big figures."""
+SLIM = (4, 3)
+"""Columns and rows of a tile in the hand on a small terminal: `2b` in a frame."""
 
 FIGURES = {
     "0": ("█▀█", "█ █", "▀▀▀"), "1": ("▀█ ", " █ ", "▀▀▀"), "2": ("▀▀█", "█▀▀", "▀▀▀"), "3": ("▀▀█", " ▀█", "▀▀▀"),
@@ -27,6 +31,8 @@ FIGURES = {
     "8": ("█▀█", "█▀█", "▀▀▀"), "9": ("█▀█", "▀▀█", "▀▀▀"),
 }  # fmt: skip
 """Big figures, three rows of three columns."""
+QUESTION = ("▀▀█", " ▀▀", " ▀ ")
+"""A number that is not known, as big as those."""
 TALL = 3
 
 
@@ -39,15 +45,36 @@ def big(number: int | None, style: str = "$strong") -> list[Content]:
 
 def card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
     """A tile with its face (`5`, `?`) and its colour in words; None is an empty place."""
-    width, height = CARD["large" if scale == "large" else "usual"]
+    width, height = CARD.get(scale, CARD["usual"])
+    words = ["" for _ in range(height - 2)]
+    words[(height - 3) // 2] = face
+    return _framed(words, colour, (width, height))
+
+
+def table_card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
+    """The same as it lies on the table between the two: larger, where there is room, with big figures."""
+    if scale not in ("tall", "large"):
+        return card(face, colour, scale)
+    words = ["" for _ in range(GRAND[1] - 2)]
+    words[:TALL] = [" ".join(FIGURES.get(figure, QUESTION)[row] for figure in face) for row in range(TALL)]
+    return _framed(words, colour, GRAND)
+
+
+def slim_card(face: str, colour: Colour) -> list[Content]:
+    """A tile in a hand on a small terminal: `2b`."""
+    return _framed([f"{face}{colour[0]}"], colour, SLIM, named=False)
+
+
+def _framed(words: list[str], colour: Colour | None, size: tuple[int, int], named: bool = True) -> list[Content]:
+    """Lines in a frame; the last says the colour, if it is to be `named`. Without a colour an empty place."""
+    width, height = size
     inner = width - 2
     if colour is None:
         dotted = ["╭" + "╌" * inner + "╮", *["┆" + " " * inner + "┆"] * (height - 2), "╰" + "╌" * inner + "╯"]
         return [text.line((row, "$faint")) for row in dotted]
     style = FACES[colour]
-    words = ["" for _ in range(height - 2)]
-    words[(height - 3) // 2] = face
-    words[-1] = colour
+    if named:
+        words[-1] = colour
     return [
         text.line(("┌" + "─" * inner + "┐", style)),
         *(text.line(("│" + word.center(inner) + "│", style)) for word in words),
@@ -64,6 +91,11 @@ def chip(number: int | None, colour: Colour, width: int = 2) -> Content:
 def backs(black: int, white: int) -> Content:
     """Tiles of which only the colours are known, side by side: `b b b w w`."""
     return text.line(("b " * black, FACES["black"]), ("w " * white, FACES["white"]))
+
+
+def together(black: int, white: int) -> Content:
+    """The same with no space between two of a colour: `bbb ww`."""
+    return text.line(("b" * black, FACES["black"]), " " if black and white else "", ("w" * white, FACES["white"]))
 
 
 def lamps(lit: int, of: int = 5) -> Content:

@@ -20,19 +20,21 @@ from core.projections import RoundLog
 from core.seat import Seat
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.duel.drawing import EVEN, LEADS, TOOK, Scale, big, card, chip, row_of
+from tui.games.duel.drawing import EVEN, LEADS, TOOK, Scale, big, chip, row_of, table_card
 from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical
 from tui.widgets.lines import Lines
 
 NARROW, LOW = 74, 11
 """Columns and rows of the board below which everything is written in lines."""
-BROAD, TALL = 102, 24
-"""Columns and rows of the board from which tiles are larger."""
+BROAD, TALL = 102, 22
+"""Columns of the board from which all tiles are larger, and rows from which those on the table are."""
 MARGIN, HAND = 2, 6
 """Columns beside the board, and rows below it for what the player chooses with."""
-GAP = 3
+GAP = 5
 """Empty rows between the parts of the board, at most."""
+SCORE = 9
+"""Columns of the points on a small board, in big figures, with the colon between them."""
 COLUMN = 26
 """Columns of a seat on the curtain: a name has at most 24."""
 SIDE = 24
@@ -43,7 +45,7 @@ def scale_for(width: int, height: int) -> Scale:
     """How large things are drawn on a board of so many columns and rows."""
     if width < NARROW or height < LOW:
         return "small"
-    return "large" if width >= BROAD and height >= TALL else "usual"
+    return "usual" if height < TALL else "large" if width >= BROAD else "tall"
 
 
 class Board(Lines):
@@ -67,6 +69,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     """The board of a duel. A game says what its numbers are, and what is known of the other's rest."""
 
     QUICK = True
+    LEAST = (40, 11)
     WHAT: ClassVar[str]
     """`trick` or `bout`."""
     THING: ClassVar[str]
@@ -168,7 +171,9 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         first, second = self.names(view)
         room = max(0, width - 2 * SIDE)
         table = [text.centred(row, room) for row in self._table(view, scale)]
-        return list(text.beside([self._side(first, view), table, self._side(second, view)], [SIDE, room, SIDE], 0))
+        sides = [self._side(name, view) for name in (first, second)]
+        above: list[text.Part] = [""] * max(0, (len(table) - max(map(len, sides))) // 2)
+        return list(text.beside([above + sides[0], table, above + sides[1]], [SIDE, room, SIDE], 0))
 
     def _side(self, name: str, view: V) -> list[text.Part]:
         """One seat: its name, its points, what is known of its rest."""
@@ -184,14 +189,16 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         if view.table is None and view.past:
             past = view.past[-1]
             told: text.Part = ("equal: no point", "$faint") if past.taken is None else f"{past.taken} took the last"
-            cards = [card(shown(known_number(past, name, view)), past.colours[name], scale) for name in (first, second)]
+            cards = [
+                table_card(shown(known_number(past, name, view)), past.colours[name], scale) for name in (first, second)
+            ]
         else:
             told = "" if view.table is None else f"{view.leader} led"
             cards = []
             for name in (first, second):
                 mine = view.led if name == view.seat else None
                 led = view.table if name == view.leader else None
-                cards.append(card(shown(mine) if led else "", led, scale))
+                cards.append(table_card(shown(mine) if led else "", led, scale))
         return [told, *row_of(cards, 4), self.stakes(view)]
 
     def stakes(self, view: DuelView) -> text.Part:
@@ -232,14 +239,16 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return found
 
     def _short(self, view: V, width: int) -> list[text.Part]:
-        """Everything in lines, for a small terminal."""
+        """Everything close together, for a small terminal: the points between the two, below them what is over."""
         first, second = self.names(view)
-        score = text.line(
-            (first, "$strong"), f" {view.score[first]} : {view.score[second]} ", (second, "$strong"),
-            "  ", self.stakes(view),
-        )  # fmt: skip
-        rows: list[text.Part] = [*text.wrapped(self.headline(view), width), text.fit(score, width)]
-        rows += [text.line(text.fit(name, 8), " ", row) for name in (first, second) for row in self.rest(name, view)]
+        room = (width - SCORE) // 2
+        sides = [self._aside(name, view, room) for name in (first, second)]
+        figures = [big(view.score[name], "$good" if view.turn == name else "$strong") for name in (first, second)]
+        colon = [text.line(" "), text.line((":", "$faint")), text.line(" ")]
+        middle = row_of([figures[0], colon, figures[1]], 1)
+        said, stakes = text.wrapped(self.headline(view), width), text.line(self.stakes(view))
+        rows: list[text.Part] = [said[0], stakes] if stakes.plain else [*said]
+        rows += [text.line(left, row, right) for left, row, right in zip(sides[0], middle, sides[1], strict=True)]
         cell = self.DIGITS + 3
         latest = view.past[-max(1, (width - 4) // cell) :]
         for name in (first, second):
@@ -255,6 +264,12 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
             ]
             rows.append(text.line(text.fit(name, 3), " ", *chips))
         return rows
+
+    def _aside(self, name: str, view: V, room: int) -> list[Content]:
+        """A seat beside its points, in three lines."""
+        lead = text.line(("\u25b6 ", "$warn")) if view.turn == name else text.line()
+        rows = [text.line(lead, (name, "$strong")), *map(text.line, self.rest(name, view))]
+        return [text.centred(rows[place] if place < len(rows) else "", room) for place in range(3)]
 
     @classmethod
     def report(cls, seat: Seat[O, V, R], entry: RoundLog[O, R], memory: SeatMemory | None = None) -> list[text.Part]:

@@ -153,7 +153,7 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
         least, most = span(view.lights[name])
         known = f"{view.left} left" if view.seat == name else f"{least}-{most} left"
         if self.scale == "small":
-            return [text.line(lamps(view.lights[name]), f"  {known}")]
+            return [lamps(view.lights[name]), (known, "$faint")]
         return [lamps(view.lights[name]), (known, "$strong" if view.seat == name else "$faint")]
 
     def extra_past(self, name: str, past: DuelPast) -> text.Part | None:
