@@ -35,7 +35,7 @@ from tui.widgets.desk_draft import DeskDraft
 from tui.widgets.desk_panes import MatrixPane, OffersPane, PartnersPane
 from tui.widgets.desk_report import report_rows
 from tui.widgets.desk_swap import Swapping
-from tui.widgets.desk_table import LEFT, SIDE, in_full
+from tui.widgets.desk_table import LEFT, SIDE, SLIM, in_full
 from tui.widgets.desk_words import DeskWords, kept_words, swap_worth
 
 ROOMY = 44
@@ -51,14 +51,19 @@ V = TypeVar("V", bound=TradingView)
 R = TypeVar("R", bound=TradingReport)
 
 
+USUAL = (80, 19)
+"""Columns and rows from which there is room for offers, partners and the matrix at once."""
 LOW = 24
 """Rows below which a pane that has nothing to tell yet gives its room to the draft."""
 
 
 class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
-    """The desk of one seat. A game sets `WORDS` and `TABLE`, and adds panes of its own in `extra`."""
+    """The desk of one seat. A game sets `WORDS` and its two tables, and adds panes of its own in `extra`."""
 
     WORDS: ClassVar[DeskWords]
+    SLIM_TABLE: ClassVar[Table]
+    """Its parts on a small terminal."""
+    LEAST = (SLIM, 11)
     LOOKS = frozenset({"look", "more"})
     TOPIC = (
         "The matrix shows what each swap brings in this round, mine/theirs; * marks what reaches beyond the swap: a "
@@ -125,11 +130,11 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     def table(self) -> Table:
         """Without what there is nothing to show in, and without much room for little."""
-        table, draft = super().table(), self.draft
+        table, draft = self.SLIM_TABLE if self.slim else super().table(), self.draft
         stars = self._stars(draft)
         left = self.desk.rounds - self.round_shown
         empty = [] if stars else ["stars"]
-        if not left:
+        if not left and not self.slim:
             empty.append("next-round")
         if draft.you is None:
             return table.without("offers-box", "reminders", "about", "accounts", *empty)
@@ -148,6 +153,11 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             return in_full(table, self.brought, full, self.size.height)
         room = table.arrange(*self.size).rooms.get("lines")  # as wide as it will be: so high and no higher
         return table.fitted({"lines": 1 + _lines(words, (LEFT if room is None else room.width) - 2)})
+
+    @property
+    def slim(self) -> bool:
+        """Is there little room?"""
+        return bool(self.size) and (self.size.width < USUAL[0] or self.size.height < USUAL[1])
 
     def preferred_focus(self) -> Widget | None:
         return self.offers_pane.grid if self.offers_pane.display else self.matrix_pane.grid
@@ -269,7 +279,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self._show_more(draft)
 
     def _show_matrix(self, draft: DeskDraft) -> None:
-        form, hues = self.arrangement.form("matrix-box"), self.words.hues
+        form, hues = None if self.slim else self.arrangement.form("matrix-box"), self.words.hues
         self.matrix_pane.show(draft, self.round_shown, hues, title=self._matrix_title(), form=form)
         self.query_one("#stars", Block).show(self._stars(draft))
 
@@ -286,7 +296,11 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def _show_offers(self, draft: DeskDraft) -> None:
         finished = bool(draft.offers) and draft.unfinished() is None
         refusal = self.preview() if finished and not self.read_only else None
-        self.offers_pane.show(draft, self.words.hues, width=self.width_of("offers-box") + 2, refusal=refusal)
+        width, tail = self.width_of("offers-box") + 2, ""
+        if self.slim and draft.you is not None:
+            held = desk_rows.purse(self.desk, draft.view.held, self.words.hues)
+            tail = text.line("  ", ("you have", "$faint"), held, ("  m", "$key"), (" matrix", "$faint"))
+        self.offers_pane.show(draft, self.words.hues, width=width, refusal=refusal, tail=tail)
 
     def _show_you(self, draft: DeskDraft) -> None:
         block, desk, view = self.query_one("#you", Block), self.desk, draft.view
@@ -382,6 +396,8 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             return
         draft, slot = draft.wanting(slot, message.give, message.got)
         if self.keep(draft):
+            if self.brought == "matrix-box":
+                self.bring(None)  # to the offers, where it stands now
             self.go(slot)
             if not draft.offer(slot).get("to"):
                 self.swapping.open(message.give, message.got)

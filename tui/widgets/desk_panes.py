@@ -16,7 +16,7 @@ from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.desk_draft import DeskDraft, Offer
-from tui.widgets.desk_table import MATRIX
+from tui.widgets.desk_table import MATRIX, SLIM_MATRIX
 from tui.widgets.grid import Cell, Grid
 
 FIELDS = ("to", "give", "expect", "alone")
@@ -51,14 +51,14 @@ class MatrixPane(Vertical):
         return self.query_one("#matrix", Grid)
 
     def show(
-        self, draft: DeskDraft, round_: int, hues: desk_rows.Hues, *, title: text.Part, form: int
+        self, draft: DeskDraft, round_: int, hues: desk_rows.Hues, *, title: text.Part, form: int | None
     ) -> None:  # fmt: skip
-        """Another round, hand or guess; `form` is that of the table of parts."""
+        """Another round, hand or guess; `form` is that of the table of parts, None on a small terminal."""
         desk, held = draft.desk, draft.view.held
         self._shown = (desk, round_, draft.elsewhere)
         grid, kinds, before = self.grid, desk.goods.kinds, (self.grid.cell_width, self.grid.cell_height)
-        grid.cell_width, grid.title_width, grid.cell_height = MATRIX[max(0, form)]
-        counts = {kind: held.get(kind, 0) if form > 1 else 0 for kind in kinds}
+        grid.cell_width, grid.title_width, grid.cell_height = SLIM_MATRIX if form is None else MATRIX[max(0, form)]
+        counts = {kind: held.get(kind, 0) if form is not None and form > 1 else 0 for kind in kinds}
         titles = [
             desk_rows.kind_title(kind, hues, held=bool(held.get(kind)), width=grid.title_width, count=counts[kind])
             for kind in kinds
@@ -123,8 +123,11 @@ class OffersPane(Vertical):
         """Put the cursor on a slot, and on one of its fields."""
         self.grid.point(slot, self.grid.at[1] if field is None else FIELDS.index(field))
 
-    def show(self, draft: DeskDraft, hues: desk_rows.Hues, *, width: int, refusal: Refused | None) -> None:
-        """Another draft, in so many columns. `refusal`: why complete offers could not be sealed."""
+    def show(
+        self, draft: DeskDraft, hues: desk_rows.Hues, *, width: int, refusal: Refused | None, tail: text.Part = ""
+    ) -> None:
+        """Another draft, in so many columns. `refusal`: why complete offers could not be sealed. `tail` stands behind
+        the title."""
         grid, limit, offers, before = self.grid, draft.desk.goods.limit, draft.offers, self.grid.cell_width
         grid.title_width = 2 if width < ROOMY else 4
         grid.cell_width = min(MOST, (width - grid.title_width) // len(FIELDS))
@@ -134,11 +137,13 @@ class OffersPane(Vertical):
         if before != grid.cell_width:
             grid.redraw(layout=True)
         tone = "$strong" if len(offers) <= limit else "$bad"
-        self.border_title = text.line("Offers ", (f"{len(offers)}/{limit}", tone))
+        self.border_title = text.line("Offers ", (f"{len(offers)}/{limit}", tone), tail)
         held = None if draft.you is None else draft.view.held
         rows = desk_rows.outlook_rows(draft.desk.goods, draft.outlook(), draft.plans(), held, begun=bool(offers))
         if refusal is not None:
             rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
+        elif not offers:
+            rows = rows[:1]
         self.query_one("#outlook", Block).show(rows)
 
     def on_grid_moved(self, message: Grid.Moved) -> None:

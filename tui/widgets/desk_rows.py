@@ -10,7 +10,7 @@ from core.games.trading.offers import Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
 from core.games.trading.structs import Account, Past
 from tui import text
-from tui.pieces import WIDTH, hollow, named, piece
+from tui.pieces import WIDTH, hollow, letter, named, piece
 from tui.widgets.grid import Cell
 
 Hues = Mapping[str, str]
@@ -107,6 +107,8 @@ def shortened(kind: str, width: int) -> str:
 
 def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) -> text.Part:
     """A kind before its row of the matrix: a piece, bold in its hue, where one holds it; else its letter, faint."""
+    if width < WIDTH + 3:
+        return piece(kind, hues[kind]) if held else hollow(kind)
     name = shortened(kind, width - WIDTH - 1)
     tail = (f" {count}", "$strong") if count else ""
     if held:
@@ -163,6 +165,15 @@ def held_words(kind: str, hues: Hues, count: int, tail: str, pieced: bool) -> te
     return text.line(lead, (kind, style), (f" {count}", "$strong" if count else "$faint"), (tail, "$warn"))
 
 
+def purse(desk: Desk, held: Mapping[str, int], hues: Hues) -> text.Part:
+    """The hand in the fewest columns: `R Y2 K`."""
+    found: list[text.Part] = []
+    for kind in desk.goods.kinds:
+        if count := held.get(kind, 0):
+            found += [" ", (letter(kind), f"bold ${hues[kind]}"), str(count) if count > 1 else ""]
+    return text.line(*found)
+
+
 def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:
     """What the `*` of a round's matrix mean for the one who has them: `* green for red: your losses do not count`."""
     found: dict[str, list[str]] = {}
@@ -179,9 +190,7 @@ def outlook_rows(
     """What the offers may bring, the end of the round included: as expected, at best, at worst. Three rows always.
     `begun` says that there are offers, if none that is complete; `held` is the hand now, for the risk."""
     if outlook is None or not plans:
-        sentence = (
-            f"Choose partner and {goods.one} of an offer." if begun else "No offers yet: Enter chooses a partner."
-        )
+        sentence = f"Choose partner and {goods.one} of an offer." if begun else "None yet: Enter chooses a partner."
         return [(sentence, "$faint"), "", ""]
     nobody = ["choose to whom"] if not all(plan.to for plan in plans) else []
     opened = [f"{outlook.unguessed} with anything: not counted"] if outlook.unguessed else []

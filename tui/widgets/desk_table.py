@@ -11,6 +11,10 @@ SIDE = 34
 PAGE = 64
 """Columns from which more are of no use to text."""
 
+SLIM = 40
+"""Columns of a terminal of the smallest kind: the matrix is drawn in them too, with a letter before each row."""
+SLIM_MATRIX = (6, 4, 1)
+"""Columns of a cell, columns before a row and lines of a cell there."""
 MATRIX = ((6, 10, 1), (8, 12, 1), (10, 14, 2), (12, 16, 3))
 """By form of the matrix: columns of a cell, columns before a row, lines of a cell."""
 KINDS = 6
@@ -45,6 +49,27 @@ def desk_table(slots: int, partners: int, *own: Part) -> Table:
         part("next-round", "right left middle", (LEFT, 8), 40, up_to=(PAGE, 8))
         .larger((LEFT, 15), 30, up_to=(PAGE, 15))
         .larger((LEFT, 22), 20, up_to=(PAGE, 22)),
+    )
+
+
+def slim_table(slots: int, partners: int, *own: Part) -> Table:
+    """The same desk on less than 80 columns or 19 rows: the offers and the partners, and beside them whatever has room;
+    the rest comes one after the other when it is asked for."""
+    high = matrix_size(0)[1]
+    return Table(
+        Columns("left", "right"),
+        part("offers-box", "left", (SLIM, 3 + slots), 100, up_to=(PAGE, 5 + slots)),
+        part("matrix-box", "left right", (SLIM, high), 94, up_to=(PAGE, high)),
+        part("partners-box", "left right", (SIDE, 4), 96, up_to=(PAGE, 1 + partners))
+        .larger((SIDE, 6), 95, up_to=(PAGE, 1 + partners))
+        .larger((SIDE, 1 + partners), 90, up_to=(PAGE, 1 + partners)),
+        part("you", "right left", (SIDE, 3), 92, up_to=(PAGE, 3)),
+        part("stars", "left right", (SIDE, 3), 70, up_to=(PAGE, 3)),
+        part("reminders", "right left", (SIDE, 3), 80, up_to=(PAGE, 7)),
+        part("about", "right left", (SIDE, 3), 78, up_to=(PAGE, 8)),
+        *own,
+        part("lines", "left right", (SIDE, 6), 60, up_to=(PAGE, 16)),
+        part("accounts", "right left", (SIDE, 4), 58, up_to=(PAGE, 40)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games.exodus.structs import Report, View
 from tui.widgets.desk import TradeDesk
-from tui.widgets.desk_table import desk_table
+from tui.widgets.desk_table import desk_table, slim_table
 from tui.widgets.desk_words import DeskWords
 
 
@@ -13,3 +13,4 @@ class ExodusPanel(TradeDesk[View, Report]):
 
     WORDS = DeskWords({kind: kind for kind in ("red", "blue", "yellow", "green", "white", "black")})
     TABLE = desk_table(2, 8)
+    SLIM_TABLE = slim_table(2, 8)

@@ -23,7 +23,7 @@ from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.desk import TradeDesk
 from tui.widgets.desk_deals import short
-from tui.widgets.desk_table import desk_table
+from tui.widgets.desk_table import desk_table, slim_table
 from tui.widgets.desk_words import DeskWords
 
 TOLD_WIDTH = 66
@@ -77,6 +77,11 @@ class FaminePanel(TradeDesk[View, Report]):
         part("topaz", "left", (46, 2), 88, up_to=(70, 2)),
         part("glance", "left right middle", (60, 9), 50, up_to=(64, 9)),
         part("dossier", "middle right", (34, 4), 59, up_to=(64, 20)),
+    )  # fmt: skip
+    SLIM_TABLE = slim_table(
+        3, 7,
+        part("topaz", "left right", (34, 2), 88, up_to=(70, 2)),
+        part("dossier", "right left", (34, 4), 59, up_to=(64, 20)),
     )  # fmt: skip
     LOOKS = frozenset({"look", "years", "dossier"})
     TOPIC = (
