@@ -7,6 +7,7 @@ from core.host_desk import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
+from tests.kit.script import NAMES
 from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.games.generic import GenericPanel
@@ -100,7 +101,7 @@ async def test_resizing_through_everything_keeps_the_draft_and_what_can_be_undon
 
 
 async def test_the_own_panel_comes_back_as_it_was_left():
-    async with sit("exodus", setup={"round": 4}) as at:
+    async with sit("pantheic_runes") as at:
         own = shown(at)
         await at.pilot.resize_terminal(60, 20)
         await at.settle()
@@ -112,11 +113,43 @@ async def test_the_own_panel_comes_back_as_it_was_left():
         assert not at.screen.query("#stand-in")
 
 
+async def test_a_swap_is_offered_from_the_matrix_at_40x15():
+    hands = {name: ["red", "green"] for name in NAMES[:9]}
+    async with sit("exodus", size=PHONE, setup={"round": 4, "hands": hands}) as at:
+        assert type(shown(at)) is panel_class("exodus")
+        assert "you have R G" in at.text
+        await at.press("m", "right", "enter")  # red for blue
+        assert "blue" in at.text
+        await at.press("A")  # to the first who is there, without a word
+        assert shown(at).orders == {"offers": [{"to": "Bo", "give": "red"}]}
+        assert "Offers 1/2" in at.text, "the matrix gives its room to the offers again"
+        fits(at)
+        await at.press("s", "enter")
+        assert at.seat("Ada").sealed() is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "wanted"), [("black_and_white", "3", {"tile": 3}), ("ninety_nine", "3", {"bid": 3})]
+)
+async def test_a_duel_is_played_on_its_own_table_at_40x15(game, key, wanted):
+    async with sit(game, size=PHONE) as at:
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        turn = at.seat("Ada").view().turn
+        if turn != "Ada":
+            at.seat(turn).seal({next(iter(wanted)): 8})
+        await at.settle()
+        assert type(shown(at)) is panel_class(game)
+        await at.press(key, "enter", "enter")
+        fits(at)
+        assert [entry.orders for entry in at.seat("Ada").closed_rounds()][-1] is not None
+
+
 async def test_what_one_knows_is_a_key_away_and_q_comes_back():
-    async with sit("exodus", size=PHONE, setup={"round": 4}) as at:
+    async with sit("pantheic_runes", size=PHONE) as at:
         await at.press("v")
         assert "What you know" in at.text
-        assert "points: 0" in at.text
+        assert "temple: " in at.text
         fits(at)
         await at.press("q")
         assert isinstance(at.screen, TableScreen)

@@ -266,7 +266,8 @@ class GamePanel(Widget, Generic[O, V, R]):
             return
         self._arranged = arrangement
         show_only(self, arrangement)
-        self.refresh(layout=True)
+        for child in self.children[:1] or [self]:  # what is refreshed itself keeps the places that it gave its children
+            child.refresh(layout=True)
         focused = self.screen.focused
         lost = focused is None and not self._frozen  # a replay keeps its keys
         if lost or (focused and self in focused.ancestors and not all(n.display for n in focused.ancestors_with_self)):

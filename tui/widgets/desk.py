@@ -296,7 +296,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def _show_offers(self, draft: DeskDraft) -> None:
         finished = bool(draft.offers) and draft.unfinished() is None
         refusal = self.preview() if finished and not self.read_only else None
-        width, tail = self.width_of("offers-box") + 2, ""
+        width, tail = self.width_of("offers-box") + 2, text.line()
         if self.slim and draft.you is not None:
             held = desk_rows.purse(self.desk, draft.view.held, self.words.hues)
             tail = text.line("  ", ("you have", "$faint"), held, ("  m", "$key"), (" matrix", "$faint"))

@@ -16,7 +16,7 @@ from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.desk_draft import DeskDraft, Offer
-from tui.widgets.desk_table import MATRIX, SLIM_MATRIX
+from tui.widgets.desk_table import MATRIX, SLIM, SLIM_MATRIX
 from tui.widgets.grid import Cell, Grid
 
 FIELDS = ("to", "give", "expect", "alone")
@@ -143,7 +143,7 @@ class OffersPane(Vertical):
         if refusal is not None:
             rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
         elif not offers:
-            rows = rows[:1]
+            rows = rows[:1] if width > SLIM else [("Enter chooses a partner.", "$faint")]
         self.query_one("#outlook", Block).show(rows)
 
     def on_grid_moved(self, message: Grid.Moved) -> None:

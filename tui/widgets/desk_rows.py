@@ -190,7 +190,9 @@ def outlook_rows(
     """What the offers may bring, the end of the round included: as expected, at best, at worst. Three rows always.
     `begun` says that there are offers, if none that is complete; `held` is the hand now, for the risk."""
     if outlook is None or not plans:
-        sentence = f"Choose partner and {goods.one} of an offer." if begun else "None yet: Enter chooses a partner."
+        sentence = (
+            f"Choose partner and {goods.one} of an offer." if begun else "No offers yet: Enter chooses a partner."
+        )
         return [(sentence, "$faint"), "", ""]
     nobody = ["choose to whom"] if not all(plan.to for plan in plans) else []
     opened = [f"{outlook.unguessed} with anything: not counted"] if outlook.unguessed else []

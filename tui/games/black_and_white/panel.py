@@ -169,9 +169,7 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
             shown += [view.table] if view.table is not None and view.leader == name else []
             black, white = (COLOURS[one] - shown.count(one) for one in ("black", "white"))
         if self.scale == "small":
-            return [together(black, white), (f"{black} black, {white} white", "$faint")][
-                : 1 if self.size.width < 60 else 2
-            ]
+            return [together(black, white)]
         return [text.line(backs(black, white)), (f"{black} black, {white} white", "$faint")]
 
     def action_tile(self, tile: int) -> None:
