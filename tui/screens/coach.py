@@ -121,9 +121,9 @@ class TableCoach:
             line.show(hint if own_row else None)
         fresh, self._last = hint is not None and hint != self._last, hint
         for status in self._screen.query(StatusLine):
-            if fresh and not own_row:
-                status.tell("")  # what was said about the step before would stand over this one
             status.rest(None if hint is None or own_row else partial(coach_line, hint))
+            if fresh and not own_row:
+                status.make_way()  # what was said about the step before would stand over this one
 
     def open(self) -> None:
         """The page; a coach that is silent speaks again, from the round that is open."""

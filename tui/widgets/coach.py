@@ -1,4 +1,5 @@
-"""The coach's line above the table; where no row is to spare, in the line for answers while nothing is said there."""
+"""The coach's line above the table; where no row is to spare, in the line for answers, beside what is said
+there if that leaves room."""
 
 from __future__ import annotations
 

@@ -152,6 +152,11 @@ class FrameLine(Lines):
         return text.line(*[piece for part in parts for piece in ((gap, "$faint"), part)])
 
 
+BESIDE = 28
+"""Columns from which what rests in the status line is worth being shown beside a message."""
+
+BAR = "\u2502"
+
 STATUS_LINES = 2
 """More would push away what is being answered; the help has the whole of it."""
 
@@ -166,8 +171,9 @@ class StatusLine(Lines):
         self._content = Content("")
         self._tail = ""
         """The ruling behind the sentence, in brackets."""
+        self._tone: Tone = "faint"
         self._rest: Callable[[int], Content] | None = None
-        """What stands here, for a width, while nothing is said."""
+        """What stands here, for a width, while nothing is said, and beside a message that leaves room."""
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Show a sentence until the next one."""
@@ -177,13 +183,22 @@ class StatusLine(Lines):
         width = self.size.width or 80
         before = self._height(width)
         self._content = text.line((f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
-        self._tail = tail
+        self._tail, self._tone = tail, tone
         self.redraw(layout=self._height(width) != before)
 
     def rest(self, drawn: Callable[[int], Content] | None) -> None:
         """What to show while nothing is said, for a width; None for an empty line."""
         self._rest = drawn
         self.redraw()
+
+    def make_way(self) -> None:
+        """What rests here is news: a message goes that leaves it no room, unless it is a warning."""
+        if self.message and self._tone not in ("warn", "bad") and self._left(self.size.width) < BESIDE:
+            self.tell("")
+
+    def _left(self, width: int) -> int:
+        """Columns beside the message."""
+        return width - self._content.cell_length - 2
 
     @property
     def lines(self) -> int:
@@ -199,6 +214,8 @@ class StatusLine(Lines):
         width = self.size.width
         if not self.message and self._rest is not None:
             return [self._rest(width)]
+        if self._rest is not None and self._left(width) >= BESIDE:
+            return [text.line(self._content, " ", (BAR, "$faint"), self._rest(self._left(width)))]
         more = text.line(("\u2026", "$faint"), (self._tail, "$faint"), (" ?", "$key"), (" shows all", "$faint"))
         *whole, last = text.wrapped(self._content, width)[: self.lines]
         if self.cut:
