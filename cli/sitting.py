@@ -32,8 +32,9 @@ def sit_down(
     signal that ended it. Without colours where the environment says so (NO_COLOR)."""
     plain = bool(os.environ.get("NO_COLOR"))
     app = HotseatApp(
-        house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain, practice=practice
-    )
+        house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain, practice=practice,
+        motion=True,
+    )  # fmt: skip
     kept = house.store.get("settings", "screens") or {}
     asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))
     status = app.return_code or 0

@@ -121,6 +121,8 @@ class GarnetApp(OpenApp):
         self.zone = zone
         self.memory: Memory = memory or Forgetful()
         self.idle_seconds = idle_seconds
+        self.motion = False
+        """Do pieces move when a round closes?"""
         self.trouble: str | None = None
         """Why the theme that was asked for is not shown, if so."""
         self.share_rules()
@@ -407,8 +409,8 @@ class GarnetApp(OpenApp):
 
     # --- settings that a person may change; kept by whoever overrides these
     def settings(self) -> dict[str, Any]:
-        """`theme`, `idle_seconds`, `mouse`."""
-        return {"theme": self.theme, "idle_seconds": self.idle_seconds}
+        """`theme`, `idle_seconds`, `motion`, `mouse`."""
+        return {"theme": self.theme, "idle_seconds": self.idle_seconds, "motion": self.motion}
 
     def change_setting(self, name: str, value: Any) -> None:
         """Take over one setting for this session."""
@@ -416,6 +418,8 @@ class GarnetApp(OpenApp):
             self.wear(value)
         elif name == "idle_seconds":
             self.idle_seconds = value
+        elif name == "motion":
+            self.motion = bool(value)
 
 
 def _defaults() -> dict[str, str]:

@@ -61,19 +61,22 @@ class HotseatApp(GarnetApp):
         replay: str | None = None,
         eyes: str | None = None,
         practice: Practice | None = None,
+        motion: bool = False,
         theme: str | None = None,
         no_color: bool = False,
         zone: tzinfo | None = None,
         **options: Any,
     ) -> None:
         """Where to go straight: `match_id` to that match's curtain, `new` to the form for a match of that game,
-        `replay` to that replay, through `eyes`; `practice` to a practice match, or to the choice of one."""
+        `replay` to that replay, through `eyes`; `practice` to a practice match, or to the choice of one.
+        `motion`: pieces move at a close, unless the settings say otherwise."""
         self.house = house
         kept = house.store.get("settings", "screens") or {}
         super().__init__(
             theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=Shelf(house.store),
             idle_seconds=kept.get("idle_seconds", IDLE), **options,
         )  # fmt: skip
+        self.motion = bool(kept.get("motion", motion))
         self._mouse = bool(kept.get("mouse", True))
         self._opening = (match_id, new, replay, eyes)
         self._practice = practice

@@ -77,6 +77,7 @@ class SessionApp(GarnetApp):
             memory=OwnShelf(Shelf(house.store), self.who),
             idle_seconds=kept.get("idle_seconds"), **options,
         )  # fmt: skip
+        self.motion = bool(kept.get("motion", False))  # a line is slow until its owner says otherwise
         self.recolour: Callable[[str], bool] | None = None
         """Set by whoever paints this session: other colours from now on (`auto`, `256`, ...). False: none at all."""
         self.guest = Guest(house, self.who, host=person.host, also=lambda: self.person.hosts)

@@ -64,6 +64,7 @@ and one line in tui/games/__init__.py. Then:
 - `PAGES` (or `page()`) says which heading of help.md is about what is under the cursor: the rule book opens there.
 - `report(seat, entry, memory)` draws what a close brought this seat, for the page after it and the log, where sentences
   (the game's `tell`) are not clear enough.
+- `lanes(seat, entry)` says what moved at a close (a swap, a walk, a pick), drawn over that page: pieces on their way.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (which tab was open). They are JSON and survive quitting. `believe(name, value)` keeps what one thinks (marks, what
   one expects): the seat's own replay shows it as it was in each round.
@@ -105,6 +106,7 @@ from core.talk import Message
 from tui import text
 from tui.layout import Arrangement, Table
 from tui.memory import SeatMemory
+from tui.motion import Lane
 from tui.widgets.frame import Tone
 from tui.widgets.rooms import Rooms, show_only
 
@@ -208,6 +210,12 @@ class GamePanel(Widget, Generic[O, V, R]):
         """A closed round of the seat's log as the player reads it after the close; empty for the game's own words.
         `memory` holds what its player expected, where it is their own."""
         return []
+
+    @classmethod
+    def lanes(cls, seat: Seat[O, V, R], entry: RoundLog[O, R]) -> Sequence[Lane]:
+        """What moved in a closed round of the seat's log, as pieces on their way, for the page after the close: only
+        what the report, the seat's own orders and its view say. Empty where nothing is to be seen moving."""
+        return ()
 
     def restated(self) -> Sequence[text.Part]:
         """The draft in words for the question before it is sealed, where the panel can say more than the game's own

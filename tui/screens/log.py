@@ -21,11 +21,15 @@ from tui import text
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.memory import SeatMemory
+from tui.motion import Lane
 from tui.newswords import told_words
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
+from tui.widgets.lanes import Lanes
 from tui.widgets.words import Words
 
+ROWS_FOR_LANES = 20
+"""Rows of the terminal with fewer of which a report is its words alone."""
 NARROWEST = 40
 """Columns below which no round is drawn."""
 PICTURED = ("day_of_mercury", "drifting_ship")
@@ -229,8 +233,21 @@ class ReportScreen(ReadScreen):
         closed = len(seat.closed_rounds())
         self._since = max(0, closed - 1) if since is None else since
 
+    def body(self) -> Iterable[Widget]:
+        if (lanes := self._moved()) and self.app.size.height >= ROWS_FOR_LANES:
+            yield Lanes(lanes, moving=bool(self.garnet.settings().get("motion")))
+        yield from super().body()
+
+    def _moved(self) -> Sequence[Lane]:
+        """What moved at the last close, if this page is about that one alone."""
+        shown = self._seat.closed_rounds()[self._since :]
+        if len(shown) != 1:
+            return ()
+        return panel_class(self._seat.frame().game).lanes(self._seat, shown[0])
+
     def again(self) -> None:
         """Another close came while this page was being read: it goes on the same page."""
+        self.query(Lanes).remove()  # they were of one close
         for words in self.query("#read-text").results(Words):  # none yet: it is painted with this close in it
             words.update(text.lines(self.rows()))
 

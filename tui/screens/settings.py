@@ -1,4 +1,4 @@
-"""Settings of this session: theme, colours, mouse, and how long a private screen stays open untouched."""
+"""Settings of this session: theme, colours, mouse, motion, and how long a private screen stays open untouched."""
 
 from __future__ import annotations
 
@@ -45,6 +45,10 @@ class SettingsScreen(Dialog[None]):
             rows.append(Row(f"theme:{name}", label, closed, chosen=name == now["theme"]))
         rows.append(Row("idle", "Blank a private screen after", heading=True))
         rows += [Row(f"idle:{n}", words, chosen=now["idle_seconds"] == s) for n, (words, s) in enumerate(IDLE)]
+        rows.append(Row("moving", "Motion", heading=True))
+        words = "Pieces move when a round closes"
+        note = "off for a slow line" if now.get("at_once") else ""
+        rows.append(Row("motion", words, chosen=bool(now.get("motion")), note=(note, "$faint")))
         if (wish := now.get("colours")) is not None:
             rows.append(Row("colour", "Colours", heading=True))
             rows += [Row(f"colours:{name}", words, chosen=wish == name) for name, words in COLOURS]
@@ -62,6 +66,8 @@ class SettingsScreen(Dialog[None]):
             self._change("idle_seconds", IDLE[int(value)][1])
         elif name == "colours":
             self._change("colours", value)
+        elif name == "motion":
+            self._change("motion", not message.row.chosen)
         elif name == "mouse":
             self._change("mouse", not message.row.chosen)
         self.query_one(Choices).show(self._rows())

@@ -26,6 +26,8 @@ from tui import text
 from tui.games.base import GamePanel
 from tui.layout import Table
 from tui.memory import SeatMemory
+from tui.motion import Lane
+from tui.pieces import piece
 from tui.widgets import desk_rows
 from tui.widgets.block import Block
 from tui.widgets.choices import Row
@@ -226,6 +228,18 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         kept = {} if memory is None else memory.get("expect") or {}
         expected = {key.partition(":")[2]: kind for key, kind in kept.items() if key.startswith(f"{entry.round}:")}
         return report_rows(seat, entry, cls.WORDS.hues, expected)
+
+    @classmethod
+    def lanes(cls, seat: Seat[Orders, V, R], entry: RoundLog[Orders, R]) -> Sequence[Lane]:
+        """Every offer of this seat: what was swapped for it, or that it came back."""
+        came = {trade.partner: trade for trade in entry.told.trades}
+        hues, you = cls.WORDS.hues, (seat.name or "", "$strong")
+        found = []
+        for offer in () if entry.orders is None else entry.orders.offers:
+            swap = came.get(offer.to)
+            back = "" if swap is None else piece(swap.got, hues[swap.got])
+            found.append(Lane(you, piece(offer.give, hues[offer.give]), offer.to, back, fails=swap is None))
+        return found
 
     # --- which round is looked at ------------------------------------------------------------------------------------
     def page(self) -> str:

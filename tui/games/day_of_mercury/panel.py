@@ -13,16 +13,19 @@ from core.games.day_of_mercury.forecast import Forecast, Short, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, View
 from core.games.day_of_mercury.words import place_in
+from core.projections import RoundLog
+from core.seat import Seat
 from core.talk import Message
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.day_of_mercury import parts, pickers, plan, rows, strip
+from tui.games.day_of_mercury import moved, parts, pickers, plan, rows, strip
 from tui.games.day_of_mercury.deals import Heard, deal_words
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.plan import Json
 from tui.games.day_of_mercury.strip import FREE, TRADE
 from tui.games.day_of_mercury.trade import Trades
 from tui.layout import Table
+from tui.motion import Lane
 from tui.screens.dialogs import Pick, Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -145,6 +148,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     def propose(self, to: str) -> bool:
         return self.trades.propose(to)
+
+    @classmethod
+    def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
+        return moved.lanes(seat.name or "", entry.orders, entry.told)
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         view = self.seat.view()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -21,15 +21,18 @@ from core.games.drifting_ship.spec import (
     is_component,
 )
 from core.games.drifting_ship.structs import Orders, Report, View
+from core.projections import RoundLog
 from core.refusal import Refused
+from core.seat import Seat
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.drifting_ship import draft, rows
+from tui.games.drifting_ship import draft, moved, rows
 from tui.games.drifting_ship.list import NOBODY_TO_CALL
 from tui.games.drifting_ship.look import PAST, TABLE, Look, look, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
 from tui.games.drifting_ship.tiles import room_name
 from tui.layout import Table
+from tui.motion import Lane
 from tui.screens.dialogs import Ask, Pick
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -75,6 +78,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     ]  # fmt: skip
 
     # --- putting it together -----------------------------------------------------------------------------------------
+    @classmethod
+    def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
+        return moved.lanes(seat.view(), entry.round)
+
     def compose(self) -> ComposeResult:
         self.chosen = 0
         self.looked_at: int | None = None

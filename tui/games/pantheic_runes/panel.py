@@ -17,13 +17,14 @@ from textual.widget import Widget
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, View
+from core.projections import RoundLog
 from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Deal, Message
 from tui import text
 from tui.games.base import GamePanel
 from tui.games.pantheic_runes import bench as benches
-from tui.games.pantheic_runes import partners, patterns, rows
+from tui.games.pantheic_runes import moved, partners, patterns, rows
 from tui.games.pantheic_runes.bench import Bench, Deed
 from tui.games.pantheic_runes.cards import LARGE
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
@@ -33,6 +34,7 @@ from tui.games.pantheic_runes.sight import Searched, Sight
 from tui.games.pantheic_runes.tidings import Tidings
 from tui.layout import Room, Table
 from tui.memory import SeatMemory
+from tui.motion import Lane
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
@@ -202,6 +204,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         pruned = sight.draft.pruned(sight.mine)
         if pruned != sight.draft:
             self.screen_.attempt(lambda: self.seat.keep_draft(pruned.orders, draft.counts))
+
+    @classmethod
+    def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
+        return moved.lanes(seat.name or "", entry.told)
 
     def warnings(self) -> Sequence[str]:
         """Rituals that bring no blessing, as far as this seat knows."""

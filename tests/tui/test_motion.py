@@ -1,0 +1,84 @@
+"""Pieces that move at a close: only where that is wanted, never in the way of a key, and nothing that was not told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.games import ids
+from core.host_desk import HostDesk
+from core.seat import Seat
+from tests.kit.house import open_house
+from tests.kit.screens import drive, position, sit
+from tests.kit.script import NAMES
+from tui.games import panel_class
+from tui.hotseat import HotseatApp
+from tui.motion import STEPS, STOPPED, Lane, drawn
+from tui.screens.log import ReportScreen
+
+HANDS = {name: ["red", "green"] for name in NAMES[:9]}
+
+
+def agreed(table):
+    """Ada and Bo swap red for green; what Ada offers Cy comes back."""
+    Seat(table, "Ada").seal({"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "green"}]})
+    Seat(table, "Bo").seal({"offers": [{"to": "Ada", "give": "green"}]})
+
+
+@given(st.integers(20, 120), st.integers(0, STEPS + 2), st.booleans(), st.text("ab", max_size=30))
+def test_a_lane_is_never_wider_than_its_page_and_never_loses_its_piece(width, step, fails, name):
+    lane = Lane(name, "[R]", "Bo", "" if fails else "[G]", fails)
+    (row,) = drawn([lane], width, step)
+    assert row.cell_length <= width
+    if width >= 60:
+        assert "[R]" in row.plain
+
+
+def test_a_piece_goes_over_and_one_that_fails_comes_back():
+    swap = [Lane("Ada", "[R]", "Bo", "[G]"), Lane("Ada", "[K]", "Cy", fails=True)]
+    begun, half, over = (drawn(swap, 60, step) for step in (0, STEPS // 2, STEPS))
+    assert begun[0].plain.index("[R]") < begun[0].plain.index("[G]")
+    assert over[0].plain.index("[G]") < over[0].plain.index("[R]")
+    assert begun[1].plain.index("[K]") == over[1].plain.index("[K]") < half[1].plain.index("[K]")
+    assert STOPPED in over[1].plain
+
+
+async def test_without_motion_the_last_picture_stands_over_the_report():
+    async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
+        HostDesk(at.table).close()
+        await at.settle()
+        lanes = at.find("#lanes")
+        assert lanes.step == STEPS
+        assert [row.plain.split()[0] for row in lanes.drawn()] == ["Ada", "Ada"]
+        assert STOPPED in lanes.drawn()[1].plain
+
+
+async def test_with_motion_a_key_goes_where_it_would_go_anyhow():
+    async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
+        at.app.change_setting("motion", True)
+        HostDesk(at.table).close()
+        await at.settle()
+        lanes, before = at.find("#lanes"), at.find("#lanes").step
+        lanes.advance()
+        assert lanes.step > before
+        await at.press("enter")
+        assert not isinstance(at.screen, ReportScreen)
+
+
+@pytest.mark.parametrize("game", ids())
+def test_whoever_was_told_nothing_sees_nothing_move(game):
+    _, table = position(game, setup={"round": 1})
+    HostDesk(table).close()
+    for name in table.match.seats:
+        seat = Seat(table, name)
+        for entry in seat.closed_rounds():
+            for lane in panel_class(game).lanes(seat, entry):
+                assert len(lane) == 5
+
+
+async def test_the_setting_is_kept():
+    house = open_house()
+    app = HotseatApp(house, motion=True)
+    async with drive(app):
+        assert app.settings()["motion"] is True
+        app.change_setting("motion", False)
+    assert HotseatApp(house, motion=True).settings()["motion"] is False
