@@ -373,7 +373,7 @@ class OpenScreen(Screen[T], Generic[T]):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._compositor = Frugal()
-        self._painting: Timer | None = None
+        self._update_due: Timer | None = None
 
     hidden: Callable[[], bool]
     """Is another screen over this one, of which nothing shines through?"""
@@ -402,11 +402,11 @@ class OpenScreen(Screen[T], Generic[T]):
     def _update_timer(self) -> Timer:
         """Textual's timer, which paints as soon as anything has changed: after a key the cursor at once, and what is
         said about its new place a moment later, in a painting of its own."""
-        if self._painting is None:
-            self._painting = self.set_interval(UPDATE_PERIOD, self._paint, name="screen_update", pause=True)
-        return self._painting
+        if self._update_due is None:
+            self._update_due = self.set_interval(UPDATE_PERIOD, self._paint_once_quiet, name="screen_update", pause=True)
+        return self._update_due
 
-    async def _paint(self) -> None:
+    async def _paint_once_quiet(self) -> None:
         """Wait for what is on its way through the screen, then paint."""
         for _ in range(PATIENCE):
             if not any(node.message_queue_size for node in self.walk_children()):
