@@ -403,7 +403,9 @@ class OpenScreen(Screen[T], Generic[T]):
         """Textual's timer, which paints as soon as anything has changed: after a key the cursor at once, and what is
         said about its new place a moment later, in a painting of its own."""
         if self._update_due is None:
-            self._update_due = self.set_interval(UPDATE_PERIOD, self._paint_once_quiet, name="screen_update", pause=True)
+            self._update_due = self.set_interval(
+                UPDATE_PERIOD, self._paint_once_quiet, name="screen_update", pause=True
+            )
         return self._update_due
 
     async def _paint_once_quiet(self) -> None:
