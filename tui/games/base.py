@@ -145,6 +145,10 @@ class GamePanel(Widget, Generic[O, V, R]):
     QUICK: ClassVar[bool] = False
     """Turns are short: sealing says ready too, and what a close brought stands on the panel, with no page over it."""
 
+    SLOTS: ClassVar[Mapping[str, str]] = {}
+    """What the general panel calls the slots of `asks` where it stands in: by slot, or by what is before its last dot
+    with a `*` for the rest (`"lock.*": "Lock * with"`)."""
+
     PAGES: ClassVar[Mapping[str, str]] = {}
     """Ids of its widgets to headings of help.md: where the rule book opens for whoever is at them."""
 

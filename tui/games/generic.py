@@ -4,7 +4,8 @@ stands in for a game's own panel where that has too little room."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -116,7 +117,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         draft = self.query_one("#draft", Block)
         draft.head("Your orders", (limits, "$faint"))
         draft.show(self._draft())
-        self.query_one("#choices", Choices).show(rows(asks.choices, self.orders))
+        slots = {} if self._instead is None else self._instead.SLOTS
+        self.query_one("#choices", Choices).show(rows(asks.choices, self.orders, slots))
 
     def _draft(self) -> list[text.Part]:
         try:
@@ -172,13 +174,21 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         self.ask(WriteJson("The action as JSON" if action else "The orders as JSON", start), written)
 
 
-def rows(choices: Iterable[Choice], orders: dict[str, Any]) -> list[Row]:
+def slot_words(slot: str, slots: Mapping[str, str]) -> str:
+    """What a slot is called: as the game says, else its own name."""
+    before, _, last = slot.rpartition(".")
+    return slots.get(slot) or slots.get(f"{before}.*", slot).replace("*", last)
+
+
+def rows(
+    choices: Iterable[Choice], orders: dict[str, Any], slots: Mapping[str, str] = MappingProxyType({})
+) -> list[Row]:
     """Every choice, under a heading for each slot."""
     found, slot = [], None
     for number, choice in enumerate(choices):
         if choice.slot != slot:
             slot = choice.slot
-            found.append(Row(f"slot-{number}", slot, heading=True))
+            found.append(Row(f"slot-{number}", slot_words(slot, slots), heading=True))
         label = choice.label or str(choice.value)
         found.append(Row(str(number), label, choice.closed, choice.ruling, chosen=chosen(choice, orders)))
     return found

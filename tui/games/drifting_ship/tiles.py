@@ -147,7 +147,11 @@ def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool, named:
     if room not in activated:
         return ""
     owner = view.owners.get(room)
-    who = "mine" if owner is not None and owner == view.seat else owner or ("just now" if fresh else "")
+    who = (
+        "mine"
+        if owner is not None and owner == view.seat
+        else owner or ("" if not fresh else "just now" if named else "now")
+    )
     return (who, "$faint")
 
 

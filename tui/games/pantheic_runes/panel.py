@@ -49,6 +49,16 @@ FULL_HEIGHT = 99
 class RunesPanel(GamePanel[Orders, View, Report]):
     """One seat's hand on the workbench."""
 
+    SLOTS = {
+        "temple": "Temple pick (x.+o is x. over +o)",
+        "rituals": "Lay down for a ritual",
+        "action.rotate": "At once: turn",
+        "action.adjust": "At once: adjust a cell of",
+        "action.combine": "At once: combine",
+        "action.propose_combine": "At once: combine with a partner",
+        "action.answer_combine": "At once: answer a partner",
+        "action.create_tableau": "At once: create",
+    }
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
     TOPIC = (
         "Left your tableaux, numbered. Go to one with arrows or its number. < and > turn it, a adjusts it (arrows "

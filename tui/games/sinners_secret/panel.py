@@ -47,6 +47,12 @@ WIDE_STRIP, WIDE_LIST = 34, 33
 class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
 
+    SLOTS = {
+        "query.letter": "Ask about these letters",
+        "query.attribute": "Ask for this",
+        "query.to": "Tell the answer to",
+        "lock.*": "Lock * with",
+    }
     LOOKS = frozenset({"pane", "follow", "order", "board"})
     TOPIC = (
         "The grid has a column for each letter, under its owner (Heaven before the gap), and a row for each attribute. "
