@@ -171,7 +171,7 @@ class Line:
     async def _sent(self, feed: Feed, due: Due, trouble: int) -> tuple[float, int]:
         """Send a post: how long to wait now, and how often it has failed in a row."""
         if feed.next.entry == 0:  # what its season tells of it comes first
-            await self._feeder.season_told(self._at, self._room)
+            await self._feeder.season_told(self._at, self._room, feed.url)
         mark = f"{self._match}/{due.place.entry}/{due.place.part}"
         told, wait = await self._feeder.send(feed.url, mark, {"match": self._match}, due.text)
         if not told and wait is not None:
@@ -300,10 +300,11 @@ class Feeder:
             if told == season:
                 line.stir()
 
-    async def season_told(self, match: Match, room: Room) -> None:
-        """Wait until a room has the news of a match's season that came before the match."""
-        line = self._seasons.get((match.header.season, room))
-        if line is not None:
+    async def season_told(self, match: Match, room: Room, url: str) -> None:
+        """Wait until a room has the news of a match's season that came before the match; another address's trouble is
+        its own."""
+        line, feed = self._seasons.get((match.header.season, room)), self.season_feeds.get(match.header.season, room)
+        if line is not None and feed is not None and feed.url == url:
             await line.told_until(match.header.made_at)
 
     async def matches_told(self, season: str, room: Room, before: float) -> None:

@@ -215,7 +215,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         if plan.guests:
             rows.append(f"Guests: {text.joined(plan.guests)}.")
         if plan.sat_out:
-            lots = f" ({text.joined(plan.drawn)} by lot)" if plan.drawn else ""
+            who = "" if plan.drawn == plan.sat_out else f"{text.joined(plan.drawn)} "
+            lots = f" ({who}by lot)" if plan.drawn else ""
             rows.append((f"Sitting out: {text.joined(plan.sat_out)}{lots}.", "$warn"))
         if plan.seating.times is not None:
             rows.append(f"Rounds close {plan.seating.times.rule}.")
