@@ -54,7 +54,7 @@ class SeasonHost:
         """What the season waits for, and the key that does it."""
         season, episode = self.season, self.season.open
         if season.phase == "finished":
-            return "The season is over. h undoes its last booking, should it have been wrong."
+            return "The season is over. h undoes its last entry or booking, should it have been wrong."
         if episode is None:
             final = " Two are left: h makes a final." if len(season.those_in) == 2 else ""
             return f"o opens episode {season.number + 1}.{final}"
