@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from core import journal as j
 from core.closing import called
 from core.contract import AnyGame, Struct
+from core.decisions import Kind
 from core.decoding import decode, plain
 from core.ledger import Ending
 from core.match import (
@@ -30,6 +31,7 @@ from core.refusal import Refused
 from core.seating import OPEN
 from core.talk import LINE, Aside, check_text
 
+CHOICES = get_args(Kind)
 LONGEST_REASON = 300
 """Characters."""
 
@@ -177,7 +179,8 @@ def before_close(match: Match, seat: str, number: int) -> Match:
     state = match.starts[number].state
     try:
         for deed in match.deeds:
-            if deed.round == number and game.Action is not None:
+            # The choices after the last round are kept with its number; they are no part of it.
+            if deed.round == number and game.Action is not None and deed.action.get("kind") not in CHOICES:
                 state = game.act(state, deed.by, decode(game.Action, deed.action, "action"), None).state
     except Refused as trouble:
         raise _not_the_same(number) from trouble

@@ -153,6 +153,12 @@ def test_HH_41_the_last_round_says_who_would_have_won():
     Seat(table, "Ada").seal({"number": 4})
     for _ in range(3):
         desk.close()
+    assert table.match.phase == "decision"
+    while table.match.phase != "finished":  # the choices are kept with the number of the last round
+        chooser = Seat(table, table.match.game.pending(table.match.state).by[0])
+        choice = chooser.pending()
+        named = {"players": [choice.among[0]]} if choice.kind == "give_tokens" else {"player": choice.among[0]}
+        chooser.act({"kind": choice.kind, **named})
     found = desk.what_if(3, "Bo", {"number": 9})
     assert found.ended
     assert found.ending.winners == ("Ada", "Bo")
