@@ -18,6 +18,7 @@ from typing import Any
 from cli import serve
 from cli.main import build_parser
 from core.table import Table
+from ssh_server.fair_loop import FairLoop
 
 
 class Calendar:
@@ -41,8 +42,8 @@ class Calendar:
         await asyncio.sleep(max(0.0, self.real(moment)))
 
 
-class Haste(asyncio.SelectorEventLoop):
-    """An event loop on which the timers of tables, which are wound by the house's clock, run as fast as that."""
+class Haste(FairLoop):
+    """The house's event loop, on which timers of tables, which are wound by the house's clock, run as fast as that."""
 
     speed = 1.0
 
@@ -54,20 +55,12 @@ class Haste(asyncio.SelectorEventLoop):
         return super().call_later(delay, callback, *args, context=context)
 
 
-class HastePolicy(asyncio.DefaultEventLoopPolicy):
-    """Makes such loops."""
-
-    def new_event_loop(self) -> asyncio.AbstractEventLoop:
-        return Haste()
-
-
 def main() -> int:
     """Serve as `garnet serve` does."""
     epoch, since, speed = map(float, sys.argv[1:4])
     Haste.speed = speed
-    asyncio.set_event_loop_policy(HastePolicy())
     arguments = build_parser().parse_args(["serve", *sys.argv[4:]])
-    return serve.run(arguments, Calendar(epoch, since, speed))
+    return serve.run(arguments, Calendar(epoch, since, speed), Haste)
 
 
 if __name__ == "__main__":

@@ -60,8 +60,9 @@ SWITCH_SECONDS = 0.001
 """How long a thread may go on while the loop waits for the interpreter with a key; as Python has it, 5 ms."""
 
 
-def run(arguments: argparse.Namespace, clock: Clock = time.time) -> int:
-    """Serve until told to stop. 1, in words, where that cannot be. `clock`: the house's, seconds since the epoch."""
+def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[FairLoop] = FairLoop) -> int:
+    """Serve until told to stop. 1, in words, where that cannot be. `clock`: the house's, seconds since the epoch;
+    `loop`: the kind of event loop."""
     address = read_address(arguments.listen)
     folder = data_folder(arguments.data)
     check_upkeep(arguments, folder)
@@ -75,7 +76,7 @@ def run(arguments: argparse.Namespace, clock: Clock = time.time) -> int:
         house = House(store, clock, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
         people = People(store, clock, secrets.token_bytes)
         try:
-            with asyncio.Runner(loop_factory=FairLoop) as runner:
+            with asyncio.Runner(loop_factory=loop) as runner:
                 runner.run(_serve(arguments, address, folder, house, people))
         except asyncssh.KeyImportError as trouble:
             print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)
