@@ -28,6 +28,7 @@ from cli.listening import HOST_KEY, Address, read_address
 from cli.logs import set_up, unheard
 from cli.opening import lasting
 from cli.upkeep import Upkeep, check_upkeep
+from cli.warming import warm
 from core.games import refused
 from core.house import House
 from core.people import People
@@ -141,6 +142,7 @@ async def _serve(
         feeder.start()
         await upkeep.start()
         _greet(door, people, arguments.data)
+        loop.run_in_executor(None, warm)  # whoever first needs a game or a screen finds it there
         await _told_to_stop()
         log.info("The house is closing.")
     finally:

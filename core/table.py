@@ -63,6 +63,8 @@ class Subscriber:
         """`place`: of the seat, counted from 0, whatever it is called by then; None for a spectator."""
         self.place = place
         self.hear = hear
+        self.gone = False
+        """Heard enough: what was told before and did not arrive yet goes nowhere."""
         self.context = contextvars.copy_context()
 
     def concerned(self, change: Change, seats: tuple[str, ...]) -> bool:
@@ -70,8 +72,19 @@ class Subscriber:
         return change.seats is None or (self.place is not None and seats[self.place] in change.seats)
 
     def tell(self, change: Change) -> None:
+        """Once what runs now is done with, as a part of what the listener does; here and now where there is no loop."""
         try:
-            self.context.run(self.hear, change)
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # a script or a test drives the table by hand
+            self.context.run(self._tell, change)
+        else:
+            loop.call_soon(self._tell, change, context=self.context)
+
+    def _tell(self, change: Change) -> None:
+        if self.gone:
+            return
+        try:
+            self.hear(change)
         except Exception:  # one listener's trouble never reaches another
             log.exception("a listener failed")
 
@@ -181,7 +194,7 @@ class Table:
         for subscriber in list(self._subscribers):
             for change in changes:
                 if subscriber.concerned(change, self.match.seats):
-                    soon(subscriber.tell, change)
+                    subscriber.tell(change)
 
     def _everyone_ready(self) -> bool:
         match = self.match
@@ -214,6 +227,7 @@ class Table:
         self._subscribers.append(subscriber)
 
         def leave() -> None:
+            subscriber.gone = True
             if subscriber in self._subscribers:
                 self._subscribers.remove(subscriber)
 

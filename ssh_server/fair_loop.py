@@ -23,6 +23,8 @@ from typing import Any, Final
 
 CREDIT: Final = 0.02
 """Seconds by which somebody who did nothing for a while goes before those at work; two keys' worth."""
+REST: Final = 0.1
+"""So many seconds without anything to do are a while: whatever was used before counts no more."""
 SLICE: Final = 0.004
 """Seconds after which the network is looked at again."""
 HOUSE: Final = 8.0
@@ -32,13 +34,15 @@ HOUSE: Final = 8.0
 class Share:
     """What one session has used, and what of it waits."""
 
-    __slots__ = ("used", "waiting", "weight")
+    __slots__ = ("since", "used", "waiting", "weight")
 
     def __init__(self, weight: float = 1.0) -> None:
         """`weight`: how many times the usual share."""
         self.weight = weight
         self.used = 0.0
-        """Seconds so far, divided by the weight; after a rest as much as the others'."""
+        """Seconds so far, divided by the weight; after a rest as much as the others', less CREDIT."""
+        self.since = 0.0
+        """When it last had nothing to do any more, by the line's clock."""
         self.waiting: deque[asyncio.Handle] = deque()
 
     def hurry(self) -> None:
@@ -53,7 +57,8 @@ WHOSE: contextvars.ContextVar[Share | None] = contextvars.ContextVar("whose", de
 class Line:
     """Those who have something ready, least used first."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
         self._heap: list[tuple[float, int, Share]] = []
         self._order = itertools.count()
         self._at_work: Share | None = None
@@ -67,7 +72,8 @@ class Line:
         """Something of a share is ready."""
         share.waiting.append(handle)
         if len(share.waiting) == 1 and share is not self._at_work:
-            share.used = max(share.used, self._floor - CREDIT)
+            fresh = self._floor - CREDIT
+            share.used = fresh if self._clock() - share.since >= REST else max(share.used, fresh)
             heapq.heappush(self._heap, (share.used, next(self._order), share))
 
     def take(self) -> tuple[Share, asyncio.Handle]:
@@ -83,6 +89,8 @@ class Line:
         share.used += seconds / share.weight
         if share.waiting:
             heapq.heappush(self._heap, (share.used, next(self._order), share))
+        else:
+            share.since = self._clock()
 
     def clear(self) -> None:
         """Nothing is to be done any more."""

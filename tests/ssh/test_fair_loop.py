@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import Any
 
 import pytest
@@ -78,6 +79,23 @@ def test_a_rest_is_worth_no_more_than_a_moment(loop: FairLoop) -> None:
     assert 1 <= order.index("busy again") <= CREDIT / 0.01 + 1
 
 
+def test_whoever_types_now_and_then_is_first_however_much_they_typed(loop: FairLoop) -> None:
+    now = [0.0]
+    line, busy, typing = Line(lambda: now[0]), [Share(), Share()], Share()
+    for _ in range(50):  # a key a quarter of a second, and each takes more than what anybody else does by then
+        now[0] += 0.25
+        line.join(Told(loop, "key"), typing)
+        assert done(line, {typing: 0.015}) == ["key"]
+    for share in busy:
+        for _ in range(3):
+            line.join(Told(loop, "busy"), share)
+    line.take()
+    line.done(busy[0], 0.03)
+    now[0] += 0.25
+    line.join(Told(loop, "key"), typing)
+    assert "key" in done(line, {**dict.fromkeys(busy, 0.03), typing: 0.015})[:2]
+
+
 def test_one_that_goes_is_not_kept_waiting(loop: FairLoop) -> None:
     line, going, others = Line(), Share(), [Share() for _ in range(5)]
     going.used = 100.0
@@ -99,7 +117,7 @@ def test_a_chain_of_small_steps_passes_those_who_wait(loop: FairLoop) -> None:
     """A key's seven steps: each is put off by the one before, behind sixty of somebody else's."""
     order: list[str] = []
     busy, typing = Share(), Share()
-    busy.used = 1.0
+    busy.used, busy.since = 1.0, inf  # at work all the time
 
     def step(number: int) -> None:
         order.append(f"key {number}")
@@ -161,7 +179,7 @@ def test_tasks_inherit_the_share_they_were_made_in(loop: FairLoop) -> None:
 
     loop.run_until_complete(loop.create_task(parent(), context=of(share)))
     assert found == [share, share]
-    assert share.used > 0
+    assert share.used > -CREDIT
 
 
 def test_other_threads_are_heard(loop: FairLoop) -> None:
