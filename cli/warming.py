@@ -7,35 +7,19 @@ from __future__ import annotations
 
 import logging
 from importlib import import_module
-from typing import Final
+from pkgutil import walk_packages
 
+import tui.screens
 from core.games import game, ids
 from tui.games import panel_class
 
 log = logging.getLogger("garnet.server")
 
-SCREENS: Final = (
-    "tui.screens.catch_up",
-    "tui.screens.console.screen",
-    "tui.screens.health",
-    "tui.screens.help",
-    "tui.screens.hosted_match",
-    "tui.screens.invitations",
-    "tui.screens.keys",
-    "tui.screens.log",
-    "tui.screens.palette",
-    "tui.screens.propose",
-    "tui.screens.rules",
-    "tui.screens.settings",
-    "tui.screens.webhook",
-)
-"""Those that a key opens."""
-
 
 def warm() -> None:
     """Import all of it. What cannot be imported is the trouble of whoever needs it."""
-    for module in SCREENS:
-        import_module(module)
+    for module in walk_packages(tui.screens.__path__, "tui.screens."):  # many are opened by a key, and not before
+        import_module(module.name)
     for one in ids():
         try:
             game(one)
