@@ -126,7 +126,7 @@ class SharpBot(SteadyBot):
         return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}
 
     def _confide(self, sight: Sight) -> list[Move]:
-        """Once a round: the truth about its rivals to who is across, and to its realm what is not so about who is."""
+        """The truth about rivals to who is across, again once it knows more; to its realm, once a round, untruths."""
         view, sample = sight.view, self._sample
         mine = [m for m in sight.heard if m.by == self._seat and m.round == sight.round]
         if sample is None or not sight.asks.orders:
