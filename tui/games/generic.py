@@ -111,6 +111,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         return False
 
     def show(self) -> None:
+        if not self.query("#view"):  # it does not stand yet, or no more: a size that changes quickly
+            return
         self.query_one("#view", Block).show(tree(plain(self.seat.view())))
         asks = self.seat.asks()
         limits = ", ".join(f"{name} {number}" for name, number in asks.limits.items())
