@@ -24,7 +24,7 @@ from core.games import meant
 from core.levels import USUAL
 from core.match import Match
 from core.pairings import HEADING, PAIRS, Played, by_level, known_levels, line, one_among, refusals, share_of
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 BELOW = dict(pair.split(":") for pair in PAIRS)
 """By level, the one that it is held against if nothing else is said."""
@@ -143,13 +143,14 @@ def own(name: str) -> Make:
         if missing.name not in _parents(module):
             raise _BotFailed(f"{module} could not be loaded:\n{traceback.format_exc()}") from None
         raise Refused(
-            "no_module", f"There is no module {module!r} here: --bot takes MODULE:FUNCTION, from the working folder."
+            "no_module",
+            f"There is no module {quoted(module)} here: --bot takes MODULE:FUNCTION, from the working folder.",
         ) from None
     except Exception:
         raise _BotFailed(f"{module} could not be loaded:\n{traceback.format_exc()}") from None
     make = getattr(found, attribute, None)
     if not callable(make):
-        raise Refused("no_bot", f"{module} has nothing called {attribute!r} that makes a bot of (seat, seed).")
+        raise Refused("no_bot", f"{module} has nothing called {quoted(attribute)} that makes a bot of (seat, seed).")
     return make  # type: ignore[no-any-return]
 
 

@@ -16,7 +16,7 @@ from core.contract import CONTRACT
 from core.games import game as find_game
 from core.games import ids
 from core.games.outside import HOUSE_PREFIXES
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 
 ENDING = ".tmpl"
 
@@ -40,11 +40,13 @@ def run(arguments: argparse.Namespace) -> int:
 def check_name(name: str) -> None:
     """Refused unless a package and a game can be called that."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,31}", name) or name.endswith("_"):
-        raise Refused("bad_id", f"{name!r} will not do: 2 to 32 small letters, digits and underscores, a letter first.")
+        raise Refused(
+            "bad_id", f"{quoted(name)} will not do: 2 to 32 small letters, digits and underscores, a letter first."
+        )
     if name in ids():
-        raise Refused("id_taken", f"There is a game {name!r} already. Choose another name.")
+        raise Refused("id_taken", f"There is a game {quoted(name)} already. Choose another name.")
     if find_spec(name) is not None:
-        raise Refused("module_taken", f"Python has a module called {name!r} already. Choose another name.")
+        raise Refused("module_taken", f"Python has a module called {quoted(name)} already. Choose another name.")
 
 
 def written(name: str) -> Iterator[tuple[Path, str]]:

@@ -40,7 +40,7 @@ def test_the_same_seeds_bring_the_same_matches_on_any_number_of_processes():
 
     one = facts(1)
     assert one == facts(2)
-    assert one["among"] == ["random"], "this game has no trusting bots"
+    assert one["among"] == ["trusting"]
     assert len(one["played"]) == 6
     won = sum((match["bots"][seat] == "steady") / len(match["winners"]) for match in one["played"]
               for seat in match["winners"])  # fmt: skip

@@ -21,6 +21,7 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import UPDATE_PERIOD, Screen
 from textual.strip import Strip
@@ -396,7 +397,12 @@ class OpenScreen(Screen[T], Generic[T]):
             for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
                 # A dialog through which this screen shines keeps a picture of it.
                 between._set_dirty(*self._compositor._dirty_regions)
+            began = Message().time
             super()._compositor_refresh()
+            self.painted(began)
+
+    def painted(self, began: float) -> None:
+        """It was painted, from `began` on (by the clock of events): what is typed now is meant for what is seen."""
 
     @property
     def _update_timer(self) -> Timer:

@@ -133,6 +133,14 @@ def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
     found = redeal(match, "Ada", Dice(1))
     assert found.notes["Bo"].startswith(UNSEEN)
     assert (
-        replace(found, notes=match.notes, said=match.said, apart=match.apart, muted=match.muted, drafts=match.drafts)
+        replace(
+            found,
+            notes=match.notes,
+            said=match.said,
+            apart=match.apart,
+            muted=match.muted,
+            drafts=match.drafts,
+            waiting=match.waiting,
+        )
         == match
     )

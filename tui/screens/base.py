@@ -119,6 +119,10 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         """Nobody asked for this page: keys typed before it could be seen were meant for something else."""
         self.seen_from = inf
 
+    def painted(self, began: float) -> None:
+        if self.seen_from == inf and not self.garnet.held:
+            self.seen_from = began
+
     def can_be_seen(self) -> None:
         """It is painted, or will be when the app shows what it holds back: the app says so then."""
         if self.seen_from == inf and not self.garnet.held:
