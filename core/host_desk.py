@@ -20,6 +20,7 @@ from core.naming import check_seat_name
 from core.reducer import apply
 from core.refusal import Refused, quoted
 from core.seating import OPEN, is_person, is_unnamed
+from core.signup import check_somebody
 from core.talk import Aside
 from core.trial import Takes, Told, Trial
 
@@ -215,11 +216,14 @@ class HostDesk:
         """End the briefing: round 1 (or the pregame) opens."""
         if self.table.match.phase != "briefing":
             raise Refused("begun", "This match has begun already.", "CM-26")
+        check_somebody(self.table.match)
         self._submit(j.Closed(cause="host"))
 
     def close(self, round_: int | None = None) -> None:
         """Close what is open now: the round, or the pending choice. `round_`: refused if that one is over."""
         check_round(self.table.match, round_)
+        if self.table.match.phase == "briefing":
+            check_somebody(self.table.match)
         self._submit(j.Closed(cause="host"))
 
     def orders_in_force(self) -> tuple[str, ...]:

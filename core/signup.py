@@ -22,6 +22,17 @@ def check_open(match: Match) -> None:
         raise Refused("no_signup", "This match has begun; names are put down before.", "HH-25")
 
 
+def check_somebody(match: Match) -> None:
+    """Refused (`nobody`) where a host would begin a match for which no name is down and in which nobody holds a seat.
+    The fold does not ask: a start by the clock, or one that an old journal has, stands."""
+    if match.header.signup and not up(match) and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats):
+        told = (
+            "Nobody has put a name down and nobody holds a seat: it would begin with nobody. Wait for a name (signup "
+            f"{match.header.match}), hand a seat over, or fill the seats with bots."
+        )
+        raise Refused("nobody", told, "HH-25")
+
+
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
     """Somebody's name is on the list. Everybody is told the first time."""
     check_open(match)

@@ -360,6 +360,21 @@ def test_HH_25_a_chat_room_hears_that_names_are_put_down_and_how_many():
     assert "Una has put their name down: 1 name for 4 seats." in post
 
 
+def test_HH_25_a_host_cannot_begin_it_with_nobody_and_a_dry_run_says_so_too():
+    house, table, desk = open_list()
+    put_down(table, "Una")
+    table.submit(j.SignedOff(holder="person:una"))
+    for begin in (lambda: desk.begin(), lambda: desk.close(), lambda: desk.preview(lambda tried: tried.begin())):
+        with pytest.raises(Refused, match="Nobody has put a name down") as refused:
+            begin()
+        assert refused.value.code == "nobody"
+    assert table.match.phase == "briefing"
+    desk.hand_over("open seat 2", "person:una", "Una")
+    desk.begin()
+    assert table.match.phase != "briefing"
+    same(table, house)
+
+
 def test_HH_25_no_list_at_a_match_whose_host_gives_out_the_seats():
     _, table, _ = at_table(briefing=True)
     with pytest.raises(Refused) as refused:
