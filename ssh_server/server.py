@@ -38,8 +38,9 @@ from ssh_server.watchdog import Watchdog
 logger = logging.getLogger("garnet.server")
 
 DEFAULT_PORT: Final = 2222
-CONNECTIONS: Final = 400
-"""Connections of people; those that are nobody's yet are counted by themselves."""
+CONNECTIONS: Final = 600
+"""Connections of people, 2 MB each; five full matches with all who watch. Those that are nobody's yet are counted by
+themselves."""
 CONNECTIONS_A_PERSON: Final = 16
 """A screen, and what somebody's scripts follow."""
 TELLS_SECONDS: Final = 60.0
