@@ -74,6 +74,8 @@ def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
     _reason(deed("out", "somebody has left: the same as correct NAME --in no", "season", "name"))
     undo = deed("undo", "undo the last booking or the final, and all that came after it", "season", dry=True)
     undo.add_argument("--last", action="store_true", help="only the last entry: a correction, a name, who won, ...")
+    watching = deed("watching", "who of the house may read it and watch its matches: house, cast or code", "season")
+    watching.add_argument("to", nargs="?", metavar="house|cast|code", help="left out: say how it is")
     deed("end", "end the season", "season")
 
 
@@ -94,7 +96,9 @@ def _new(new: argparse.ArgumentParser) -> None:
         "--estate", default="winner", choices=("winner", "house", "kept"),
         help="where the purse of who loses a Death Match goes (default: winner)",
     )  # fmt: skip
-    new.add_argument("--private", action="store_true", help="only cast, guests and hosts may read it")
+    new.add_argument(
+        "--private", action="store_true", help="only cast, guests and hosts may read it (`watching` changes that)"
+    )
     new.add_argument("--seed", type=int, help="fix the lots")
 
 

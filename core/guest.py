@@ -16,6 +16,7 @@ from core.host_desk import HostDesk
 from core.house import House
 from core.match import Match, takes_orders
 from core.refusal import Refused, quoted
+from core.seasons.readers import Readers
 from core.seat import Seat
 from core.seating import OPEN
 from core.signup import up
@@ -59,8 +60,8 @@ class Guest:
         self.holder = f"person:{who}"
         self._host = host
         self._also = also
-        self._latest: tuple[tuple[int, int], tuple[Standing, ...]] = ((0, -1), ())
-        """What `latest` found, and for how many of how many."""
+        self._latest: tuple[tuple[object, ...], tuple[Standing, ...]] = ((), ())
+        """What `latest` found, for how many of how many, and of which seasons beside those that all may read."""
 
     def standings(self) -> tuple[Standing, ...]:
         """Every match of the house as this person finds it: own ones first, of these what waits, then by age."""
@@ -96,6 +97,14 @@ class Guest:
                 return
         raise Refused("code_unknown", "That code opens no match of that name. Check both, or ask the host.", "HH-46")
 
+    def let_in_season(self, season: str, code: str) -> None:
+        """Read a season and watch its matches from now on, by its code (SE-23). Refused: `code_unknown`, in the same
+        words whether there is such a season or not."""
+        live = self.house.seasons.live.get(season)
+        if live is None or not Readers(self.house.store).let_in(live.season, code, self.who):
+            told = "That code opens nothing of that name. Check both, or ask the host."
+            raise Refused("code_unknown", told, "SE-23")
+
     def finished(self) -> tuple[Summary, ...]:
         """The finished matches that this person finds, in the order in which they finished."""
         return tuple(one for one in self.house.finished() if self.finds(one))
@@ -109,7 +118,11 @@ class Guest:
     def latest(self, most: int) -> tuple[Standing, ...]:
         """Of the finished matches so many at most, own ones first, of these the latest."""
         finished = self.house.archive.summaries
-        if self._latest[0] != (most, len(finished)):
+        seasons = self.house.seasons
+        closed = [live for live in seasons.live.values() if live.season.watch != "house"]
+        known = {live.id for live in seasons.readable(self.holder)} if closed else set()
+        now = (most, len(finished), tuple((live.id, live.id in known) for live in closed))
+        if self._latest[0] != now:
             mine: list[Summary] = []
             others: list[Summary] = []
             for one in reversed(finished.values()):
@@ -120,7 +133,7 @@ class Guest:
                     into.append(one)
                 if len(mine) == most:
                     break
-            self._latest = ((most, len(finished)), tuple(map(self.ended, [*mine, *others][:most])))
+            self._latest = (now, tuple(map(self.ended, [*mine, *others][:most])))
         return self._latest[1]
 
     def ended(self, one: Summary) -> Standing:

@@ -217,10 +217,14 @@ class Command:
 
     def _season(self) -> None:
         seasons, holder, host = self._house.seasons, self._guest.holder, self._person.host
+        if self._typed.code is not None:
+            self._guest.let_in_season(self._typed.match, self._typed.code)
         if len(self._typed.words) > 1:
-            season = seasons.read(self._typed.words[1], holder, host=host).season
+            name = self._typed.words[1]
+            season = seasons.read(name, holder, host=host or name in self._person.hosts).season
             return self._tell(season_json(season), "\n".join(season_lines(season)))
-        every = [live.season for live in seasons.readable(holder, host=host)]
+        readable, hosted = seasons.readable(holder, host=host), self._person.hosts
+        every = [live.season for live in seasons.live.values() if live in readable or live.id in hosted]
         lines = [summary(season) for season in every] or ["There is no season that you may read."]
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
 

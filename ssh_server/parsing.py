@@ -31,7 +31,7 @@ schedule MATCH              when its rounds close, in your own time
 calendar [MATCH]            the deadlines of your matches, or of one, as a calendar file (.ics)
 signup MATCH                put your name down for a match; `signup MATCH --not` takes it back
 watch MATCH                 a line for each change, until you hang up; `--code CODE` once, where one is needed
-season [ID]                 the seasons that you may read, or one: standings, episodes, news
+season [ID]                 the seasons that you may read, or one: standings, episodes, news; `--code CODE` once
 league                      matches, places, tokens and garnets of everybody, by game
 rules GAME                  how to play, and the rulings; `rules season` for seasons
 keys                        the keys by which the house knows you
@@ -58,7 +58,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "signup": (2, ("--not",)),
     "confessionals": (2, ()),
     "watch": (2, ("--code",)),
-    "season": (2, ()),
+    "season": (2, ("--code",)),
     "league": (1, ()),
     "rules": (2, ()),
     "keys": (1, ()),
@@ -69,7 +69,7 @@ FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
 
 VALUES = {
     "--seat": "the name of a seat",
-    "--code": "the code of a match that is watched by code",
+    "--code": "the code of a match or season that is watched by code",
     "--round": "the number of the round that this is meant for",
     "--give": "what you would give",
     "--want": "what you want for it",
@@ -92,7 +92,7 @@ class Typed(msgspec.Struct, frozen=True):
     """Of a proposal."""
     want: str | None = None
     code: str | None = None
-    """Of a match that is watched by code."""
+    """Of a match or season that is watched by code."""
     round: int | None = None
     """The round that this is meant for; None for whichever is open."""
 

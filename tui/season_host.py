@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, cast
 
+from core import codes
 from core.games import game as find_game
 from core.games import ids
 from core.refusal import Refused
 from core.seasons import journal as j
+from core.seasons.correcting import WATCHING
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.desk import SeasonDesk
 from core.seasons.following import the_two
@@ -21,7 +24,7 @@ from core.seating import OPEN
 from tui import text
 from tui.garnet import Command, Garnet
 from tui.screens.booking import TypedOutcome
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import Ask, Confirm, Pick, Read
 from tui.screens.episode import OpenEpisode
 from tui.season_keyboard import Hosting
 from tui.season_rows import differences
@@ -30,6 +33,12 @@ from tui.widgets.choices import Row
 REASON = "Say why: everybody who reads the season is told."
 WHAT = {"purse": "garnets", "tokens": "Tokens of Life", "marked": "Mark", "realm": "realm", "in": "in or out"}
 """What a correction can set (SE-10)."""
+READERS: dict[j.Watch, str] = {
+    "house": "Everybody of the house",
+    "cast": "Cast, guests and hosts alone",
+    "code": "They, and whoever has its code",
+}
+"""Who may read a season and watch its matches (SE-23)."""
 VALUES: dict[str, dict[str, Any]] = {
     "marked": {"carries a Mark": True, "carries none": False},
     "realm": {"in Heaven": "heaven", "in Hell": "hell", "in neither": None},
@@ -287,6 +296,32 @@ class SeasonHost:
             "End the season?", [f"{left} are in. Only undoing the last booking opens it again."], self._desk.end
         )
 
+    def watching(self) -> None:
+        """Who of the house may read the season and watch its matches (SE-23)."""
+        rows = [Row(who, words, note=("now", "$good") if who == self.season.watch and who != "code" else "")
+                for who, words in READERS.items()]  # fmt: skip
+        self._pick("Who may read and watch?", rows, lambda who: self._watched_by(cast(j.Watch, who)), self.season.watch)
+
+    def _watched_by(self, who: j.Watch) -> None:
+        code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if who == "code" else ""
+        rows: list[text.Part] = [WATCHING[who]]
+        if code and self.season.watch == "code":
+            rows.append("Whoever had an earlier code needs this one.")
+
+        def deed() -> None:
+            self._desk.watched_by(who, code)
+            if code:
+                name = self._live.id
+                shown: list[text.Part] = [
+                    text.line("The code, shown this once: ", (code, "$key")), "",
+                    "Whoever is of the house uses it once: in the lobby",
+                    text.line((":", "$key"), " and *Watch by code*: ", (f"{name} {code}", "$strong")), "or",
+                    text.line("  ", (f"ssh NAME@house season {name} --code {code}", "$strong")),
+                ]  # fmt: skip
+                self._app.push_screen(Read("A code to read and watch with", shown))
+
+        self._confirm("Who may read and watch", rows, deed)
+
     # --- all of them --------------------------------------------------------------------------------------------------
     def deeds(self) -> tuple[Command, ...]:
         """What can be done as the season stands, beside the keys."""
@@ -311,6 +346,8 @@ class SeasonHost:
             found.append(Command("Undo the last entry", _undoable(season), self.undo_last))
         if season.before is not None and season.phase != "main":
             found.append(Command("Undo the last booking", "and all after it", self.undo))
+        if self._hosting.people is not None:
+            found.append(Command("Who may read and watch", "all of the house, its cast, or by code", self.watching))
         return tuple(found)
 
     def more(self) -> None:

@@ -26,7 +26,11 @@ NONE = "\u00b7"
 def season_rows(season: Season, width: int, height: int, you: str | None = None) -> list[Content]:
     """The page of a season: where it stands, the standings, the curves, the news. `you` stands out, if of the cast."""
     tone = hues(tuple(season.cast))
-    head = [text.line((called(season), "$strong"), ("   ", ""), (_where(season), "$accent")), text.line("")]
+    head = [
+        text.line((called(season), "$strong"), ("   ", ""), (_where(season), "$accent")),
+        *_readers(season),
+        text.line(""),
+    ]
     table = standing_rows(season, tone, you)
     drawn = plot(garnets(season), width if width < TWO_COLUMNS else width - 64, max(8, min(16, height - 6)), tone, you)
     news = [text.line(("News", "$accent"))]
@@ -39,6 +43,12 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
     if drawn:
         rows += [text.line(("Garnets by episode", "$accent")), *drawn, text.line("")]
     return [*rows, *news]
+
+
+def _readers(season: Season) -> list[Content]:
+    """Who may read it (SE-23), where that is not everybody."""
+    words = {"cast": "Read by its cast, guests and hosts alone.", "code": "Read by its cast and whoever has its code."}
+    return [text.line((words[season.watch], "$faint"))] if season.watch in words else []
 
 
 def _where(season: Season) -> str:

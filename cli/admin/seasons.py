@@ -5,12 +5,14 @@ A request is `{"do": "season", "deed": "open", "season": "spring-1", ...}`. Answ
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
 from cli.admin.holders import Holders
+from core import codes
 from core.decoding import decode
 from core.feed import ROOMS
 from core.house import House
@@ -18,6 +20,7 @@ from core.people import People
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
+from core.seasons.correcting import WATCHING
 from core.seasons.desk import SeasonDesk
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
@@ -104,6 +107,7 @@ class SeasonDeeds:
             "add": self._add,
             "hand-over": self._hand_over,
             "undo": self._undo,
+            "watching": self._watching,
             "end": lambda asked: self._did(asked, lambda desk: desk.end()),
         }
 
@@ -162,6 +166,23 @@ class SeasonDeeds:
             for room, url in found.items()
         ]
         return {"told": lines or [f"No chat room is told of {asked.season}."], "feeds": found}
+
+    def _watching(self, asked: SeasonRequest) -> Answer:
+        """Who of the house may read a season and watch its matches (SE-23)."""
+        desk = self._desk(asked)
+        if not asked.to:
+            return {"told": [WATCHING[desk.season.watch]], "watch": desk.season.watch}
+        if asked.to not in WATCHING:
+            raise Refused("bad_watch", f"{quoted(asked.to)} is none of: {', '.join(WATCHING)}.", "SE-23")
+        who = asked.to
+        code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if who == "code" else ""
+        desk.watched_by(who, code)
+        answer = self._stands(desk.season, [WATCHING[who]])
+        if not code:
+            return {**answer, "watch": who}
+        more = [f"Its code, shown this once: {code}", f"They type: ssh NAME@house season {asked.season} --code {code}",
+                "or : and *Watch by code* in the lobby."]  # fmt: skip
+        return {**answer, "told": [*answer["told"], *more], "watch": who, "code": code}
 
     def _add(self, asked: SeasonRequest) -> Answer:
         name, holder = self._holders.named(asked.name)

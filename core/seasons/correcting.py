@@ -32,6 +32,23 @@ def publish(season: Season, entry: j.Published) -> Season:
     return announce(change(season, public=entry.public), entry, f"The host made this season {told}", stays=True)
 
 
+WATCHING: dict[j.Watch, str] = {
+    "house": "Everybody of the house may read this season and watch its matches.",
+    "cast": "Its cast alone may read this season and watch its matches, its guests, and who host it.",
+    "code": "Its cast may read this season and watch its matches, its guests, who host it, and whoever has its code.",
+}
+"""What everybody is told (SE-23)."""
+
+
+def watched_by(season: Season, entry: j.Watching) -> Season:
+    """Who of the house may read the season and watch its matches (SE-23). Another code is no news."""
+    if (entry.who == "code") != bool(entry.digest):
+        raise Refused("bad_watch", "A season read by code has one, and another season has none.", "SE-23")
+    told = entry.who != season.watch
+    season = change(season, watch=entry.who, watch_code=entry.digest)
+    return announce(season, entry, WATCHING[entry.who], stays=True) if told else season
+
+
 def correct(season: Season, entry: j.Corrected) -> Season:
     """Set what a host says, `in` first (SE-07), then the other values."""
     check_reason(entry.why)

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from core import codes
 from core import journal as matches
 from core.handing import hand_over
 from core.host_desk import HostDesk, check_clock
@@ -219,6 +220,10 @@ class SeasonDesk:
         for match in house.of_season(self._live.id):
             HostDesk(house.table(match)).publish(public)
         return after
+
+    def watched_by(self, who: j.Watch, code: str = "") -> Season:
+        """Who of the house may read the season and watch its matches; with `code`, whoever gives it too (SE-23)."""
+        return self._enter(j.Watching(who=who, digest=codes.digest(code) if code else ""))
 
     def end(self) -> Season:
         """End the season (SE-11)."""

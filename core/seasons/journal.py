@@ -13,6 +13,7 @@ SCHEMA = 1
 """Raised when the JSON form of header or entries changes."""
 
 Realm = Literal["heaven", "hell"]
+Watch = Literal["house", "cast", "code"]
 
 
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +30,7 @@ class Options(Struct, frozen=True):
     estate: Literal["winner", "house", "kept"] = "winner"
     """What becomes of the purse of who lost a Death Match (SE-09)."""
     private: bool = False
-    """May only cast, guests and hosts read it (SE-02)?"""
+    """Do only cast, guests and hosts read it to begin with (SE-02, SE-23)?"""
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -200,6 +201,14 @@ class Published(Entry, frozen=True, tag="published"):
     public: bool = True
 
 
+class Watching(Entry, frozen=True, tag="watching"):
+    """The host says who of the house may read the season and watch its matches (SE-23)."""
+
+    who: Watch = "house"
+    digest: str = ""
+    """SHA-256 of the code."""
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The host ended the season (SE-11)."""
 
@@ -219,6 +228,7 @@ AnyEntry = (
     | Unbooked
     | Undone
     | Published
+    | Watching
     | Ended
 )
 

@@ -18,6 +18,7 @@ from core.seasons import journal as j
 from core.seasons.following import Matches, follow, wanted
 from core.seasons.live import LiveSeason
 from core.seasons.naming import check_cast_held
+from core.seasons.readers import Readers
 from core.seasons.reducer import fold
 from core.seasons.season import Episode, Season, begin
 from core.store import Damaged
@@ -137,7 +138,7 @@ class Seasons:
             raise Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
         return self.live[season]
 
-    # --- who may read (SE-02) -----------------------------------------------------------------------------------------
+    # --- who may read (SE-02, SE-23) ----------------------------------------------------------------------------------
     def readable(self, holder: str, *, host: bool = False) -> tuple[LiveSeason, ...]:
         """The seasons that `holder` (`person:<id>`) may read, oldest first. `host`: a host of the house reads all."""
         return tuple(live for live in self.live.values() if host or self._may_read(live.season, holder))
@@ -149,7 +150,9 @@ class Seasons:
         return self.find(season)
 
     def _may_read(self, season: Season, holder: str) -> bool:
-        if not season.options.private or holder in (season.header.host, *season.holders.values()):
+        if season.watch == "house" or holder in (season.header.host, *season.holders.values()):
+            return True
+        if holder.removeprefix("person:") in Readers(self.house.store).of(season):
             return True
         return any(holder in self._guests(episode) for episode in season.episodes if episode.guests)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.seasons import journal as j
 from core.seasons.booking import book
-from core.seasons.correcting import add, correct, hand_over, publish
+from core.seasons.correcting import add, correct, hand_over, publish, watched_by
 from core.seasons.death_match import fight, leave_out, make_duel, name
 from core.seasons.opening import call_off, make_final, open_episode
 from core.seasons.season import Moment, Season, begin, change, check_phase, finish, settle
@@ -35,18 +35,19 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.Unbooked: unbook,
     j.Undone: undo,
     j.Published: publish,
+    j.Watching: watched_by,
     j.Ended: _end,
 }
 
 
 _UNDOING = (j.Unbooked, j.Undone)
-_STAYING = (j.HandedOver, j.Published)
+_STAYING = (j.HandedOver, j.Published, j.Watching)
 """What no undoing takes back (SE-13)."""
 
 
 def apply(season: Season, entry: j.AnyEntry) -> Season:
     """The season after `entry`. Raises Refused, with nothing changed, if it cannot be."""
-    if season.phase == "finished" and not isinstance(entry, (*_UNDOING, j.Published)):  # SE-11
+    if season.phase == "finished" and not isinstance(entry, (*_UNDOING, j.Published, j.Watching)):  # SE-11
         check_phase(season, "between", "main", "death_match")
     after = settle(_KINDS[type(entry)](season, entry), entry)
     if not isinstance(entry, (*_UNDOING, *_STAYING)):

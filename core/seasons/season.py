@@ -13,7 +13,7 @@ from core.dice import Dice, commitment
 from core.ledger import group
 from core.naming import check_seat_name
 from core.refusal import NotAMatch, Refused, quoted
-from core.seasons.journal import Header, Realm, Seating, Struct
+from core.seasons.journal import Header, Realm, Seating, Struct, Watch
 
 FEWEST, MOST = 2, 40
 """Names in a cast (SE-01)."""
@@ -145,6 +145,10 @@ class Season(Struct, frozen=True, kw_only=True):
     """The season before every entry that stands and can be undone, oldest first, to go back to (SE-10, SE-19)."""
     public: bool = False
     """May it be published (SE-18)?"""
+    watch: Watch = "house"
+    """Who of the house may read it (SE-23)."""
+    watch_code: str = ""
+    """SHA-256 of the code that opens it; empty without one."""
     length: int = 0
     """How many entries have been applied."""
 
@@ -197,7 +201,8 @@ def begin(header: Header) -> Season:
         raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
     if unknown := set(header.holders) - set(header.cast):
         raise NotAMatch("not_in_cast", f"Nobody called {quoted(sorted(unknown)[0])} is of the cast.", "SE-01")
-    season = Season(header=header, cast={}, holders=dict(header.holders))
+    season = Season(header=header, cast={}, holders=dict(header.holders),
+                    watch="cast" if header.options.private else "house")  # fmt: skip
     for name in header.cast:
         season = enter(season, name)
     return season

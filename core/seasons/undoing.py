@@ -42,9 +42,10 @@ def since(season: Season, at: int) -> tuple[News, ...]:
 
 def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
     """The season as it was at a moment of its past. The news stay, and who plays under which name, which matches the
-    house has read, and whether it is public (SE-13)."""
+    house has read, whether it is public, and who may read it (SE-13, SE-23)."""
     before = season.past[at].season
     news = tuple(News(entry.at, entry.by, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
-                  public=season.public, length=season.length)  # fmt: skip
+                  public=season.public, watch=season.watch, watch_code=season.watch_code,
+                  length=season.length)  # fmt: skip

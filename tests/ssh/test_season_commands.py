@@ -6,7 +6,9 @@ import json
 
 from cli.admin.commands import AdminCommands
 from core import journal as matches
+from core.guest import Guest
 from core.seasons import journal as j
+from core.seasons.desk import SeasonDesk
 from core.seasons.season import Season
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
@@ -30,6 +32,16 @@ async def test_players_read_the_seasons_that_they_may_read(tmp_path):
         assert hidden.stderr.replace("secret-1", "secret-2") == none.stderr
         assert "SE-11" in (await bo("rules season")).stdout
         assert (await bo("season a b")).exit_status == 2
+
+
+async def test_SE_23_a_season_is_opened_by_its_code(tmp_path):
+    async with a_house(tmp_path, "Ada", "Bo") as (house, _, [_, bo], _):
+        live = house.seasons.make(("Ada", "Cy"), title="Garden", options=j.Options(private=True))
+        SeasonDesk(house.seasons, live).watched_by("code", "ABCD-EFGH")
+        assert (await bo("season garden-1")).exit_status == 1
+        assert (await bo.json("season garden-1 --code XXXX-XXXX"))["error"]["code"] == "code_unknown"
+        assert (await bo.json("season garden-1 --code ABCD-EFGH"))["title"] == "Garden"
+        assert (await bo.json("season garden-1"))["season"] == "garden-1"
 
 
 async def test_the_league_is_read_by_everybody(tmp_path):
@@ -133,3 +145,16 @@ def test_what_is_asked_wrongly_is_refused_in_words():
     assert code("open", season="spring-1", game="exodus", seconds=60.0, when="every day 21:00") == "bad_clock"
     assert code("open", season="spring-1", game="exodus", when="now and then") == "bad_schedule"
     assert code("open", season="spring-1", game="elsewhere", when="every day 21:00") == "no_rounds"
+
+
+def test_SE_23_a_host_says_by_command_who_reads_a_season():
+    hall = Hall("Ada", "Bo")
+    live = hall.house.seasons.make(("Ada", "Cy"), title="Garden", options=j.Options(private=True))
+    desk = AdminCommands(hall.house, hall.people, hall.door)
+    asked = {"do": "season", "deed": "watching", "season": live.id}
+    assert desk.do(asked)["watch"] == "cast"
+    answer = desk.do({**asked, "to": "code"})
+    assert answer["watch"] == "code"
+    Guest(hall.house, "bo").let_in_season(live.id, answer["code"])
+    assert desk.do({**asked, "to": "house"})["watch"] == live.season.watch == "house"
+    assert not desk.do({**asked, "to": "nobody"})["ok"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from textual import events
 from textual.binding import Binding
@@ -309,22 +309,29 @@ finished matches the latest are listed, your own first; / finds every one by its
         if kind in ("mine", "asked") and self._session.house.is_finished(match):
             word = "What of my talk may be published"
             talk = (Command(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
-        code = Command("Watch by code", "A match that its host shows to those with a code.", self._by_code)
+        code = Command("Watch by code", "A match or season that its host shows to those with a code.", self._by_code)
         return (found, code, *talk, *health_command(self._session), *webhook_command(self._session))
 
     def _by_code(self) -> None:
-        """Find and watch a match from now on, by its code (HH-46)."""
+        """Find and watch a match, or read a season, from now on, by its code (HH-46, SE-23)."""
+        opened: list[Callable[[], object]] = []
 
         def take(given: str) -> None:
-            match, _, code = given.strip().partition(" ")
-            self._session.guest.let_in(match, code)
+            name, _, code = given.strip().partition(" ")
+            try:
+                self._session.guest.let_in(name, code)
+                opened[:] = [lambda: self._session.spectate(name)]
+            except Refused:
+                self._session.guest.let_in_season(name, code)
+                live = self._session.house.seasons.find(name)
+                opened[:] = [lambda: self._session.open_season(live)]
 
         def taken(given: str | None) -> None:
             if given is not None:
                 self.show()
-                self._session.spectate(given.strip().partition(" ")[0])
+                opened[0]()
 
-        told = "The match and its code, as its host gave them to you: exodus-1 XXXX-XXXX"
+        told = "The match or season and its code, as its host gave them to you: exodus-1 XXXX-XXXX"
         self.app.push_screen(Ask("Watch by code", told, longest=80, take=take), taken)
 
     def _connect(self) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from core import journal as matches
 from core import projections
+from core.guest import Guest
 from core.host_desk import HostDesk
 from core.house import House
 from core.refusal import NotAMatch, Refused
@@ -194,6 +196,58 @@ def test_SE_02_a_private_season_is_read_by_cast_guests_and_hosts() -> None:
         at.seasons.read("spring-2", "person:anybody")
     assert caught.value.message.replace("spring-1", "spring-2") == none.value.message
     assert Hosted().seasons.readable("person:anybody") != ()
+
+
+def test_SE_23_a_host_says_who_reads_a_season_and_watches_its_matches() -> None:
+    at = Hosted(private=True)
+    match = at.desk.open(Wish("exodus")).match or ""
+    zed = Guest(at.house, "zed")
+
+    def finds() -> tuple[bool, bool]:
+        found = at.seasons.readable(zed.holder) == (at.live,)
+        return found, any(one.summary.match == match for one in zed.standings())
+
+    def refused(season: str, code: str) -> tuple[str, str]:
+        with pytest.raises(Refused) as caught:
+            zed.let_in_season(season, code)
+        return caught.value.code, caught.value.message
+
+    assert (at.live.season.watch, finds()) == ("cast", (False, False))
+    at.desk.watched_by("code", "ABCD-EFGH")
+    assert finds() == (False, False)
+    assert refused("spring-1", "XXXX-XXXX") == refused("spring-2", "ABCD-EFGH")
+    zed.let_in_season("spring-1", "ABCD-EFGH")
+    assert finds() == (True, True)
+    assert "ABCD" not in json.dumps(at.json)
+    assert at.live.season.watch_code not in json.dumps(at.json)
+    news = len(at.live.season.news)
+    at.desk.watched_by("code", "JKLM-NPQR")
+    assert finds() == (False, False)
+    assert len(at.live.season.news) == news
+    refused("spring-1", "ABCD-EFGH")
+    zed.let_in_season("spring-1", "JKLM-NPQR")
+    at.desk.watched_by("cast")
+    assert finds() == (False, False)
+    refused("spring-1", "JKLM-NPQR")
+    at.desk.watched_by("house")
+    assert finds() == (True, True)
+    with pytest.raises(Refused, match="has one"):
+        at.desk.watched_by("code")
+
+
+def test_SE_23_who_may_read_outlasts_undoing_the_end_and_a_restart() -> None:
+    at = Hosted()
+    at.desk.correct({"Ada": j.Change(purse=9)}, "a bet")
+    at.desk.watched_by("code", "ABCD-EFGH")
+    Guest(at.house, "zed").let_in_season("spring-1", "ABCD-EFGH")
+    at.desk.undo()
+    at.desk.end()
+    again = at.again()
+    assert again.live.season == at.live.season
+    assert again.seasons.readable("person:zed") == (again.live,)
+    assert again.seasons.readable("person:eve") == ()
+    again.desk.watched_by("cast")
+    assert again.seasons.readable("person:zed") == ()
 
 
 def test_who_listens_hears_of_every_entry_and_of_new_seasons() -> None:
