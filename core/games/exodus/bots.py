@@ -7,6 +7,7 @@ from functools import cache
 from core.games.exodus.scoring import payoff, round_result
 from core.games.exodus.spec import GOODS, SPEC
 from core.games.trading.bots.bargain import Pair
+from core.games.trading.bots.tasting import Hand, Tasting
 from core.games.trading.structs import TradingView
 
 LATER = 0.6
@@ -26,8 +27,8 @@ def yearly(round_: int, cube: str) -> int:
 
 
 @cache
-def future(round_: int, hand: tuple[int, ...]) -> float:
-    """What a hand (counts in the order of the kinds) is worth after the close of a round."""
+def future(round_: int, hand: Hand) -> float:
+    """What a hand is worth after the close of a round."""
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(round_ + 1, SPEC.rounds + 1):
@@ -40,38 +41,23 @@ def future(round_: int, hand: tuple[int, ...]) -> float:
     return total
 
 
-@cache
-def taste_for(round_: int, cube: str) -> float:
-    """What one cube more is worth to a seat of which nothing is known, after the close of a round."""
-    hand = tuple(int(kind not in ("green", "black")) for kind in GOODS.kinds)
-    more = tuple(n + (kind == cube) for n, kind in zip(hand, GOODS.kinds, strict=True))
-    less = tuple(max(0, n - (kind == cube)) for n, kind in zip(hand, GOODS.kinds, strict=True))
-    return (future(round_, more) - future(round_, less)) / 2
-
-
-class Taste:
+class Taste(Tasting):
     """The judgement of the bots of The Exodus Game."""
 
     rounds = SPEC.rounds
+    goods = GOODS
+    shunned = ("green", "black")
 
-    def __init__(self, looks_ahead: bool = True) -> None:
-        self.looks_ahead = looks_ahead
-
-    def shortsighted(self) -> Taste:
-        """The judgement of somebody who looks at this round alone."""
-        return Taste(looks_ahead=False)
+    def future(self, round_: int, hand: Hand) -> float:
+        return future(round_, hand)
 
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
-        after = dict(view.held)
-        for gave, got in done:
-            after[gave] -= 1
-            after[got] += 1
-        hand = tuple(max(0, after[kind]) for kind in GOODS.kinds)
-        later = future(view.round, hand) if self.looks_ahead else 0.0
-        return round_result(view.round, done, after).total + later
+        after = self.held_after(view, done)
+        return round_result(view.round, done, after).total + self.later(view, after)
 
     def bond(self, view: TradingView, partner: str) -> float:
         return 0.0
 
     def appeal(self, view: TradingView, gave: str, got: str) -> float:
-        return payoff(view.round, gave, got).theirs + taste_for(view.round, gave) - taste_for(view.round, got)
+        there = payoff(view.round, gave, got).theirs
+        return there + self.taste_for(view.round, gave) - self.taste_for(view.round, got)

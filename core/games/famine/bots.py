@@ -10,6 +10,7 @@ from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import of_famine
 from core.games.trading.bots.bargain import Pair
+from core.games.trading.bots.tasting import Hand, Tasting
 from core.games.trading.structs import TradingView
 
 LATER = 0.6
@@ -34,8 +35,8 @@ def yearly(year: int, gem: str) -> int:
 
 
 @cache
-def future(year: int, hand: tuple[int, ...]) -> float:
-    """What a hand (counts in the order of the kinds) is worth after the close of a year."""
+def future(year: int, hand: Hand) -> float:
+    """What a hand is worth after the close of a year."""
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(year + 1, SPEC.rounds + 1):
@@ -48,38 +49,23 @@ def future(year: int, hand: tuple[int, ...]) -> float:
     return total
 
 
-@cache
-def taste_for(year: int, gem: str) -> float:
-    """What one gemstone more is worth to a seat of which nothing is known, after the close of a year."""
-    hand = tuple(int(kind != "onyx") for kind in GOODS.kinds)
-    more = tuple(n + (kind == gem) for n, kind in zip(hand, GOODS.kinds, strict=True))
-    less = tuple(max(0, n - (kind == gem)) for n, kind in zip(hand, GOODS.kinds, strict=True))
-    return (future(year, more) - future(year, less)) / 2
-
-
-class Taste:
+class Taste(Tasting):
     """The judgement of the bots of The Seven Years' Famine."""
 
     rounds = SPEC.rounds
+    goods = GOODS
+    shunned = ("onyx",)
 
-    def __init__(self, looks_ahead: bool = True) -> None:
-        self.looks_ahead = looks_ahead
-
-    def shortsighted(self) -> Taste:
-        """The judgement of somebody who looks at this round alone."""
-        return Taste(looks_ahead=False)
+    def future(self, round_: int, hand: Hand) -> float:
+        return future(round_, hand)
 
     def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
-        after = dict(view.held)
-        for gave, got in done:
-            after[gave] -= 1
-            after[got] += 1
-        hand = tuple(max(0, after[kind]) for kind in GOODS.kinds)
+        after = self.held_after(view, done)
         result = year_result(view.round, done, topaz_in(done) + ELSEWHERE, after, {"nobody": 1})
         garnets = (
             GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == tables.GARNET_YEAR else 0.0
         )
-        return result.total + garnets + (future(view.round, hand) if self.looks_ahead else 0.0)
+        return result.total + garnets + self.later(view, after)
 
     def bond(self, view: TradingView, partner: str) -> float:
         """Partners never met cost at the end of year 3; all of them twice pay at the end of year 6 (FA-06)."""
@@ -98,4 +84,4 @@ class Taste:
 
     def appeal(self, view: TradingView, gave: str, got: str) -> float:
         alone = payoff(view.round, gave, got, ELSEWHERE).theirs
-        return alone + taste_for(view.round, gave) - taste_for(view.round, got)
+        return alone + self.taste_for(view.round, gave) - self.taste_for(view.round, got)
