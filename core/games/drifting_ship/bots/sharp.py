@@ -13,8 +13,8 @@ from msgspec import UNSET
 
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
-from core.games.drifting_ship.bots.steady import WINS, Step, lead, order_of, planting, risks_at, vault_near, weighted
-from core.games.drifting_ship.bots.steady_plan import denying, walling, wants_cap
+from core.games.drifting_ship.bots.steady import WINS, Step, lead, risks_at, vault_near, weighted
+from core.games.drifting_ship.bots.steady_plan import completed, together
 from core.games.drifting_ship.reach import forecast, gain, reach
 from core.games.drifting_ship.spec import (
     BONUSES,
@@ -77,26 +77,11 @@ def plan(view: View, draw: Draw) -> dict[str, Any]:
         rest = {room: worth for room, worth in worths.items() if room not in one.rooms}
         others = _courses(view, own, own.crew[1 - first], rest)
         two = others[weighted(draw, [course.step.score for course in others], TEMPER)]
-        total = one.step.score + two.step.score + _together(view, one.step.takes, two.step.takes)
+        total = one.step.score + two.step.score + together(view, one.step.takes, two.step.takes)
         if best is None or total > best[0]:
             best = (total, [one.step, two.step] if first == 0 else [two.step, one.step])
     assert best is not None
-    chosen = (best[1][0], best[1][1])
-    crew = [order_of(own.crew[0], chosen[0]), order_of(own.crew[1], chosen[1])]
-    planted = planting(view, own, crew, chosen)
-    crew = denying(view, own, crew, chosen) if planted == crew else planted
-    orders: dict[str, Any] = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
-    return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
-
-
-def _together(view: View, one: str | None, two: str | None) -> float:
-    """Both last rooms of a Sequence at once."""
-    if one is None or two is None or not (is_component(one) and is_component(two)) or letter(one) != letter(two):
-        return 0.0
-    bar = view.sequences[LETTERS.index(letter(one))]
-    if len(bar.free) != 2:
-        return 0.0
-    return WINS if lead(view, bar.letter) + 2 > 0 else -WINS / 2
+    return completed(view, own, (best[1][0], best[1][1]))
 
 
 def hope(view: View, orders: Orders) -> float | None:

@@ -48,19 +48,22 @@ def plan(view: View, draw: Draw) -> dict[str, Any]:
         for two in options[1][:20]:
             if one.takes is None or one.takes != two.takes:
                 pairs.append((one, two))
-                scores.append(one.score + two.score + _together(view, one.takes, two.takes))
+                scores.append(one.score + two.score + together(view, one.takes, two.takes))
     first, second = pairs[weighted(draw, scores, TEMPER)]
-    crew = [order_of(own.crew[0], first), order_of(own.crew[1], second)]
-    planted = planting(view, own, crew, (first, second))
-    if planted == crew:
-        crew = denying(view, own, crew, (first, second))
-    else:
-        crew = planted
+    return completed(view, own, (first, second))
+
+
+def completed(view: View, own: Player, chosen: tuple[Step, Step]) -> dict[str, Any]:
+    """The orders of both crewmates for these steps, with what is seldom done beside them: a plant or a denial, walls,
+    a higher cap."""
+    crew = [order_of(own.crew[0], chosen[0]), order_of(own.crew[1], chosen[1])]
+    planted = planting(view, own, crew, chosen)
+    crew = denying(view, own, crew, chosen) if planted == crew else planted
     orders: dict[str, Any] = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
     return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
 
 
-def _together(view: View, one: str | None, two: str | None) -> float:
+def together(view: View, one: str | None, two: str | None) -> float:
     """Both last rooms of a Sequence at once: worth it for the leader."""
     if one is None or two is None or not (is_component(one) and is_component(two)) or letter(one) != letter(two):
         return 0.0
