@@ -10,7 +10,7 @@ from core.bots import Move, Seal
 from core.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, View
-from core.games.duel.coaching import waiting
+from core.games.duel.coaching import came_of_it, opposite, waiting
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -47,16 +47,13 @@ def coach(lesson: Pupil) -> Hint | None:
 
 def _after(lesson: Pupil) -> Hint:
     trick, me = lesson.view.past[-1], lesson.sight.seat
-    other = next(seat for seat in trick.colours if seat != me)
-    taker = "you take" if trick.taken == me else f"{trick.taken} takes"
-    how = "nobody takes the trick" if trick.taken is None else f"{taker} it"
-    own = "" if trick.own is None else f"your {trick.own} against a {trick.colours[other]} tile: "
+    other = opposite(lesson)
     more = [f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}; whoever took the trick leads the next."]
     if trick.own is not None and trick.taken not in (None, me):
         more.append(f"So {other}'s tile was above {trick.own}: that much you know now.")
     elif trick.taken == me:
         more.append(f"So {other}'s tile was below {trick.own}: that much you know now.")
-    return looking_back(f"What came of it: {own}{how}.", more)
+    return looking_back(came_of_it(lesson, trick, "tile", "trick"), more)
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:

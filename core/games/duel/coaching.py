@@ -5,11 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from core.coach import Hint, Lesson
+from core.games.duel.structs import DuelPast
+
+
+def opposite(lesson: Lesson[Any, Any, Any]) -> str:
+    """Who sits opposite whoever is coached."""
+    return next(seat for seat in lesson.sight.seats if seat != lesson.sight.seat)
+
+
+def came_of_it(lesson: Lesson[Any, Any, Any], past: DuelPast, one: str, pair: str) -> str:
+    """What the pair of parts that is just over brought: what met what, and who took it."""
+    taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
+    how = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
+    own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {one}: "
+    return f"What came of it: {own}{how}."
 
 
 def waiting(lesson: Lesson[Any, Any, Any], one: str, pair: str) -> Hint:
     """It is the other's turn."""
-    other = next(seat for seat in lesson.sight.seats if seat != lesson.sight.seat)
+    other = opposite(lesson)
     led = lesson.view.led is not None
     words = f"Your {one} lies there; {other} answers it." if led else f"{other} leads this {pair}: wait for the {one}."
     return Hint(words, (f"Whoever takes a {pair} leads the next. It is your turn when the header says so.",), 1, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from core.coach import Advice, Hint, Lesson, Position, Step, looking_back, steps
-from core.games.duel.coaching import waiting
+from core.games.duel.coaching import came_of_it, opposite, waiting
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View
 
@@ -49,16 +49,12 @@ def _left(view: View) -> int:
 
 
 def _after(lesson: Pupil) -> Hint:
-    bout, me = lesson.view.past[-1], lesson.sight.seat
-    other = next(seat for seat in bout.colours if seat != me)
-    taker = "you take" if bout.taken == me else f"{bout.taken} takes"
-    how = "nobody takes the bout" if bout.taken is None else f"{taker} it"
-    own = "" if bout.own is None else f"your {bout.own} against a {bout.colours[other]} bid: "
+    me, other = lesson.sight.seat, opposite(lesson)
     more = [
         f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}, and you have {_left(lesson.view)} left.",
         f"{other} shows {lesson.view.lights[other]} of five lights.",
     ]
-    return looking_back(f"What came of it: {own}{how}.", more)
+    return looking_back(came_of_it(lesson, lesson.view.past[-1], "bid", "bout"), more)
 
 
 def advise(lesson: Pupil) -> Advice | None:
