@@ -14,7 +14,7 @@ def view(state: State, seat: str | None) -> View:
     facts: dict[str, Any] = {
         "seat": seat,
         "round": state.round,
-        "leader": leader(state),
+        "leader": state.leading,
         "turn": state.turn,
         "table": None if state.table is None else colour(state.table),
         "score": state.score,
@@ -42,15 +42,10 @@ def rest(hand: tuple[int, ...]) -> Rest:
     return Rest(black=len(hand) - white, white=white)
 
 
-def leader(state: State) -> str | None:
-    """Who leads the open trick; None after the end."""
-    return None if state.ending is not None else state.leader
-
-
 def host(state: State) -> dict[str, Any]:
     """Everything, as the rulings list it under Host state."""
     return {
-        "leader": leader(state),
+        "leader": state.leading,
         "turn": state.turn,
         "hands": plain(state.hands),
         "table": state.table,

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from core import bots
-from core.bots import Hope, Say
+from core.bots import Bot, Hope, Say, Sight
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Options, Struct
 from core.dice import Dice
@@ -41,16 +40,16 @@ class Rules(Generic[S, O, V, R]):
     view: Callable[[S, str | None], V]
     host: Callable[[S], dict[str, Any]]
     redeal: Callable[[S, str | None, Dice], S]
-    determinize: Callable[[bots.Sight[O, V, R], Dice], S | None]
+    determinize: Callable[[Sight[O, V, R], Dice], S | None]
     restate: Callable[[O], Sequence[str]]
     tell: Callable[[R], Sequence[str]]
     tell_public: Callable[[object], Sequence[str]]
     teller: Teller[S, R]
     slot: str
     """Of the choices, and the one key of the orders."""
-    minds: Mapping[str, Callable[[], Duellist[bots.Sight[O, V, R]]]]
+    minds: Mapping[str, Callable[[], Duellist[Sight[O, V, R]]]]
     """How its bots choose, by level; thoughtless ones are the same in both duels."""
-    reckons: Callable[[], Reckoner[bots.Sight[O, V, R]]]
+    reckons: Callable[[], Reckoner[Sight[O, V, R]]]
     """Its best bot, which says what a choice promises."""
     rule: str
     """What people ask for first, as a sentence that its bots say."""
@@ -80,7 +79,7 @@ class Duel(Game[S, O, V, R]):
     def redeal(self, state: S, seat: str | None, dice: Dice) -> S:
         return self.rules.redeal(state, seat, dice)
 
-    def determinize(self, sight: bots.Sight[O, V, R], dice: Dice) -> S | None:
+    def determinize(self, sight: Sight[O, V, R], dice: Dice) -> S | None:
         return self.rules.determinize(sight, dice)
 
     def host(self, state: S) -> dict[str, Any]:
@@ -101,7 +100,7 @@ class Duel(Game[S, O, V, R]):
     def own_tale(self, memory: Memory[O, V, R]) -> Tale:
         return self.rules.teller.own_tale(memory)
 
-    def bot(self, level: str, seat: str, seed: int) -> bots.Bot[O, V, R]:
+    def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:
         """ValueError for a level there is not."""
         if level == "random":
             return Chatterer(self.rules.slot, seed)
@@ -109,10 +108,10 @@ class Duel(Game[S, O, V, R]):
             return Player(self.rules.minds[level](), seed)
         raise ValueError(f"there is no bot of level {level!r}")
 
-    def hope(self, sight: bots.Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
+    def hope(self, sight: Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
         """The chance to win the duel, against somebody who plays mostly without a plan."""
         played: int = getattr(orders, self.rules.slot)
         return Hope(100 * self.rules.reckons().hope(sight, played), "% to win the duel")
 
-    def gist(self, sight: bots.Sight[O, V, R]) -> Gist:
+    def gist(self, sight: Sight[O, V, R]) -> Gist:
         return gist(sight, self.rules.rule)

@@ -36,6 +36,11 @@ class DuelState(GameState, frozen=True, kw_only=True):
             return None
         return self.leader if self.part == 1 else self.other(self.leader)
 
+    @property
+    def leading(self) -> str | None:
+        """Who leads the open pair of parts; None after the end."""
+        return None if self.ending is not None else self.leader
+
     def other(self, seat: str) -> str:
         """The seat opposite `seat`."""
         first, second = self.seats

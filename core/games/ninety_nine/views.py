@@ -15,7 +15,7 @@ def view(state: State, seat: str | None) -> View:
     return View(
         seat=seat,
         round=state.round,
-        leader=leader(state),
+        leader=state.leading,
         turn=state.turn,
         table=None if state.table is None else colour(state.table),
         score=state.score,
@@ -37,15 +37,10 @@ def past(bout: Bout, seat: str | None) -> Past:
     )
 
 
-def leader(state: State) -> str | None:
-    """Who leads the open bout; None after the end."""
-    return None if state.ending is not None else state.leader
-
-
 def host(state: State) -> dict[str, Any]:
     """Everything, as the rulings list it under Host state."""
     return {
-        "leader": leader(state),
+        "leader": state.leading,
         "turn": state.turn,
         "left": state.left,
         "table": state.table,
