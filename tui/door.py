@@ -21,9 +21,9 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: str = ""
     """Of the host key."""
     nudge: Nudge | None = None
+    """None where the house is not served."""
     feed: Callable[[str], None] | None = None
     """Called with a match whose feed was set, while the house is served."""
-    """None where the house is not served."""
     health: Health | None = None
     """Looks how the house is. For hosts alone. None where it is not served."""
     webhook: str = ""

@@ -120,13 +120,13 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.seen_from = inf
 
     def painted(self, began: float) -> None:
+        """Keys are meant for this page from then on, unless the app still holds it back."""
         if self.seen_from == inf and not self.garnet.held:
             self.seen_from = began
 
     def can_be_seen(self) -> None:
         """It is painted, or will be when the app shows what it holds back: the app says so then."""
-        if self.seen_from == inf and not self.garnet.held:
-            self.seen_from = Message().time
+        self.painted(Message().time)
         self.garnet.stack.uncover()
 
     @property
