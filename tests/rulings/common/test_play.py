@@ -32,7 +32,7 @@ def finish(match: Script) -> None:
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
-def test_CM_01_illegal_orders_are_refused_and_the_earlier_ones_stay():
+def test_CM_01_illegal_orders_are_refused_and_the_earlier_ones_stay() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 4})
     refusal = match.refused("Ada", {"number": 10})
@@ -40,7 +40,7 @@ def test_CM_01_illegal_orders_are_refused_and_the_earlier_ones_stay():
     assert match.host["orders"] == {"Ada": {"number": 4}}
 
 
-def test_CM_01_empty_orders_are_legal_and_withdrawing_nothing_changes_nothing():
+def test_CM_01_empty_orders_are_legal_and_withdrawing_nothing_changes_nothing() -> None:
     match = play(OPEN)
     digest = match.digest
     match.withdraw("Ada")
@@ -49,21 +49,21 @@ def test_CM_01_empty_orders_are_legal_and_withdrawing_nothing_changes_nothing():
     assert match.close()["Ada"] == {"points": 0, "won": False, "number": None}
 
 
-def test_CM_01_withdrawing_nothing_is_accepted_in_the_decision_phase_too():
+def test_CM_01_withdrawing_nothing_is_accepted_in_the_decision_phase_too() -> None:
     match = to_decision({"Ada": 2, "Bo": 2})
     digest = match.digest
     match.withdraw("Ada")
     assert match.digest == digest
 
 
-def test_CM_01_withdrawing_nothing_leaves_the_ready_mark():
+def test_CM_01_withdrawing_nothing_leaves_the_ready_mark() -> None:
     match = play(OPEN)
     match.ready("Ada")
     match.withdraw("Ada")
     assert match.match.ready == ("Ada",)
 
 
-def test_CM_01_after_the_end_only_talk_and_looking_go_on():
+def test_CM_01_after_the_end_only_talk_and_looking_go_on() -> None:
     match = to_decision({"Ada": 3, "Bo": 3, "Cy": 3, "Di": 3})
     assert match.phase == "finished"
     assert match.refused("Ada", {}).code == "finished"
@@ -76,14 +76,14 @@ def test_CM_01_after_the_end_only_talk_and_looking_go_on():
     assert match.view("Bo")["messages"][-1]["text"] == "good match"
 
 
-def test_CM_01_sealing_again_replaces_the_orders_whole():
+def test_CM_01_sealing_again_replaces_the_orders_whole() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 4})
     match.seal("Ada", {})
     assert match.host["orders"] == {"Ada": {"number": None}}
 
 
-def test_CM_02_a_seat_that_seals_nothing_does_nothing_and_is_told_so():
+def test_CM_02_a_seat_that_seals_nothing_does_nothing_and_is_told_so() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 1})
     reports = match.close()
@@ -92,7 +92,7 @@ def test_CM_02_a_seat_that_seals_nothing_does_nothing_and_is_told_so():
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
-def test_CM_03_draws_are_named_and_do_not_shift_each_other():
+def test_CM_03_draws_are_named_and_do_not_shift_each_other() -> None:
     dice = Dice(7)
     first = [dice.draw("deal").below(1000) for _ in range(3)]
     assert first == [first[0]] * 3, "a name drawn afresh begins afresh"
@@ -102,14 +102,14 @@ def test_CM_03_draws_are_named_and_do_not_shift_each_other():
     assert [Dice(7).draw("x").below(6) for _ in range(2)] == [Dice(7).draw("x").below(6)] * 2
 
 
-def test_CM_03_the_numbers_are_the_same_on_every_machine():
+def test_CM_03_the_numbers_are_the_same_on_every_machine() -> None:
     """Fixed here once: whoever changes the dice changes every match there ever was."""
     draw = Dice(7).draw("deal")
     word = hashlib.sha256(hashlib.sha256(b"7\ndeal").digest() + (0).to_bytes(8, "big")).digest()[:8]
     assert draw.below(1 << 32) == int.from_bytes(word, "big") % (1 << 32)
 
 
-def test_CM_03_every_face_of_a_draw_comes_up_about_equally_often():
+def test_CM_03_every_face_of_a_draw_comes_up_about_equally_often() -> None:
     draw = Dice(1).draw("faces")
     counts = [0] * 6
     for _ in range(6000):
@@ -118,7 +118,7 @@ def test_CM_03_every_face_of_a_draw_comes_up_about_equally_often():
     assert sorted(draw.sample(range(10), 10)) == list(range(10))
 
 
-def test_CM_09_the_record_has_the_set_up_as_drawn_and_the_decisions():
+def test_CM_09_the_record_has_the_set_up_as_drawn_and_the_decisions() -> None:
     match = play(OPEN, setup={"points": {"Ada": 2, "Bo": 2}, "round": 3})
     drawn = match.host["players"]
     match.close()
@@ -132,7 +132,7 @@ def test_CM_09_the_record_has_the_set_up_as_drawn_and_the_decisions():
     assert votes == [("Ada", "Cy"), ("Bo", "Cy")]
 
 
-def test_CM_04_the_commitment_is_published_first_and_revealed_last():
+def test_CM_04_the_commitment_is_published_first_and_revealed_last() -> None:
     match = play(OPEN, setup={"round": 3, "points": {"Ada": 1}}, seed=11)
     view = match.view("Ada")
     assert "record" not in view
@@ -142,20 +142,20 @@ def test_CM_04_the_commitment_is_published_first_and_revealed_last():
     assert commitment(record["seed"], record["nonce"]) == view["commitment"]
 
 
-def test_CM_04_a_journal_with_a_false_commitment_makes_no_match():
+def test_CM_04_a_journal_with_a_false_commitment_makes_no_match() -> None:
     header = play(OPEN).match.header
     with pytest.raises(NotAMatch, match="commitment"):
         fold(j.header_from_json({**j.as_json(header), "seed": 8}), ())
 
 
-def test_CM_05_the_ranking_keeps_equal_seats_together_in_seat_order():
+def test_CM_05_the_ranking_keeps_equal_seats_together_in_seat_order() -> None:
     match = to_decision({"Ada": 1, "Bo": 2, "Cy": 2, "Di": 1})
     finish(match)
     assert match.outcome is not None
     assert match.outcome["ranking"] == [["Bo", "Cy"], ["Ada", "Di"]]
 
 
-def test_CM_06_tokens_are_ledger_entries_with_a_reason():
+def test_CM_06_tokens_are_ledger_entries_with_a_reason() -> None:
     match = to_decision({"Ada": 3, "Bo": 1})
     assert [(e.seat, e.coin, e.amount, e.reason) for e in match.match.state.ledger] == [
         ("Ada", "token", 1, "the most points")
@@ -163,7 +163,7 @@ def test_CM_06_tokens_are_ledger_entries_with_a_reason():
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
-def test_CM_07_several_choosers_vote_and_may_change_until_all_have_voted():
+def test_CM_07_several_choosers_vote_and_may_change_until_all_have_voted() -> None:
     match = to_decision({"Ada": 2, "Bo": 2})
     assert match.pending is not None
     assert match.pending.by == ("Ada", "Bo")
@@ -175,7 +175,7 @@ def test_CM_07_several_choosers_vote_and_may_change_until_all_have_voted():
     assert match.outcome["elimination_candidate"] == "Di"
 
 
-def test_CM_07_lots_decide_among_equal_votes():
+def test_CM_07_lots_decide_among_equal_votes() -> None:
     found = set()
     for seed in range(12):
         match = play(OPEN, setup={"points": {"Ada": 2, "Bo": 2}, "round": 3}, seed=seed)
@@ -188,7 +188,7 @@ def test_CM_07_lots_decide_among_equal_votes():
     assert found == {"Cy", "Di"}
 
 
-def test_CM_07_a_deadline_counts_the_votes_cast_and_settles_only_what_is_pending():
+def test_CM_07_a_deadline_counts_the_votes_cast_and_settles_only_what_is_pending() -> None:
     match = to_decision({"Ada": 2, "Bo": 2})
     match.act("Bo", {"kind": "choose_candidate", "player": "Di"})
     match.close()
@@ -201,7 +201,7 @@ def test_CM_07_a_deadline_counts_the_votes_cast_and_settles_only_what_is_pending
     assert "by lot" in str(single.view("Bo")["announcements"])
 
 
-def test_CM_07_a_choice_of_several_is_pending_in_the_same_form_as_a_choice_of_one():
+def test_CM_07_a_choice_of_several_is_pending_in_the_same_form_as_a_choice_of_one() -> None:
     match = to_decision({"Ada": 3})
     match.act("Ada", {"kind": "choose_candidate", "player": "Bo"})
     (pending,) = match.host["pending"]
@@ -209,7 +209,7 @@ def test_CM_07_a_choice_of_several_is_pending_in_the_same_form_as_a_choice_of_on
     assert (pending["kind"], pending["by"]) == ("give_tokens", ["Ada"])
 
 
-def test_CM_07_orders_and_other_actions_are_refused_in_the_decision_phase():
+def test_CM_07_orders_and_other_actions_are_refused_in_the_decision_phase() -> None:
     match = to_decision({"Ada": 2, "Bo": 2})
     assert match.refused("Ada", {"number": 1}).code == "no_orders_now"
     assert match.refused_act("Ada", {"kind": "wave", "to": "Bo"}).code == "wrong_form"
@@ -221,14 +221,14 @@ def test_CM_07_orders_and_other_actions_are_refused_in_the_decision_phase():
         match.ready("Ada")
 
 
-def test_CM_07_nothing_to_decide_goes_straight_to_finished():
+def test_CM_07_nothing_to_decide_goes_straight_to_finished() -> None:
     match = to_decision({"Ada": 1, "Bo": 1, "Cy": 1, "Di": 1})
     assert match.phase == "finished"
     assert match.outcome is not None
     assert match.outcome["elimination_candidate"] is None
 
 
-def test_CM_08_the_opponent_is_chosen_among_seats_without_a_token():
+def test_CM_08_the_opponent_is_chosen_among_seats_without_a_token() -> None:
     match = to_decision({"Ada": 3, "Bo": 1, "Cy": 1})
     match.act("Ada", {"kind": "give_tokens", "players": ["Bo"]})
     assert match.outcome == {
@@ -241,14 +241,14 @@ def test_CM_08_the_opponent_is_chosen_among_seats_without_a_token():
     }
 
 
-def test_CM_08_a_candidate_may_name_any_other_where_nobody_holds_a_token():
+def test_CM_08_a_candidate_may_name_any_other_where_nobody_holds_a_token() -> None:
     match = to_decision({"Ada": 3, "Bo": 1, "Cy": 1})
     match.act("Ada", {"kind": "give_tokens", "players": ["Bo"]})
     assert match.refused_act("Di", {"kind": "choose_opponent", "player": "Cy"}).code == "finished"
 
 
 # --- views, records, logs -------------------------------------------------------------------------------------------
-def test_CM_09_secrets_stay_out_of_every_other_view_until_the_end():
+def test_CM_09_secrets_stay_out_of_every_other_view_until_the_end() -> None:
     words = {"Ada": "canary-a", "Bo": "canary-b", "Cy": "canary-c", "Di": "canary-d"}
     match = play(OPEN, setup={"words": words, "points": {"Ada": 1}, "round": 3})
     match.seal("Bo", {"number": 7})
@@ -262,7 +262,7 @@ def test_CM_09_secrets_stay_out_of_every_other_view_until_the_end():
     assert match.view("Ada")["record"]["host"]["players"]["Bo"]["word"] == "canary-b"
 
 
-def test_CM_09_reveal_false_keeps_the_record_with_the_host():
+def test_CM_09_reveal_false_keeps_the_record_with_the_host() -> None:
     match = play(OPEN, setup={"points": {"Ada": 1, "Bo": 1, "Cy": 1, "Di": 1}, "round": 3}, options={"reveal": False})
     match.close()
     assert match.phase == "finished"
@@ -270,7 +270,7 @@ def test_CM_09_reveal_false_keeps_the_record_with_the_host():
     assert match.view("Ada")["outcome"] is not None
 
 
-def test_CM_09_conversations_are_not_part_of_the_record():
+def test_CM_09_conversations_are_not_part_of_the_record() -> None:
     match = play(OPEN, setup={"points": {"Ada": 1, "Bo": 1, "Cy": 1, "Di": 1}, "round": 3})
     match.say("Ada", ["Bo"], "canary-talk")
     match.close()
@@ -278,7 +278,7 @@ def test_CM_09_conversations_are_not_part_of_the_record():
     assert "canary-talk" not in str(match.view("Cy"))
 
 
-def test_CM_10_a_seat_looks_back_at_what_it_ordered_and_was_told():
+def test_CM_10_a_seat_looks_back_at_what_it_ordered_and_was_told() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 5})
     match.act("Bo", {"kind": "wave", "to": "Ada"})
@@ -292,7 +292,7 @@ def test_CM_10_a_seat_looks_back_at_what_it_ordered_and_was_told():
 
 
 # --- the host -------------------------------------------------------------------------------------------------------
-def test_CM_11_HH_03_a_rewind_keeps_the_dice_and_the_orders_as_drafts():
+def test_CM_11_HH_03_a_rewind_keeps_the_dice_and_the_orders_as_drafts() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 5})
     first = match.close()
@@ -306,14 +306,14 @@ def test_CM_11_HH_03_a_rewind_keeps_the_dice_and_the_orders_as_drafts():
     assert "went back" in str(match.view("Cy")["announcements"])
 
 
-def test_CM_11_a_rewind_to_a_round_never_played_is_refused():
+def test_CM_11_a_rewind_to_a_round_never_played_is_refused() -> None:
     match = play(OPEN)
     with pytest.raises(Refused) as error:
         match.apply(j.Rewound(round=2))
     assert error.value.code == "no_such_round"
 
 
-def test_CM_11_a_rewind_takes_actions_and_notices_back():
+def test_CM_11_a_rewind_takes_actions_and_notices_back() -> None:
     match = play(OPEN)
     match.act("Ada", {"kind": "wave", "to": "Bo"})
     match.apply(j.Rewound(round=1))
@@ -321,7 +321,7 @@ def test_CM_11_a_rewind_takes_actions_and_notices_back():
     assert match.match.deeds == ()
 
 
-def test_CM_11_every_power_is_announced_to_every_seat():
+def test_CM_11_every_power_is_announced_to_every_seat() -> None:
     match = play(OPEN, round_seconds=60.0)
     for entry, word in [
         (j.Paused(at=10.0), "stopped"),
@@ -335,7 +335,7 @@ def test_CM_11_every_power_is_announced_to_every_seat():
             assert word in match.view(seat)["announcements"][-1]["text"]
 
 
-def test_CM_11_a_pause_keeps_the_time_that_was_left():
+def test_CM_11_a_pause_keeps_the_time_that_was_left() -> None:
     match = play(OPEN, round_seconds=60.0)
     assert match.match.deadline == 60.0
     match.apply(j.Paused(at=10.0))
@@ -348,7 +348,7 @@ def test_CM_11_a_pause_keeps_the_time_that_was_left():
         match.apply(j.DeadlineMoved(at=100.0, deadline=99.0))
 
 
-def test_CM_12_HH_05_the_decision_phase_tells_winners_tokens_and_what_is_pending():
+def test_CM_12_HH_05_the_decision_phase_tells_winners_tokens_and_what_is_pending() -> None:
     match = to_decision({"Ada": 2, "Bo": 2})
     for seat in match.match.seats:
         told = match.view(seat)["decision"]
@@ -362,7 +362,7 @@ def test_CM_12_HH_05_the_decision_phase_tells_winners_tokens_and_what_is_pending
 
 
 # --- briefing, ready marks, drafts ----------------------------------------------------------------------------------
-def test_CM_26_in_the_briefing_seats_talk_and_are_ready_but_do_not_order():
+def test_CM_26_in_the_briefing_seats_talk_and_are_ready_but_do_not_order() -> None:
     match = play(OPEN, briefing=True)
     assert match.phase == "briefing"
     assert match.refused("Ada", {"number": 1}).code == "no_orders_now"
@@ -373,7 +373,7 @@ def test_CM_26_in_the_briefing_seats_talk_and_are_ready_but_do_not_order():
     assert (match.phase, match.round) == ("round", 1)
 
 
-def test_CM_27_HH_07_what_asks_for_an_answer_takes_the_ready_mark_away():
+def test_CM_27_HH_07_what_asks_for_an_answer_takes_the_ready_mark_away() -> None:
     match = play(OPEN)
     for seat in ("Ada", "Bo", "Cy"):
         match.ready(seat)
@@ -388,7 +388,7 @@ def test_CM_27_HH_07_what_asks_for_an_answer_takes_the_ready_mark_away():
     assert match.match.ready == ()
 
 
-def test_HH_02_a_valid_draft_counts_at_the_deadline_only_if_its_player_says_so():
+def test_HH_02_a_valid_draft_counts_at_the_deadline_only_if_its_player_says_so() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 1})
     match.apply(j.Drafted(by="Ada", orders={"number": 2}, counts=True))
@@ -399,7 +399,7 @@ def test_HH_02_a_valid_draft_counts_at_the_deadline_only_if_its_player_says_so()
     assert match.close("deadline")["Ada"]["number"] == 2
 
 
-def test_orders_meant_for_a_closed_round_are_refused_in_words():
+def test_orders_meant_for_a_closed_round_are_refused_in_words() -> None:
     match = play(OPEN)
     match.close()
     with pytest.raises(Refused) as error:
@@ -419,12 +419,12 @@ def test_orders_meant_for_a_closed_round_are_refused_in_words():
         (("Ada", "Bo", "Cy", "D" * 25), "bad_name"),
     ],
 )
-def test_HH_01_seats_that_make_no_match_are_refused_in_words(players, code):
+def test_HH_01_seats_that_make_no_match_are_refused_in_words(players: tuple[str, ...], code: str) -> None:
     with pytest.raises(NotAMatch) as error:
         play(OPEN, players=players)
     assert error.value.code == code
 
 
-def test_the_digest_does_not_depend_on_time_or_nonce():
+def test_the_digest_does_not_depend_on_time_or_nonce() -> None:
     first, second = play(OPEN), play(OPEN, made_at=99.0)
     assert projections.digest(first.match) == projections.digest(second.match)

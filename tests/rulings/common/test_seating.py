@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -12,37 +15,39 @@ from core.games import game as find_game
 from core.guest import Guest
 from core.handing import hand_over, taken_name
 from core.host_desk import HostDesk
+from core.house import House
 from core.match import Match, change
 from core.reducer import fold
 from core.refusal import NotAMatch, Refused
 from core.seat import Seat
 from core.seating import unnamed
+from core.table import Table
 from tests.kit.house import open_house
 
 FOUR = tuple(unnamed(place) for place in range(4))
 
 
-def table_of(*seats: str, game: str = "parley-open", **more):
+def table_of(*seats: str, game: str = "parley-open", **more: Any) -> tuple[House, Table]:
     house = open_house()
     seats = seats or FOUR
     return house, house.make(game, seats, holders=dict.fromkeys(seats, "open") | more.pop("holders", {}), **more)
 
 
-def refused(doing, code: str) -> Refused:
+def refused(doing: Callable[[], object], code: str) -> Refused:
     with pytest.raises(Refused) as caught:
         doing()
     assert caught.value.code == code
     return caught.value
 
 
-def again(house) -> Match:
+def again(house: House) -> Match:
     """The first match of the house, folded from what was stored."""
     stored = house.store.read(next(iter(house.tables)))
     return fold(j.header_from_json(stored.header), map(j.entry_from_json, stored.entries))
 
 
 # --- one seat for each person -----------------------------------------------------------------------------------------
-def test_HH_09_nobody_is_given_or_takes_a_second_seat():
+def test_HH_09_nobody_is_given_or_takes_a_second_seat() -> None:
     house, table = table_of("Ada", "Bo", "Cy", "Di", holders={"Ada": "person:ada"})
     refusal = refused(lambda: HostDesk(table).hand_over("Bo", "person:ada"), "second_seat")
     assert refusal.ruling == "HH-09"
@@ -55,14 +60,14 @@ def test_HH_09_nobody_is_given_or_takes_a_second_seat():
         table_of("Ada", "Bo", "Cy", "Di", holders=dict.fromkeys(("Ada", "Bo"), "person:ada"))
 
 
-def test_HH_09_a_match_can_be_made_in_which_one_person_holds_several_seats():
+def test_HH_09_a_match_can_be_made_in_which_one_person_holds_several_seats() -> None:
     house, _ = table_of("Ada", "Bo", "Cy", "Di", holders=dict.fromkeys(("Ada", "Bo"), "person:ada"), several=True)
     Guest(house, "ada").take("parley-open-1", "Cy")
     assert [seat for _, seat in house.seats_of("person:ada")] == ["Ada", "Bo", "Cy"]
 
 
 # --- names that are left open -----------------------------------------------------------------------------------------
-def test_HH_10_who_sits_down_first_gives_an_open_seat_their_name():
+def test_HH_10_who_sits_down_first_gives_an_open_seat_their_name() -> None:
     house, table = table_of()
     seat = Guest(house, "zoe").take("parley-open-1", "open seat 3", "Zoe")
     assert seat.name == "Zoe"
@@ -75,18 +80,18 @@ def test_HH_10_who_sits_down_first_gives_an_open_seat_their_name():
     assert again(house).seats == ("open seat 1", "zoe 2", "Zoe", "open seat 4")
 
 
-def test_HH_10_a_bot_at_an_open_seat_takes_a_name_of_the_house():
+def test_HH_10_a_bot_at_an_open_seat_takes_a_name_of_the_house() -> None:
     assert taken_name(("Ada", "open seat 2"), "open seat 2", "bot:steady") == "Bo"
     assert taken_name(("Ada", "open seat 2"), "open seat 2", "open") == "open seat 2"
     assert taken_name(("Ada", "Bo"), "Bo", "bot:steady") == "Bo"
 
 
-def test_HH_10_a_name_that_the_host_fixed_stays():
+def test_HH_10_a_name_that_the_host_fixed_stays() -> None:
     house, _ = table_of("Ada", "Bo", "Cy", "Di")
     assert Guest(house, "zoe").take("parley-open-1", "Cy", "Zoe").name == "Cy"
 
 
-def test_HH_10_who_sits_at_a_renamed_seat_stays_there_and_hears_of_it_alone():
+def test_HH_10_who_sits_at_a_renamed_seat_stays_there_and_hears_of_it_alone() -> None:
     _, table = table_of(briefing=True)
     mine, other = Seat(table, "open seat 2"), Seat(table, "open seat 3")
     heard = {"mine": [], "other": []}
@@ -102,7 +107,7 @@ def test_HH_10_who_sits_at_a_renamed_seat_stays_there_and_hears_of_it_alone():
     assert ([one.kind for one in heard["mine"]], heard["other"]) == (["notes"], [])
 
 
-def test_HH_10_the_host_renames_seats_until_round_1_begins():
+def test_HH_10_the_host_renames_seats_until_round_1_begins() -> None:
     house, table = table_of("Ada", "Bo", "Cy", "Di", briefing=True, holders={"Bo": "person:bo"})
     desk = HostDesk(table)
     Seat(table, "Bo").say(("Ada",), "I am Bo, and you are Ada.")
@@ -120,7 +125,7 @@ def test_HH_10_the_host_renames_seats_until_round_1_begins():
     assert again(house).seats == table.match.seats
 
 
-def test_HH_10_an_earlier_name_stays_the_seat_s_own():
+def test_HH_10_an_earlier_name_stays_the_seat_s_own() -> None:
     _, table = table_of("Ada", "Bo", "Cy", "Di", briefing=True)
     desk = HostDesk(table)
     desk.rename("Ada", "Eve")
@@ -134,7 +139,7 @@ def test_HH_10_an_earlier_name_stays_the_seat_s_own():
     assert table.match.now_called("Eve") == "Ada"
 
 
-def test_HH_10_a_seat_called_like_something_in_the_game_is_not_renamed():
+def test_HH_10_a_seat_called_like_something_in_the_game_is_not_renamed() -> None:
     seats = ("red", *FOUR, *(unnamed(place) for place in range(4, 8)))
     _, table = table_of(*seats, game="exodus", briefing=True)
     refused(lambda: HostDesk(table).rename("red", "Eve"), "word_of_game")
@@ -142,7 +147,7 @@ def test_HH_10_a_seat_called_like_something_in_the_game_is_not_renamed():
 
 
 @pytest.mark.parametrize("game", MODULES)
-def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game):
+def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game: str) -> None:
     spec = find_game(game).spec
     seats = tuple(unnamed(place) for place in range(spec.seats))
     house = open_house()

@@ -6,16 +6,16 @@ import pytest
 
 from core.refusal import Refused
 from core.talk import LONGEST, Rules, partners, readers, rooms
-from tests.kit import play
+from tests.kit import Script, play
 
 
-def to_the_end(match):
+def to_the_end(match: Script) -> Script:
     while match.phase != "finished":
         match.close()
     return match
 
 
-def test_CM_20_open_lounge_pairs_and_groups():
+def test_CM_20_open_lounge_pairs_and_groups() -> None:
     match = play("parley-open")
     match.say("Ada", "lounge", "to all")
     match.say("Ada", ["Bo"], "to Bo")
@@ -26,7 +26,7 @@ def test_CM_20_open_lounge_pairs_and_groups():
     assert match.refused_say("Ada", "realm", "x").code == "no_realms"
 
 
-def test_CM_21_realms_are_free_inside_and_closed_across():
+def test_CM_21_realms_are_free_inside_and_closed_across() -> None:
     match = play("parley-realms")
     match.say("Ada", "realm", "north only")
     match.say("Ada", ["Bo"], "pair")
@@ -36,7 +36,7 @@ def test_CM_21_realms_are_free_inside_and_closed_across():
     assert [m["text"] for m in match.view("Bo")["messages"]] == ["north only", "pair"]
 
 
-def test_CM_21_a_line_across_opens_for_its_pair_and_its_round_alone():
+def test_CM_21_a_line_across_opens_for_its_pair_and_its_round_alone() -> None:
     match = play("parley-realms")
     match.act("Ada", {"kind": "line", "to": "Cy"})
     match.say("Cy", ["Ada"], "across")
@@ -46,7 +46,7 @@ def test_CM_21_a_line_across_opens_for_its_pair_and_its_round_alone():
     assert match.view("Ada")["messages"][0]["text"] == "across"
 
 
-def test_CM_22_limited_is_the_lounge_and_lines_that_the_game_opens():
+def test_CM_22_limited_is_the_lounge_and_lines_that_the_game_opens() -> None:
     match = play("parley-limited")
     match.say("Ada", "lounge", "to all")
     assert match.refused_say("Ada", ["Bo"], "x").ruling == "CM-22"
@@ -58,7 +58,7 @@ def test_CM_22_limited_is_the_lounge_and_lines_that_the_game_opens():
     assert match.refused_say("Ada", ["Bo"], "x").code == "pair_closed"
 
 
-def test_CM_23_a_closed_channel_stays_readable_to_those_who_were_in_it():
+def test_CM_23_a_closed_channel_stays_readable_to_those_who_were_in_it() -> None:
     match = play("parley-limited")
     match.act("Ada", {"kind": "line", "to": "Bo"})
     match.say("Bo", ["Ada"], "on the line")
@@ -67,7 +67,7 @@ def test_CM_23_a_closed_channel_stays_readable_to_those_who_were_in_it():
     assert match.view("Cy")["messages"] == []
 
 
-def test_CM_24_limited_opens_at_the_close_that_ends_the_last_round():
+def test_CM_24_limited_opens_at_the_close_that_ends_the_last_round() -> None:
     match = play("parley-limited", setup={"round": 3, "points": {"Ada": 2}})
     assert match.refused_say("Ada", ["Bo"], "x").code == "pair_closed"
     match.close()
@@ -75,7 +75,7 @@ def test_CM_24_limited_opens_at_the_close_that_ends_the_last_round():
     match.say("Ada", ["Bo", "Cy"], "now it is open")
 
 
-def test_CM_24_realms_stay_closed_during_decisions_and_open_when_finished():
+def test_CM_24_realms_stay_closed_during_decisions_and_open_when_finished() -> None:
     match = play("parley-realms", setup={"round": 3, "points": {"Ada": 2}})
     match.act("Ada", {"kind": "line", "to": "Cy"})
     match.close()
@@ -87,13 +87,13 @@ def test_CM_24_realms_stay_closed_during_decisions_and_open_when_finished():
     match.say("Ada", "lounge", "open too")
 
 
-def test_CM_24_the_briefing_has_the_same_policy():
+def test_CM_24_the_briefing_has_the_same_policy() -> None:
     match = play("parley-limited", briefing=True)
     match.say("Ada", "lounge", "hello")
     assert match.refused_say("Ada", ["Bo"], "x").code == "pair_closed"
 
 
-def test_CM_25_across_realms_a_message_has_exactly_one_recipient():
+def test_CM_25_across_realms_a_message_has_exactly_one_recipient() -> None:
     match = play("parley-realms")
     match.act("Ada", {"kind": "line", "to": "Cy"})
     match.act("Ada", {"kind": "line", "to": "Di"})
@@ -116,11 +116,11 @@ def test_CM_25_across_realms_a_message_has_exactly_one_recipient():
         ("lounge", "x" * (LONGEST + 1), "too_long"),
     ],
 )
-def test_CM_25_messages_that_are_refused(to, text, code):
+def test_CM_25_messages_that_are_refused(to: str | list[str], text: str, code: str) -> None:
     assert play("parley-open").refused_say("Ada", to, text).code == code
 
 
-def test_CM_25_a_message_of_exactly_two_thousand_characters_is_said():
+def test_CM_25_a_message_of_exactly_two_thousand_characters_is_said() -> None:
     match = play("parley-open")
     match.say("Ada", "lounge", "x" * 2000)
     assert len(match.view("Bo")["messages"][0]["text"]) == 2000
@@ -130,18 +130,18 @@ def test_CM_25_a_message_of_exactly_two_thousand_characters_is_said():
     "orders",
     [{"numbers": 1}, {"number": "1"}, {"number": 1.0}, {"number": True}, {"number": [1]}, {"number": 1, "x": 2}],
 )
-def test_CM_25_unknown_keys_and_wrong_types_are_refused(orders):
+def test_CM_25_unknown_keys_and_wrong_types_are_refused(orders: dict[str, object]) -> None:
     match = play("parley-open")
     assert match.refused("Ada", orders).code == "wrong_form"
     assert match.host["orders"] == {}
 
 
 @pytest.mark.parametrize("action", [{}, {"kind": "dance"}, {"kind": "wave"}, {"kind": "wave", "to": "Bo", "x": 1}])
-def test_CM_25_actions_of_the_wrong_form_are_refused(action):
+def test_CM_25_actions_of_the_wrong_form_are_refused(action: dict[str, object]) -> None:
     assert play("parley-open").refused_act("Ada", action).code == "wrong_form"
 
 
-def test_partners_and_rooms_say_what_readers_allows():
+def test_partners_and_rooms_say_what_readers_allows() -> None:
     for policy in ("open", "realms", "limited"):
         for phase in ("briefing", "pregame", "round", "decision", "finished"):
             realms = {"a": "n", "b": "n", "c": "s"} if policy == "realms" else {}
@@ -152,7 +152,7 @@ def test_partners_and_rooms_say_what_readers_allows():
                 assert (room in rooms(rules, "a")) == said(rules, room)
 
 
-def said(rules, to):
+def said(rules: Rules, to: str) -> bool:
     try:
         readers(rules, "a", to, "hello")
     except Refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.contract import Asks
 from core.games import game
 from core.match import Match
 from core.refusal import Refused
@@ -27,11 +28,11 @@ from tests.rulings.day_of_mercury.script import (
 GAME = game("day_of_mercury")
 
 
-def asks(m: Script, seat: str = "Ada"):
+def asks(m: Script, seat: str = "Ada") -> Asks:
     return GAME.asks(m.match.state, seat, None)
 
 
-def probe_all(m: Script, seat: str = "Ada"):
+def probe_all(m: Script, seat: str = "Ada") -> None:
     """Every open probe is accepted, every closed one refused."""
     match: Match = m.match
     for choice in asks(m, seat).choices:
@@ -45,11 +46,11 @@ def probe_all(m: Script, seat: str = "Ada"):
                 script.seal(seat, choice.probe)
 
 
-def closed(m: Script, slot: str, seat: str = "Ada"):
+def closed(m: Script, slot: str, seat: str = "Ada") -> dict[object, str | None]:
     return {c.value: c.ruling for c in asks(m, seat).choices if c.slot == slot and c.closed is not None}
 
 
-def test_DM_01_DM_02_the_usual_limits():
+def test_DM_01_DM_02_the_usual_limits() -> None:
     m = mercury()
     assert asks(m).limits == {"visits_least": 2, "visits": 2, "actions": 3, "actions_here": 2, "trades": 1}
     assert closed(m, "count.visits") == {3: "DM-01"}
@@ -57,13 +58,13 @@ def test_DM_01_DM_02_the_usual_limits():
     probe_all(m)
 
 
-def test_DM_03_the_shrine_takes_no_commit_and_everything_else_is_open():
+def test_DM_03_the_shrine_takes_no_commit_and_everything_else_is_open() -> None:
     m = mercury()
     assert closed(m, f"do.{SHRINE}") == {"commit": "DM-03"}
     assert all(closed(m, f"do.{place}") == {} for place in PLACES[:7])
 
 
-def test_DM_04_targets_already_tried_are_closed():
+def test_DM_04_targets_already_tried_are_closed() -> None:
     m = mercury()
     assert closed(m, "commit.target") == {"Ada": "DM-04"}
     close(m, {"Ada": plan(at(RINGED, commit("Bo")), at(TOWER, commit("Di")))})
@@ -71,7 +72,7 @@ def test_DM_04_targets_already_tried_are_closed():
     probe_all(m)
 
 
-def test_DM_04_when_everyone_has_been_tried_no_place_takes_a_commit():
+def test_DM_04_when_everyone_has_been_tried_no_place_takes_a_commit() -> None:
     m = mercury()
     others = list(NAMES[1:])
     for n in range(0, 12, 3):
@@ -82,7 +83,7 @@ def test_DM_04_when_everyone_has_been_tried_no_place_takes_a_commit():
     probe_all(m)
 
 
-def test_DM_05_DM_26_a_forced_place_cannot_be_left_out():
+def test_DM_05_DM_26_a_forced_place_cannot_be_left_out() -> None:
     m = mercury()
     close(m, {"Bo": plan(at(DISTRICT, commit("Ada", location=GARDEN)), at(TOWER))})
     assert closed(m, "leave_out") == {GARDEN: "DM-05"}
@@ -91,13 +92,13 @@ def test_DM_05_DM_26_a_forced_place_cannot_be_left_out():
     probe_all(m)
 
 
-def test_DM_33_gifts_and_trades_are_for_others():
+def test_DM_33_gifts_and_trades_are_for_others() -> None:
     m = mercury()
     assert closed(m, "offer.player") == {"Ada": "DM-33"}
     assert closed(m, "trade.with") == {"Ada": "DM-06"}
 
 
-def test_DM_34_maidens_raise_the_limits():
+def test_DM_34_maidens_raise_the_limits() -> None:
     m = mercury(sin={"Ada": {"lust": 4}})
     close(m, {"Ada": plan(at(ABIGAILS, offer(), offer()), at(TOWER))})
     assert (asks(m).limits["visits"], asks(m).limits["actions"]) == (4, 5)
@@ -106,7 +107,7 @@ def test_DM_34_maidens_raise_the_limits():
     probe_all(m)
 
 
-def test_DM_60_asks_depend_on_what_the_seat_knows_alone():
+def test_DM_60_asks_depend_on_what_the_seat_knows_alone() -> None:
     seen = []
     for other in ({}, {"points": {"Bo": 99}, "sin": {"Bo": {"pride": 9}}, "visited": {"Cy": [RINGED]}}):
         m = mercury(**other)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,13 +17,15 @@ from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, OFF
 from core.games.day_of_mercury.bots.steady import best_swap, expected
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
+from core.games.day_of_mercury.structs import Sight
 from core.games.day_of_mercury.words import place_in
+from core.match import Match
 from core.talk import Deal, Message
 from tests.kit import play
 from tests.rulings.day_of_mercury.script import GARDEN, SHRINE, mercury
 
 
-def match_of(seed, levels):
+def match_of(seed: int, levels: Sequence[str]) -> Match:
     match = play("day_of_mercury", seed=seed).match
     bots = {seat: make_bot(match, seat, level) for seat, level in zip(match.seats, levels, strict=True)}
     refused = []
@@ -31,13 +35,13 @@ def match_of(seed, levels):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_DM_01_DM_75_random_bots_play_legally_to_the_end(seed):
+def test_DM_01_DM_75_random_bots_play_legally_to_the_end(seed: int) -> None:
     match = match_of(seed, ["random"] * 13)
     assert match.phase == "finished"
     assert len(match.rounds) == 9
 
 
-def test_DM_03_random_bots_use_every_kind_of_order():
+def test_DM_03_random_bots_use_every_kind_of_order() -> None:
     seen: Counter[str] = Counter()
     for seed in range(4):
         match = match_of(seed, ["random"] * 13)
@@ -57,12 +61,12 @@ def test_DM_03_random_bots_use_every_kind_of_order():
     assert [what for what in wanted if not seen[what]] == []
 
 
-def test_DM_75_the_same_seed_plays_the_same_match():
+def test_DM_75_the_same_seed_plays_the_same_match() -> None:
     levels = ["steady", "random"] * 6 + ["steady"]
     assert projections.digest(match_of(5, levels)) == projections.digest(match_of(5, levels))
 
 
-def test_DM_70_steady_wins_against_random():
+def test_DM_70_steady_wins_against_random() -> None:
     won = 0
     for seed in range(5):
         levels = ["steady" if seat == seed else "random" for seat in range(13)]
@@ -71,7 +75,7 @@ def test_DM_70_steady_wins_against_random():
     assert won == 5
 
 
-def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give():
+def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give() -> None:
     for level in ("random", "steady"):
         m = mercury(4, sin={"Ada": {"lust": 2}})
         m.seal(
@@ -88,12 +92,12 @@ def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give():
             m.seal("Ada", orders)
 
 
-def told(sight, **message):
+def told(sight: Sight, **message: Any) -> Sight:
     said = Message(channel="seats", readers=("Ada", "Bo"), round=sight.round, at=0.0, **message)
     return msgspec.structs.replace(sight, heard=(*sight.heard, said))
 
 
-def test_DM_40_a_bot_answers_a_proposal_meant_for_it():
+def test_DM_40_a_bot_answers_a_proposal_meant_for_it() -> None:
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
     bot = bots.bot("steady", "Ada", 3)
     sealed = [move.orders for move in bot.turn(projections.sight(m.match, "Ada")) if isinstance(move, Seal)][-1]
@@ -108,7 +112,7 @@ def test_DM_40_a_bot_answers_a_proposal_meant_for_it():
     assert list(says[0].to) == ["Bo"]
 
 
-def test_DM_40_a_place_is_found_in_the_words_of_a_message():
+def test_DM_40_a_place_is_found_in_the_words_of_a_message() -> None:
     assert place_in("Meet me in the lakeside garden?") == GARDEN
     assert place_in("I shall be in the Shrine of Flies.") == SHRINE
     assert place_in("anywhere") is None
@@ -153,7 +157,7 @@ class Haggling:
         return Deal(give=want, want=give)
 
 
-def test_DM_40_a_trade_between_bots_gives_way_to_a_persons_and_the_bot_is_told():
+def test_DM_40_a_trade_between_bots_gives_way_to_a_persons_and_the_bot_is_told() -> None:
     at = Haggling()
     deal = at.good()
     assert at.hear(("Bo", "", deal))["Bo"] == "Agreed."
@@ -162,7 +166,7 @@ def test_DM_40_a_trade_between_bots_gives_way_to_a_persons_and_the_bot_is_told()
     assert at.trade["with"] == "Cy"
 
 
-def test_DM_40_a_trade_with_a_person_gives_way_to_nobody():
+def test_DM_40_a_trade_with_a_person_gives_way_to_nobody() -> None:
     at = Haggling("Cy", "Di")
     deal = at.good()
     at.hear(("Cy", "", deal))
@@ -170,7 +174,7 @@ def test_DM_40_a_trade_with_a_person_gives_way_to_nobody():
     assert at.trade["with"] == "Cy"
 
 
-def test_DM_40_a_bot_that_is_let_down_takes_its_trade_back_and_asks_no_person():
+def test_DM_40_a_bot_that_is_let_down_takes_its_trade_back_and_asks_no_person() -> None:
     at = Haggling()
     at.hear(("Bo", "", at.good()))
     said = at.hear(("Bo", OFF, None))
@@ -178,7 +182,7 @@ def test_DM_40_a_bot_that_is_let_down_takes_its_trade_back_and_asks_no_person():
     assert at.trade is None or at.trade["with"] != "Bo"
 
 
-def test_DM_40_a_person_may_use_plain_words_and_say_yes_or_no():
+def test_DM_40_a_person_may_use_plain_words_and_say_yes_or_no() -> None:
     at = Haggling()
     deal = at.good()
     assert at.hear(("Cy", f"my {deal.give} for your {deal.want}?", None)) == {"Cy": "Agreed."}
@@ -189,7 +193,7 @@ def test_DM_40_a_person_may_use_plain_words_and_say_yes_or_no():
 
 
 @pytest.mark.parametrize("text", ["I have it ready for you, thank you!", "No worries, I'll be there!", "Sorry, agreed"])
-def test_DM_40_a_trade_stands_whatever_a_person_says_that_refuses_nothing(text):
+def test_DM_40_a_trade_stands_whatever_a_person_says_that_refuses_nothing(text: str) -> None:
     at = Haggling()
     deal = at.good()
     at.hear(("Cy", "", deal))
@@ -197,7 +201,7 @@ def test_DM_40_a_trade_stands_whatever_a_person_says_that_refuses_nothing(text):
     assert at.trade["with"] == "Cy"
 
 
-def test_DM_40_a_trade_that_a_person_ends_is_said_to_be_off():
+def test_DM_40_a_trade_that_a_person_ends_is_said_to_be_off() -> None:
     at = Haggling()
     deal = at.good()
     at.hear(("Cy", "", deal))
@@ -206,7 +210,7 @@ def test_DM_40_a_trade_that_a_person_ends_is_said_to_be_off():
     assert at.trade is None or at.trade["with"] != "Cy"
 
 
-def test_DM_40_another_trade_with_the_same_person_takes_the_firsts_place_or_is_declined():
+def test_DM_40_another_trade_with_the_same_person_takes_the_firsts_place_or_is_declined() -> None:
     at = Haggling()
     deal = at.good()
     at.hear(("Cy", "", deal))
@@ -215,7 +219,7 @@ def test_DM_40_another_trade_with_the_same_person_takes_the_firsts_place_or_is_d
 
 
 @pytest.mark.parametrize(("comes", "friends"), [(True, 1), (False, -1)])
-def test_DM_40_a_friend_is_who_came_to_trade_not_who_said_so(comes, friends):
+def test_DM_40_a_friend_is_who_came_to_trade_not_who_said_so(comes: bool, friends: int) -> None:
     at = Haggling()
     at.hear(("Cy", "", at.good()))
     if comes:
@@ -229,7 +233,7 @@ def test_DM_40_a_friend_is_who_came_to_trade_not_who_said_so(comes, friends):
     assert at.bot.friends == {"Cy": friends}
 
 
-def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be():
+def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be() -> None:
     at = Haggling()
     deal = at.good()
     elsewhere = next(p for p in LOCATIONS if p not in at.places)
@@ -237,14 +241,14 @@ def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be():
     assert place_in(said["Cy"]) in at.places
 
 
-def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered():
+def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered() -> None:
     """Bots look one after the other: what the first proposes reaches the last before its first look."""
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
     early = told(projections.sight(m.match, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
     assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in bots.bot("steady", "Ada", 3).turn(early))
 
 
-def test_DM_40_a_bot_that_sits_down_again_keeps_to_its_trade_and_says_nothing_twice():
+def test_DM_40_a_bot_that_sits_down_again_keeps_to_its_trade_and_says_nothing_twice() -> None:
     at = Haggling()
     at.hear(("Bo", "", at.good()))
     sealed = at.m.match.sealed["Ada"].orders
@@ -254,7 +258,7 @@ def test_DM_40_a_bot_that_sits_down_again_keeps_to_its_trade_and_says_nothing_tw
     assert at.hear(("Di", "", at.good())) == {"Di": FULL}
 
 
-def test_DM_73_bots_answer_what_is_pending():
+def test_DM_73_bots_answer_what_is_pending() -> None:
     m = play("day_of_mercury", setup={"round": 9, "points": {"Ada": 9, "Bo": 1} | dict.fromkeys(("Cy", "Di"), 4)})
     m.close()
     while m.pending is not None:
@@ -266,6 +270,6 @@ def test_DM_73_bots_answer_what_is_pending():
     assert m.phase == "finished"
 
 
-def test_DM_01_no_other_level():
+def test_DM_01_no_other_level() -> None:
     with pytest.raises(ValueError, match="brilliant"):
         game("day_of_mercury").bot("brilliant", "Ada", 1)

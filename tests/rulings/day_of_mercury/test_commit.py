@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit import NAMES
+from tests.kit import NAMES, Script
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,
     CATACOMBS,
@@ -16,6 +16,7 @@ from tests.rulings.day_of_mercury.script import (
     SHRINE,
     SIN_PLACES,
     TOWER,
+    Json,
     against,
     at,
     close,
@@ -30,7 +31,7 @@ from tests.rulings.day_of_mercury.script import (
 )
 
 
-def protect(m, *seats):
+def protect(m: Script, *seats: str) -> dict[str, Json]:
     """A round in which these seats offer to the Angels; they must hold 2 pride each."""
     return close(m, {seat: plan(at(RINGED, offer()), at(TOWER)) for seat in seats})
 
@@ -38,7 +39,7 @@ def protect(m, *seats):
 # --- DM-20 ---------------------------------------------------------------------------------------------------
 
 
-def test_DM_20_two_commits_on_one_target_cancel():
+def test_DM_20_two_commits_on_one_target_cancel() -> None:
     m = mercury(sin={"Cy": {"pride": 5}})
     reports = close(
         m,
@@ -62,7 +63,7 @@ def test_DM_20_two_commits_on_one_target_cancel():
     assert all(report["announced"] == [] for report in reports.values()), "nor is anyone else"
 
 
-def test_DM_20_goes_before_the_angels():
+def test_DM_20_goes_before_the_angels() -> None:
     m = mercury(sin={"Cy": {"pride": 2}})
     protect(m, "Cy")
     reports = close(m, {"Ada": against("Cy"), "Bo": against("Cy", GARDEN), "Cy": plan(at(RINGED), at(TOWER))})
@@ -71,7 +72,7 @@ def test_DM_20_goes_before_the_angels():
     assert all(report["announced"] == [] for report in reports.values())
 
 
-def test_DM_20_DM_60_the_target_of_cancelled_commits_sees_what_it_would_have_seen_without_them():
+def test_DM_20_DM_60_the_target_of_cancelled_commits_sees_what_it_would_have_seen_without_them() -> None:
     tried, quiet = mercury(), mercury()
     close(tried, {"Ada": against("Cy"), "Bo": against("Cy", GARDEN, RINGED), "Di": plan(at(RINGED), at(TOWER))})
     close(
@@ -82,14 +83,14 @@ def test_DM_20_DM_60_the_target_of_cancelled_commits_sees_what_it_would_have_see
         assert tried.view(seat) == quiet.view(seat)
 
 
-def test_DM_20_three_commits_cancel_as_well():
+def test_DM_20_three_commits_cancel_as_well() -> None:
     m = mercury(sin={"Cy": {"pride": 5}})
     reports = close(m, {s: against("Cy", RINGED) for s in ("Ada", "Bo", "Di")})
     assert held(m, "Cy") == {"pride": 5}
     assert reports["Cy"]["suffered"] == []
 
 
-def test_DM_20_other_commits_of_the_same_seats_are_not_touched():
+def test_DM_20_other_commits_of_the_same_seats_are_not_touched() -> None:
     m = mercury()
     ada = plan(at(RINGED, commit("Cy"), commit("Di")), at(TOWER))
     reports = close(m, {"Ada": ada, "Bo": against("Cy")})
@@ -101,7 +102,7 @@ def test_DM_20_other_commits_of_the_same_seats_are_not_touched():
 
 
 @pytest.mark.parametrize("place", SIN_PLACES)
-def test_DM_21_DM_30_the_angels_turn_a_single_commit_away(place):
+def test_DM_21_DM_30_the_angels_turn_a_single_commit_away(place: str) -> None:
     m = mercury(sin={"Cy": {"pride": 4}})
     reports = protect(m, "Cy")
     assert reports["Cy"]["next_round"]["protected"] is True
@@ -124,7 +125,7 @@ def test_DM_21_DM_30_the_angels_turn_a_single_commit_away(place):
     assert reports["Cy"]["next_round"] == {"forced": None, "extra": 0, "protected": False}
 
 
-def test_DM_21_the_protection_lasts_one_round():
+def test_DM_21_the_protection_lasts_one_round() -> None:
     m = mercury(sin={"Cy": {"pride": 4}})
     protect(m, "Cy")
     close(m, {})
@@ -132,7 +133,7 @@ def test_DM_21_the_protection_lasts_one_round():
     assert player(m, "Ada")["successful_commits"] == 1
 
 
-def test_DM_30_protection_does_not_hold_in_the_round_of_the_offer():
+def test_DM_30_protection_does_not_hold_in_the_round_of_the_offer() -> None:
     m = mercury(sin={"Cy": {"pride": 4}})
     close(m, {"Ada": against("Cy"), "Cy": plan(at(RINGED, offer()), at(TOWER))})
     assert player(m, "Ada")["successful_commits"] == 1
@@ -142,7 +143,7 @@ def test_DM_30_protection_does_not_hold_in_the_round_of_the_offer():
 
 
 @pytest.mark.parametrize("place", SIN_PLACES)
-def test_DM_22_a_single_commit_succeeds_even_if_it_finds_nothing(place):
+def test_DM_22_a_single_commit_succeeds_even_if_it_finds_nothing(place: str) -> None:
     m = mercury()
     reports = close(m, {"Ada": against("Bo", place)})
     assert first(reports["Ada"]) == {"location": place, "do": "commit", "ok": True, "gained": {}, "reason": None}
@@ -150,7 +151,7 @@ def test_DM_22_a_single_commit_succeeds_even_if_it_finds_nothing(place):
 
 
 @pytest.mark.parametrize("place", [DISTRICT, CATACOMBS])
-def test_DM_22_in_the_last_round_too(place):
+def test_DM_22_in_the_last_round_too(place: str) -> None:
     m = mercury(round=9, points={"Max": 1})
     reports = close(m, {"Ada": against("Bo", place)})
     assert first(reports["Ada"])["ok"] is True
@@ -163,7 +164,7 @@ def test_DM_22_in_the_last_round_too(place):
 
 
 @pytest.mark.parametrize("place", SIN_PLACES)
-def test_DM_23_announced_to_those_beside_the_target_and_named_to_the_target_alone(place):
+def test_DM_23_announced_to_those_beside_the_target_and_named_to_the_target_alone(place: str) -> None:
     m = mercury()
     reports = close(
         m,
@@ -185,7 +186,7 @@ def test_DM_23_announced_to_those_beside_the_target_and_named_to_the_target_alon
 
 
 @pytest.mark.parametrize("place", SIN_PLACES)
-def test_DM_23_nothing_shows_the_committer(place):
+def test_DM_23_nothing_shows_the_committer(place: str) -> None:
     """Cy and Di stand side by side. Whichever of them commits, everybody else sees the same, to the byte."""
     seen = []
     for author in ("Cy", "Di"):
@@ -205,7 +206,7 @@ def test_DM_23_nothing_shows_the_committer(place):
     assert seen[0] == seen[1]
 
 
-def test_DM_23_two_targets_are_announced_in_seat_order():
+def test_DM_23_two_targets_are_announced_in_seat_order() -> None:
     m = mercury()
     reports = close(
         m,

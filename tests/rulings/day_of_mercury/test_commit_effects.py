@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.kit import NAMES
+from tests.kit import NAMES, Script
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,
     CATACOMBS,
@@ -16,6 +18,7 @@ from tests.rulings.day_of_mercury.script import (
     SHRINE,
     SINS,
     TOWER,
+    Json,
     against,
     at,
     close,
@@ -33,7 +36,7 @@ from tests.rulings.day_of_mercury.script import (
 # --- DM-24 ---------------------------------------------------------------------------------------------------
 
 
-def test_DM_24_thefts_are_drawn_after_abigails_and_before_loot_arrives():
+def test_DM_24_thefts_are_drawn_after_abigails_and_before_loot_arrives() -> None:
     """Ada robs Bo, Bo robs Cy: Bo's loot is not there to be stolen."""
     m = mercury(sin={"Cy": {"envy": 2}})
     close(m, {"Ada": against("Bo"), "Bo": against("Cy")})
@@ -41,7 +44,7 @@ def test_DM_24_thefts_are_drawn_after_abigails_and_before_loot_arrives():
     assert held(m, "Ada") == {}
 
 
-def test_DM_24_DM_27_a_thief_under_abigails_does_not_get_what_it_is_denied():
+def test_DM_24_DM_27_a_thief_under_abigails_does_not_get_what_it_is_denied() -> None:
     """Abigails' comes first: of Bo's loot from Cy the denied type is lost on the way."""
     m = mercury(sin={"Cy": {"lust": 1, "pride": 1}, "Bo": {"lust": 3}})
     close(m, {"Ada": deny("Bo", "lust", "envy"), "Bo": against("Cy")})
@@ -49,14 +52,14 @@ def test_DM_24_DM_27_a_thief_under_abigails_does_not_get_what_it_is_denied():
     assert held(m, "Cy") == {}
 
 
-def test_DM_24_readings_come_after_the_thefts():
+def test_DM_24_readings_come_after_the_thefts() -> None:
     """Bo is read, and its own loot from Cy is already there."""
     m = mercury(sin={"Cy": {"envy": 2}, "Bo": {"pride": 1}})
     reports = close(m, {"Ada": against("Bo", CATHEDRAL), "Bo": against("Cy", RINGED)})
     assert reports["Ada"]["readings"] == {"Bo": sin(pride=1, envy=2)}
 
 
-def test_DM_24_promised_gains_arrive_after_the_readings():
+def test_DM_24_promised_gains_arrive_after_the_readings() -> None:
     m = mercury()
     close(m, {"Ada": against("Bo", CATACOMBS)})
     reports = close(m, {"Bo": plan(at(TOWER, GATHER), at(SHRINE)), "Cy": against("Ada", CATHEDRAL)})
@@ -64,7 +67,7 @@ def test_DM_24_promised_gains_arrive_after_the_readings():
     assert sum(held(m, "Ada").values()) == 1
 
 
-def test_DM_24_promised_gains_can_be_traded_and_offered_in_the_same_round():
+def test_DM_24_promised_gains_can_be_traded_and_offered_in_the_same_round() -> None:
     for seed in range(60):
         m = mercury(seed)
         close(m, {"Ada": against("Bo", CATACOMBS)})
@@ -80,7 +83,7 @@ def test_DM_24_promised_gains_can_be_traded_and_offered_in_the_same_round():
 # --- DM-25 Ringed City ---------------------------------------------------------------------------------------
 
 
-def test_DM_25_two_sins_are_stolen():
+def test_DM_25_two_sins_are_stolen() -> None:
     m = mercury(sin={"Bo": {"pride": 9}})
     reports = close(m, {"Ada": against("Bo")})
     assert held(m, "Ada") == {"pride": 2}
@@ -88,7 +91,7 @@ def test_DM_25_two_sins_are_stolen():
     assert first(reports["Ada"])["gained"] == {"pride": 2}
 
 
-def test_DM_25_DM_60_the_target_sees_what_was_stolen_also_where_it_is_lost_on_the_way():
+def test_DM_25_DM_60_the_target_sees_what_was_stolen_also_where_it_is_lost_on_the_way() -> None:
     m = mercury(sin={"Bo": {"envy": 3}})
     close(m, {"Ada": against("Bo"), "Cy": deny("Ada", "lust", "envy")})
     assert held(m, "Ada") == {}
@@ -97,27 +100,27 @@ def test_DM_25_DM_60_the_target_sees_what_was_stolen_also_where_it_is_lost_on_th
 
 
 @pytest.mark.parametrize("amount", [0, 1])
-def test_DM_25_as_many_as_there_are(amount):
+def test_DM_25_as_many_as_there_are(amount: int) -> None:
     m = mercury(sin={"Bo": {"pride": amount}})
     close(m, {"Ada": against("Bo")})
     assert held(m, "Ada") == ({"pride": amount} if amount else {})
     assert held(m, "Bo") == {}
 
 
-def test_DM_25_what_was_gathered_this_round_can_be_stolen():
+def test_DM_25_what_was_gathered_this_round_can_be_stolen() -> None:
     m = mercury()
     close(m, {"Ada": against("Bo"), "Bo": plan(at(GARDEN, GATHER), at(SHRINE))})
     assert held(m, "Ada") == {"lust": 2}
 
 
-def test_DM_25_without_replacement():
+def test_DM_25_without_replacement() -> None:
     for seed in range(8):
         m = mercury(seed, sin={"Bo": {"pride": 1, "envy": 1}})
         close(m, {"Ada": against("Bo")})
         assert held(m, "Ada") == {"pride": 1, "envy": 1}
 
 
-def test_DM_25_each_single_sin_is_equally_likely():
+def test_DM_25_each_single_sin_is_equally_likely() -> None:
     """Of 9 sins 8 are pride: sloth is among the two in 2 of 9 cases. 300 seeds, 67 expected, deviation 7."""
     stolen = 0
     for seed in range(300):
@@ -131,7 +134,7 @@ def test_DM_25_each_single_sin_is_equally_likely():
 # --- DM-26 Lost District -------------------------------------------------------------------------------------
 
 
-def test_DM_26_the_target_must_go_there_next_round_and_is_told():
+def test_DM_26_the_target_must_go_there_next_round_and_is_told() -> None:
     m = mercury()
     reports = close(m, {"Ada": against("Bo", DISTRICT)})
     assert reports["Bo"]["suffered"] == [{"location": DISTRICT, "turned_away": False, "to": GARDEN}]
@@ -141,7 +144,7 @@ def test_DM_26_the_target_must_go_there_next_round_and_is_told():
     assert m.refused("Bo", plan(at(RINGED), at(TOWER))).code == "forced_location"
 
 
-def test_DM_26_DM_30_angels_of_the_next_round_do_not_lift_it():
+def test_DM_26_DM_30_angels_of_the_next_round_do_not_lift_it() -> None:
     m = mercury(sin={"Bo": {"pride": 2}})
     reports = close(m, {"Ada": against("Bo", DISTRICT), "Bo": plan(at(RINGED, offer()), at(TOWER))})
     assert reports["Bo"]["next_round"] == {"forced": GARDEN, "extra": 0, "protected": True}
@@ -151,11 +154,11 @@ def test_DM_26_DM_30_angels_of_the_next_round_do_not_lift_it():
 # --- DM-27 Abigails' Quarters --------------------------------------------------------------------------------
 
 
-def deny(target, *sins):
+def deny(target: str, *sins: str) -> Json:
     return plan(at(ABIGAILS, commit(target, sins=list(sins))), at(CATACOMBS))
 
 
-def test_DM_27_DM_91_what_was_gathered_of_the_two_types_is_lost_and_nothing_else():
+def test_DM_27_DM_91_what_was_gathered_of_the_two_types_is_lost_and_nothing_else() -> None:
     m = mercury(sin={"Bo": {"lust": 5, "sloth": 1}})
     reports = close(
         m,
@@ -166,7 +169,7 @@ def test_DM_27_DM_91_what_was_gathered_of_the_two_types_is_lost_and_nothing_else
     assert reports["Bo"]["suffered"] == [{"location": ABIGAILS, "turned_away": False, "sins": ["lust", "envy"]}]
 
 
-def lambs_then_deny(*sins):
+def lambs_then_deny(*sins: str) -> tuple[Script, dict[str, Json]]:
     m = mercury(sin={"Cy": {"wrath": 2}})
     close(m, {"Cy": plan(at(CATHEDRAL, offer()), at(DISTRICT))}, rest=(SHRINE, GARDEN))
     visit = plan(at(RINGED, GATHER), at(TOWER))
@@ -174,13 +177,13 @@ def lambs_then_deny(*sins):
     return m, reports
 
 
-def test_DM_27_lambs_shares_of_the_target_are_lost():
+def test_DM_27_lambs_shares_of_the_target_are_lost() -> None:
     m, reports = lambs_then_deny("gluttony", "envy")
     assert held(m, "Bo") == {}
     assert reports["Bo"]["other_gains"] == []
 
 
-def test_DM_27_what_others_had_from_the_targets_lambs_stays_with_them():
+def test_DM_27_what_others_had_from_the_targets_lambs_stays_with_them() -> None:
     m = mercury(sin={"Bo": {"wrath": 2}})
     close(m, {"Bo": plan(at(CATHEDRAL, offer()), at(DISTRICT))}, rest=(SHRINE, GARDEN))
     close(
@@ -195,7 +198,7 @@ def test_DM_27_what_others_had_from_the_targets_lambs_stays_with_them():
     assert held(m, "Cy") == {"gluttony": 2}
 
 
-def test_DM_27_stolen_sins_of_a_denied_type_are_lost_to_everyone_not_drawn_again():
+def test_DM_27_stolen_sins_of_a_denied_type_are_lost_to_everyone_not_drawn_again() -> None:
     m = mercury(sin={"Cy": {"envy": 3, "pride": 0}})
     reports = close(m, {"Ada": deny("Bo", "lust", "envy"), "Bo": against("Cy")})
     assert held(m, "Cy") == {"envy": 1}
@@ -203,7 +206,7 @@ def test_DM_27_stolen_sins_of_a_denied_type_are_lost_to_everyone_not_drawn_again
     assert first(reports["Bo"]) == {"location": RINGED, "do": "commit", "ok": True, "gained": {}, "reason": None}
 
 
-def test_DM_27_promised_gains_of_a_denied_type_are_lost():
+def test_DM_27_promised_gains_of_a_denied_type_are_lost() -> None:
     for seed in range(30):
         plain, denied = mercury(seed), mercury(seed)
         for m in (plain, denied):
@@ -216,7 +219,7 @@ def test_DM_27_promised_gains_of_a_denied_type_are_lost():
         assert sum(drawn.values()) == 3
 
 
-def test_DM_27_a_traded_sin_of_a_denied_type_does_not_arrive():
+def test_DM_27_a_traded_sin_of_a_denied_type_does_not_arrive() -> None:
     m = mercury(sin={"Bo": {"pride": 1}, "Cy": {"lust": 1}})
     reports = close(
         m,
@@ -231,7 +234,7 @@ def test_DM_27_a_traded_sin_of_a_denied_type_does_not_arrive():
     assert reports["Bo"]["trade"] == reports["Cy"]["trade"] == "done"
 
 
-def test_DM_27_offerings_and_gifts_of_a_denied_type_do_not_arrive():
+def test_DM_27_offerings_and_gifts_of_a_denied_type_do_not_arrive() -> None:
     m = mercury(sin={"Bo": {"gluttony": 1}, "Cy": {"gluttony": 1}})
     reports = close(
         m,
@@ -248,7 +251,7 @@ def test_DM_27_offerings_and_gifts_of_a_denied_type_do_not_arrive():
     assert held(m, "Cy") == {"envy": 2}
 
 
-def test_DM_27_visitors_are_drawn_as_usual():
+def test_DM_27_visitors_are_drawn_as_usual() -> None:
     plain, denied = (mercury(sin={"Bo": {"sloth": 6}}) for _ in range(2))
     bo = plan(at(CATACOMBS, offer()), at(TOWER))
     close(plain, {"Bo": bo})
@@ -258,7 +261,7 @@ def test_DM_27_visitors_are_drawn_as_usual():
     assert held(denied, "Bo") == {s: n for s, n in drawn.items() if s not in ("lust", "pride")}
 
 
-def test_DM_27_DM_52_the_visit_bonus_is_not_affected():
+def test_DM_27_DM_52_the_visit_bonus_is_not_affected() -> None:
     six = [RINGED, TOWER, CATACOMBS, ABIGAILS, CATHEDRAL, DISTRICT]
     m = mercury(visited={"Bo": six})
     reports = close(m, {"Ada": deny("Bo", "lust", "envy"), "Bo": plan(at(GARDEN, GATHER), at(TOWER))})
@@ -269,14 +272,14 @@ def test_DM_27_DM_52_the_visit_bonus_is_not_affected():
 # --- DM-28 Catacombs -----------------------------------------------------------------------------------------
 
 
-def promise_then(orders, **setup):
+def promise_then(orders: dict[str, Json], **setup: Any) -> tuple[Script, dict[str, Json]]:
     """Ada commits against Bo from the Catacombs in round 1; round 2 is played with these orders."""
     m = mercury(**setup)
     close(m, {"Ada": against("Bo", CATACOMBS)})
     return m, close(m, orders)
 
 
-def test_DM_28_one_random_sin_for_every_full_three():
+def test_DM_28_one_random_sin_for_every_full_three() -> None:
     m, reports = promise_then({"Bo": plan(at(GARDEN, GATHER, GATHER), at(RINGED, GATHER))})
     assert held(m, "Bo") == {"lust": 8, "gluttony": 4}
     (gain,) = reports["Ada"]["other_gains"]
@@ -285,13 +288,13 @@ def test_DM_28_one_random_sin_for_every_full_three():
     assert held(m, "Ada") == gain["sin"]
 
 
-def test_DM_28_two_sins_are_not_yet_three():
+def test_DM_28_two_sins_are_not_yet_three() -> None:
     m, reports = promise_then({"Bo": plan(at(SHRINE, GATHER), at(RINGED))})
     assert reports["Ada"]["other_gains"] == []
     assert held(m, "Ada") == {}
 
 
-def test_DM_28_only_gains_of_the_next_round_count():
+def test_DM_28_only_gains_of_the_next_round_count() -> None:
     m = mercury()
     bo = plan(at(GARDEN, GATHER, GATHER), at(RINGED))
     close(m, {"Ada": against("Bo", CATACOMBS), "Bo": bo})
@@ -301,7 +304,7 @@ def test_DM_28_only_gains_of_the_next_round_count():
     assert held(m, "Ada") == {}, "nor those of the round after the next"
 
 
-def test_DM_28_thefts_count_and_losses_do_not():
+def test_DM_28_thefts_count_and_losses_do_not() -> None:
     """Bo gathers 4, steals 2 and is itself robbed of 2: six gained, so two sins."""
     m, _ = promise_then(
         {
@@ -314,7 +317,7 @@ def test_DM_28_thefts_count_and_losses_do_not():
     assert sum(held(m, "Bo").values()) == 4
 
 
-def test_DM_28_lambs_count():
+def test_DM_28_lambs_count() -> None:
     m = mercury(sin={"Cy": {"wrath": 2}})
     close(
         m,
@@ -327,7 +330,7 @@ def test_DM_28_lambs_count():
     assert sum(held(m, "Ada").values()) == 1
 
 
-def test_DM_28_what_abigails_denied_was_not_gained():
+def test_DM_28_what_abigails_denied_was_not_gained() -> None:
     m, _ = promise_then(
         {"Cy": deny("Bo", "lust", "envy"), "Bo": plan(at(GARDEN, GATHER, GATHER), at(DISTRICT, GATHER))}
     )
@@ -336,7 +339,7 @@ def test_DM_28_what_abigails_denied_was_not_gained():
 
 
 @pytest.mark.parametrize("watcher", ["Ada", "Ed"])
-def test_DM_28_gains_by_the_catacombs_trades_and_offerings_are_not_counted(watcher):
+def test_DM_28_gains_by_the_catacombs_trades_and_offerings_are_not_counted(watcher: str) -> None:
     """Bo has a promise on Cy worth 2 and gathers 2 itself: 2 count, not 4; its trade and offering do not either.
     Whether the watcher comes before Bo in seat order or after makes no difference."""
     m = mercury(sin={"Bo": {"gluttony": 1, "sloth": 9}})
@@ -354,7 +357,7 @@ def test_DM_28_gains_by_the_catacombs_trades_and_offerings_are_not_counted(watch
     assert reports[watcher]["other_gains"] == []
 
 
-def test_DM_28_two_promises_are_counted_each_by_itself():
+def test_DM_28_two_promises_are_counted_each_by_itself() -> None:
     """Bo and Cy gather 4 each: 1 + 1, where 8 together would have been 2; then 5 each would be 1 + 1, not 3."""
     m = mercury(sin={"Di": {"envy": 1}})
     ada = plan(at(CATACOMBS, commit("Bo"), commit("Cy")), at(TOWER))
@@ -364,7 +367,7 @@ def test_DM_28_two_promises_are_counted_each_by_itself():
     assert sum(reports["Ada"]["other_gains"][0]["sin"].values()) == 2
 
 
-def test_DM_28_DM_30_protection_in_the_next_round_does_not_stop_it():
+def test_DM_28_DM_30_protection_in_the_next_round_does_not_stop_it() -> None:
     m = mercury(sin={"Bo": {"pride": 2}})
     close(m, {"Ada": against("Bo", CATACOMBS), "Bo": plan(at(RINGED, offer()), at(TOWER))})
     close(m, {"Bo": plan(at(GARDEN, GATHER), at(RINGED))})
@@ -374,7 +377,7 @@ def test_DM_28_DM_30_protection_in_the_next_round_does_not_stop_it():
 # --- DM-29 Drowned Tower, Weeping Cathedral, Lakeside Garden -------------------------------------------------
 
 
-def test_DM_29_every_offer_to_a_resident_is_paid_and_does_nothing():
+def test_DM_29_every_offer_to_a_resident_is_paid_and_does_nothing() -> None:
     m = mercury(sin={"Bo": {"greed": 3, "gluttony": 1}})
     reports = close(
         m,
@@ -386,28 +389,28 @@ def test_DM_29_every_offer_to_a_resident_is_paid_and_does_nothing():
     assert reports["Cy"]["other_gains"] == []
 
 
-def test_DM_29_negated_effects_of_the_next_round_do_not_come():
+def test_DM_29_negated_effects_of_the_next_round_do_not_come() -> None:
     m = mercury(sin={"Bo": {"lust": 2, "pride": 2}})
     reports = close(m, {"Ada": against("Bo", TOWER), "Bo": plan(at(ABIGAILS, offer()), at(RINGED, offer()))})
     assert held(m, "Bo") == {}
     assert reports["Bo"]["next_round"] == {"forced": None, "extra": 0, "protected": False}
 
 
-def test_DM_29_DM_37_an_offer_that_cannot_be_paid_costs_nothing_under_the_tower_either():
+def test_DM_29_DM_37_an_offer_that_cannot_be_paid_costs_nothing_under_the_tower_either() -> None:
     m = mercury(sin={"Bo": {"greed": 2}})
     reports = close(m, {"Ada": against("Bo", TOWER), "Bo": plan(at(DISTRICT, offer()), at(GARDEN))})
     assert held(m, "Bo") == {"greed": 2}
     assert first(reports["Bo"])["reason"] == "cannot_pay"
 
 
-def test_DM_29_offers_to_the_shrine_are_not_affected():
+def test_DM_29_offers_to_the_shrine_are_not_affected() -> None:
     m = mercury(sin={"Bo": {"greed": 2}})
     reports = close(m, {"Ada": against("Bo", TOWER), "Bo": plan(at(SHRINE, offer()), at(GARDEN))})
     assert reports["Bo"]["points"] == 2
     assert first(reports["Bo"])["ok"] is True
 
 
-def test_DM_29_the_cathedral_reads_the_seven_amounts():
+def test_DM_29_the_cathedral_reads_the_seven_amounts() -> None:
     m = mercury(sin={"Bo": {"greed": 2}})
     reports = close(m, {"Ada": against("Bo", CATHEDRAL), "Bo": plan(at(GARDEN, GATHER), at(SHRINE, offer()))})
     assert reports["Ada"]["readings"] == {"Bo": sin(greed=2, lust=4)}, "before offers"
@@ -415,7 +418,7 @@ def test_DM_29_the_cathedral_reads_the_seven_amounts():
 
 
 @pytest.mark.parametrize(("target", "partner"), [("Bo", "Cy"), ("Cy", "Bo")])
-def test_DM_29_the_garden_destroys_both_sins_of_a_trade_and_both_are_told(target, partner):
+def test_DM_29_the_garden_destroys_both_sins_of_a_trade_and_both_are_told(target: str, partner: str) -> None:
     m = mercury(sin={"Bo": {"pride": 1}, "Cy": {"lust": 1}})
     reports = close(
         m,
@@ -432,7 +435,7 @@ def test_DM_29_the_garden_destroys_both_sins_of_a_trade_and_both_are_told(target
     assert reports[partner]["announced"] == [target]
 
 
-def test_DM_29_a_trade_that_would_fail_destroys_nothing():
+def test_DM_29_a_trade_that_would_fail_destroys_nothing() -> None:
     m = mercury(sin={"Bo": {"pride": 1}})
     reports = close(
         m,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tests.kit import NAMES
+from tests.kit import NAMES, Script
 from tests.rulings.day_of_mercury.script import (
     CATHEDRAL,
     DISTRICT,
     RINGED,
     SHRINE,
     TOWER,
+    Json,
     at,
     close,
     mercury,
@@ -19,27 +20,33 @@ from tests.rulings.day_of_mercury.script import (
 OTHERS = NAMES[5:]
 
 
-def finish(points, commits=None, seed=7, sin=None, orders=None):
+def finish(
+    points: dict[str, int],
+    commits: dict[str, int] | None = None,
+    seed: int = 7,
+    sin: dict[str, dict[str, int]] | None = None,
+    orders: dict[str, Json] | None = None,
+) -> Script:
     """Round nine closed with these points (nobody reaches ten, so no interest moves them)."""
     m = mercury(seed, round=9, points=points, commits=commits or {}, sin=sin or {})
     close(m, orders or {})
     return m
 
 
-def ladder(**special):
+def ladder(**special: int) -> dict[str, int]:
     """Points 1 to 9 so that only the named seats stand out: everyone else has 4."""
     return {seat: special.get(seat, 4) for seat in NAMES}
 
 
-def tokens(m):
+def tokens(m: Script) -> dict[str, int]:
     return {seat: n for seat, n in m.host["tokens_of_life"].items() if n}
 
 
-def kinds(m):
+def kinds(m: Script) -> tuple[str, tuple[str, ...]] | None:
     return None if m.pending is None else (m.pending.kind, m.pending.by)
 
 
-def test_DM_70_a_single_winner_wins_four_tokens_and_keeps_one():
+def test_DM_70_a_single_winner_wins_four_tokens_and_keeps_one() -> None:
     m = finish(ladder(Ada=9, Bo=1))
     assert kinds(m) == ("give_tokens", ("Ada",))
     m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
@@ -47,14 +54,14 @@ def test_DM_70_a_single_winner_wins_four_tokens_and_keeps_one():
     assert m.view("Max")["decision"]["winners"] == ["Ada"]
 
 
-def test_DM_70_two_to_four_tied_winners_have_one_each():
+def test_DM_70_two_to_four_tied_winners_have_one_each() -> None:
     for tied in (2, 3, 4):
         m = finish(ladder(**dict.fromkeys(NAMES[:tied], 9), Max=1))
         assert tokens(m) == dict.fromkeys(NAMES[:tied], 1)
         assert kinds(m) == ("choose_opponent", ("Max",)), "nothing to give away"
 
 
-def test_DM_70_five_tied_win_nothing():
+def test_DM_70_five_tied_win_nothing() -> None:
     m = finish(ladder(**dict.fromkeys(NAMES[:5], 9), Max=1))
     assert tokens(m) == {}
     assert kinds(m) == ("choose_opponent", ("Max",))
@@ -63,12 +70,12 @@ def test_DM_70_five_tied_win_nothing():
     assert m.outcome["garnets"] == {}
 
 
-def test_DM_71_the_fewest_points_make_the_candidate():
+def test_DM_71_the_fewest_points_make_the_candidate() -> None:
     m = finish(ladder(Ada=9, Bo=1))
     assert m.view("Cy")["decision"]["elimination_candidate"] == "Bo"
 
 
-def test_DM_71_tied_last_the_single_winner_chooses():
+def test_DM_71_tied_last_the_single_winner_chooses() -> None:
     m = finish(ladder(Ada=9, Bo=1, Cy=1))
     assert m.host["pending"] == [{"kind": "choose_candidate", "by": ["Ada"], "from": ["Bo", "Cy"]}]
     m.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
@@ -76,7 +83,7 @@ def test_DM_71_tied_last_the_single_winner_chooses():
     assert kinds(m) == ("give_tokens", ("Ada",))
 
 
-def test_DM_71_CM_07_tied_winners_choose_together():
+def test_DM_71_CM_07_tied_winners_choose_together() -> None:
     m = finish(ladder(Ada=9, Bo=9, Cy=9, Di=1, Ed=1))
     assert m.pending.by == ("Ada", "Bo", "Cy")
     for seat, named in (("Ada", "Di"), ("Bo", "Ed"), ("Cy", "Ed")):
@@ -84,7 +91,7 @@ def test_DM_71_CM_07_tied_winners_choose_together():
     assert m.view("Di")["decision"]["elimination_candidate"] == "Ed"
 
 
-def test_DM_71_five_tied_for_most_leave_the_candidate_to_lots_and_the_record_says_so():
+def test_DM_71_five_tied_for_most_leave_the_candidate_to_lots_and_the_record_says_so() -> None:
     chosen = set()
     for seed in range(10):
         m = finish(ladder(**dict.fromkeys(NAMES[:5], 9), Jo=1, Kit=1), seed=seed)
@@ -97,7 +104,7 @@ def test_DM_71_five_tied_for_most_leave_the_candidate_to_lots_and_the_record_say
     assert chosen == {"Jo", "Kit"}
 
 
-def test_DM_71_everyone_tied_means_no_candidate_and_no_opponent():
+def test_DM_71_everyone_tied_means_no_candidate_and_no_opponent() -> None:
     m = finish({})
     assert m.phase == "finished"
     assert m.outcome == {
@@ -110,27 +117,27 @@ def test_DM_71_everyone_tied_means_no_candidate_and_no_opponent():
     }
 
 
-def test_DM_72_most_successful_commits_win_a_token():
+def test_DM_72_most_successful_commits_win_a_token() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Cy": 3, "Di": 2})
     assert tokens(m) == {"Ada": 1, "Cy": 1}
 
 
-def test_DM_72_whatever_tokens_the_seat_holds_already():
+def test_DM_72_whatever_tokens_the_seat_holds_already() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Ada": 3, "Di": 2})
     assert tokens(m) == {"Ada": 2}
 
 
-def test_DM_72_nobody_if_tied_or_if_none_succeeded():
+def test_DM_72_nobody_if_tied_or_if_none_succeeded() -> None:
     assert tokens(finish(ladder(Ada=9, Bo=1), commits={"Cy": 3, "Di": 3})) == {"Ada": 1}
     assert tokens(finish(ladder(Ada=9, Bo=1))) == {"Ada": 1}
 
 
-def test_DM_72_nobody_if_that_seat_is_the_candidate():
+def test_DM_72_nobody_if_that_seat_is_the_candidate() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Bo": 3, "Di": 2})
     assert tokens(m) == {"Ada": 1}, "nor does it pass to the next"
 
 
-def test_DM_72_it_waits_until_the_candidate_is_known():
+def test_DM_72_it_waits_until_the_candidate_is_known() -> None:
     for candidate, most in (("Cy", {"Ada": 1, "Bo": 1}), ("Bo", {"Ada": 1})):
         m = finish(ladder(Ada=9, Bo=1, Cy=1), commits={"Bo": 3})
         assert tokens(m) == {"Ada": 1}
@@ -138,13 +145,13 @@ def test_DM_72_it_waits_until_the_candidate_is_known():
         assert tokens(m) == most
 
 
-def test_DM_72_given_also_where_nobody_is_a_candidate():
+def test_DM_72_given_also_where_nobody_is_a_candidate() -> None:
     m = finish({}, commits={"Cy": 1})
     assert m.outcome["tokens_of_life"] == {"Cy": 1}
     assert m.outcome["garnets"] == {"Cy": 1}
 
 
-def test_DM_73_exactly_three_different_other_seats_not_the_candidate():
+def test_DM_73_exactly_three_different_other_seats_not_the_candidate() -> None:
     m = finish(ladder(Ada=9, Bo=1))
     for players in (
         ["Cy", "Di"],
@@ -160,13 +167,13 @@ def test_DM_73_exactly_three_different_other_seats_not_the_candidate():
     assert kinds(m) == ("choose_opponent", ("Bo",))
 
 
-def test_DM_73_DM_72_a_seat_with_the_most_sins_token_may_be_given_another():
+def test_DM_73_DM_72_a_seat_with_the_most_sins_token_may_be_given_another() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Cy": 3})
     m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert tokens(m) == {"Ada": 1, "Cy": 2, "Di": 1, "Ed": 1}
 
 
-def test_DM_73_CM_07_the_deadline_gives_by_lot_and_the_opponent_has_a_deadline_of_its_own():
+def test_DM_73_CM_07_the_deadline_gives_by_lot_and_the_opponent_has_a_deadline_of_its_own() -> None:
     m = finish(ladder(Ada=9, Bo=1))
     m.close()
     given = tokens(m)
@@ -178,7 +185,7 @@ def test_DM_73_CM_07_the_deadline_gives_by_lot_and_the_opponent_has_a_deadline_o
     assert m.outcome["death_match_opponent"] not in given
 
 
-def test_DM_73_CM_08_the_candidate_chooses_among_those_without_a_token():
+def test_DM_73_CM_08_the_candidate_chooses_among_those_without_a_token() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Flo": 2})
     m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert m.pending.among == NAMES[6:]
@@ -187,7 +194,7 @@ def test_DM_73_CM_08_the_candidate_chooses_among_those_without_a_token():
     assert m.outcome["death_match_opponent"] == "Gus"
 
 
-def test_DM_74_garnets_are_entered_when_the_match_finishes():
+def test_DM_74_garnets_are_entered_when_the_match_finishes() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Cy": 3})
     m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert sum(m.host["garnets"].values()) == 0
@@ -196,13 +203,13 @@ def test_DM_74_garnets_are_entered_when_the_match_finishes():
     assert m.host["garnets"]["Ada"] == 2
 
 
-def test_DM_74_tied_winners_have_one_garnet_each():
+def test_DM_74_tied_winners_have_one_garnet_each() -> None:
     m = finish(ladder(Ada=9, Bo=9, Max=1))
     m.act("Max", {"kind": "choose_opponent", "player": "Cy"})
     assert m.outcome["garnets"] == {"Ada": 1, "Bo": 1}
 
 
-def test_DM_74_DM_33_the_daughters_garnets_are_entered_at_once_and_stay():
+def test_DM_74_DM_33_the_daughters_garnets_are_entered_at_once_and_stay() -> None:
     offers = {"Cy": plan(at(DISTRICT, offer()), at(TOWER))}
     m = finish(ladder(Ada=9, Bo=1), sin={"Cy": {"greed": 3}}, orders=offers)
     assert m.host["garnets"]["Cy"] == 1
@@ -211,7 +218,7 @@ def test_DM_74_DM_33_the_daughters_garnets_are_entered_at_once_and_stay():
     assert m.outcome["garnets"] == {"Ada": 2, "Cy": 2, "Di": 1, "Ed": 1}
 
 
-def test_DM_75_ranking_is_by_points_and_ties_stay_together():
+def test_DM_75_ranking_is_by_points_and_ties_stay_together() -> None:
     m = finish(ladder(Di=9, Bo=1, Cy=1, Ed=7))
     m.act("Di", {"kind": "choose_candidate", "player": "Bo"})
     m.act("Di", {"kind": "give_tokens", "players": ["Ada", "Cy", "Ed"]})
@@ -219,14 +226,14 @@ def test_DM_75_ranking_is_by_points_and_ties_stay_together():
     assert m.outcome["ranking"] == [["Di"], ["Ed"], ["Ada", *OTHERS], ["Bo", "Cy"]]
 
 
-def test_DM_53_DM_70_the_last_conversion_decides():
+def test_DM_53_DM_70_the_last_conversion_decides() -> None:
     m = mercury(round=9, points={"Ada": 9, "Max": 0}, sin={"Bo": {"pride": 6, "lust": 4}}, visited={})
     close(m, {"Bo": plan(at(RINGED), at(CATHEDRAL))}, rest=(SHRINE, TOWER))
     assert m.view("Ada")["decision"]["winners"] == ["Bo"]
     assert m.round == 9
 
 
-def test_DM_60_CM_12_points_stay_private_while_choices_are_pending():
+def test_DM_60_CM_12_points_stay_private_while_choices_are_pending() -> None:
     m = finish(ladder(Ada=9, Bo=1))
     shown = m.view("Cy")
     assert "record" not in shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.refusal import NotAMatch
@@ -23,7 +25,7 @@ from tests.rulings.day_of_mercury.script import (
 )
 
 
-def test_DM_01_set_up_gives_positions_to_start_from():
+def test_DM_01_set_up_gives_positions_to_start_from() -> None:
     m = mercury(
         sin={"Ada": {"pride": 4}},
         points={"Ada": 30},
@@ -72,13 +74,13 @@ def test_DM_01_set_up_gives_positions_to_start_from():
         {"garnets": {"Ada": 1}},
     ],
 )
-def test_DM_52_set_up_that_there_cannot_be_is_no_match(setup):
+def test_DM_52_set_up_that_there_cannot_be_is_no_match(setup: dict[str, Any]) -> None:
     with pytest.raises(NotAMatch) as caught:
         mercury(**setup)
     assert caught.value.message
 
 
-def test_DM_04_DM_52_the_host_state_lists_visits_by_place_and_attempts_as_made():
+def test_DM_04_DM_52_the_host_state_lists_visits_by_place_and_attempts_as_made() -> None:
     m = mercury()
     close(m, {"Ada": plan(at(GARDEN, commit("Max")), at(TOWER, commit("Bo")))})
     close(m, {"Ada": plan(at(RINGED, commit("Cy")), at(TOWER))})
@@ -88,7 +90,7 @@ def test_DM_04_DM_52_the_host_state_lists_visits_by_place_and_attempts_as_made()
     assert list(player(m, "Ada")["sin"]) == list(SINS)
 
 
-def test_DM_01_thirteen_seats_nine_rounds_and_open_talk():
+def test_DM_01_thirteen_seats_nine_rounds_and_open_talk() -> None:
     from core.games import game
 
     spec = game("day_of_mercury").spec

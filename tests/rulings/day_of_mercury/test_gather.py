@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit import NAMES
+from tests.kit import NAMES, Script
 from tests.rulings.day_of_mercury.script import (
     CATHEDRAL,
     DISTRICT,
@@ -15,6 +15,7 @@ from tests.rulings.day_of_mercury.script import (
     RINGED,
     SHRINE,
     TOWER,
+    Json,
     at,
     close,
     first,
@@ -26,7 +27,7 @@ from tests.rulings.day_of_mercury.script import (
 
 
 @pytest.mark.parametrize(("visitors", "brought"), [(1, 4), (2, 4), (3, 3), (6, 3), (7, 2), (13, 2)])
-def test_DM_10_the_crowd_decides_the_yield(visitors, brought):
+def test_DM_10_the_crowd_decides_the_yield(visitors: int, brought: int) -> None:
     m = mercury()
     there = {s: plan(at(RINGED, *([GATHER] if s == "Ada" else [])), at(TOWER)) for s in NAMES[:visitors]}
     reports = close(m, there)
@@ -40,14 +41,14 @@ def test_DM_10_the_crowd_decides_the_yield(visitors, brought):
 
 
 @pytest.mark.parametrize("place", [p for p in PLACES if p != SHRINE])
-def test_DM_10_every_location_has_its_sin(place):
+def test_DM_10_every_location_has_its_sin(place: str) -> None:
     m = mercury()
     other = RINGED if place != RINGED else TOWER
     close(m, {"Ada": plan(at(place, GATHER), at(other))}, rest=(SHRINE, GARDEN if place == CATHEDRAL else CATHEDRAL))
     assert held(m, "Ada") == {HOME[place]: 4}
 
 
-def test_DM_11_at_the_shrine_two_random_sins_whatever_the_crowd():
+def test_DM_11_at_the_shrine_two_random_sins_whatever_the_crowd() -> None:
     drawn = set()
     for seed in range(10):
         crowded, alone = mercury(seed), mercury(seed)
@@ -60,13 +61,13 @@ def test_DM_11_at_the_shrine_two_random_sins_whatever_the_crowd():
     assert len(drawn) == 7, "every type turns up"
 
 
-def declare(m, **declared):
+def declare(m: Script, **declared: str) -> dict[str, Json]:
     """In round 1 these seats tell the Hanged Men a location each."""
     orders = {seat: plan(at(TOWER, offer(location=place)), at(DISTRICT)) for seat, place in declared.items()}
     return close(m, orders)
 
 
-def test_DM_12_DM_31_the_hanged_men_add_one_for_everyone_next_round_only():
+def test_DM_12_DM_31_the_hanged_men_add_one_for_everyone_next_round_only() -> None:
     m = mercury(sin={"Cy": {"envy": 1}})
     reports = declare(m, Cy=RINGED)
     assert first(reports["Cy"])["ok"]
@@ -77,14 +78,14 @@ def test_DM_12_DM_31_the_hanged_men_add_one_for_everyone_next_round_only():
     assert first(reports["Ada"])["gained"] == {"gluttony": 4}
 
 
-def test_DM_12_the_shrine_included():
+def test_DM_12_the_shrine_included() -> None:
     m = mercury(sin={"Cy": {"envy": 1}})
     declare(m, Cy=SHRINE)
     reports = close(m, {"Ada": plan(at(SHRINE, GATHER), at(TOWER))})
     assert sum(first(reports["Ada"])["gained"].values()) == 3
 
 
-def test_DM_12_DM_37_several_declarations_of_one_location_still_add_one():
+def test_DM_12_DM_37_several_declarations_of_one_location_still_add_one() -> None:
     m = mercury(sin={"Cy": {"envy": 2}, "Di": {"envy": 1}})
     twice = plan(at(TOWER, offer(location=RINGED), offer(location=RINGED)), at(DISTRICT))
     close(m, {"Cy": twice, "Di": plan(at(TOWER, offer(location=RINGED)), at(DISTRICT))})
@@ -92,19 +93,19 @@ def test_DM_12_DM_37_several_declarations_of_one_location_still_add_one():
     assert first(reports["Ada"])["gained"] == {"gluttony": 5}
 
 
-def test_DM_12_two_locations_declared_by_one_seat_both_count():
+def test_DM_12_two_locations_declared_by_one_seat_both_count() -> None:
     m = mercury(sin={"Cy": {"envy": 2}})
     close(m, {"Cy": plan(at(TOWER, offer(location=RINGED), offer(location=GARDEN)), at(DISTRICT))})
     close(m, {"Ada": plan(at(RINGED, GATHER), at(GARDEN, GATHER))})
     assert held(m, "Ada") == {"gluttony": 5, "lust": 5}
 
 
-def lambs(m, seat: str = "Ada", offers: int = 1):
+def lambs(m: Script, seat: str = "Ada", offers: int = 1) -> dict[str, Json]:
     """In round 1 the seat offers to the Lambs."""
     return close(m, {seat: plan(at(CATHEDRAL, *[offer()] * offers), at(DISTRICT))}, rest=(SHRINE, GARDEN))
 
 
-def test_DM_13_DM_35_the_example_of_the_source():
+def test_DM_13_DM_35_the_example_of_the_source() -> None:
     """Ada (cam) earns 6 and 3; Bo (hedger) beside her in the first place receives 3, Cy (Isa) in the second 1."""
     m = mercury(sin={"Ada": {"wrath": 2}})
     lambs(m)
@@ -119,14 +120,14 @@ def test_DM_13_DM_35_the_example_of_the_source():
     assert reports["Ada"]["other_gains"] == []
 
 
-def test_DM_35_whoever_is_in_both_locations_receives_both_shares():
+def test_DM_35_whoever_is_in_both_locations_receives_both_shares() -> None:
     m = mercury(sin={"Ada": {"wrath": 2}})
     lambs(m)
     close(m, {"Ada": plan(at(RINGED, GATHER, GATHER), at(TOWER, GATHER)), "Bo": plan(at(RINGED), at(TOWER))})
     assert held(m, "Bo") == {"gluttony": 4, "pride": 2}
 
 
-def test_DM_35_DM_37_two_offers_pay_the_share_twice_each_half_rounded_down_by_itself():
+def test_DM_35_DM_37_two_offers_pay_the_share_twice_each_half_rounded_down_by_itself() -> None:
     m = mercury(sin={"Ada": {"wrath": 4}})
     lambs(m, offers=2)
     orders = {s: plan(at(RINGED), at(TOWER)) for s in ("Bo", "Cy")}
@@ -134,7 +135,7 @@ def test_DM_35_DM_37_two_offers_pay_the_share_twice_each_half_rounded_down_by_it
     assert held(m, "Bo") == {"gluttony": 2}, "half of 3 is 1, twice; not half of 6"
 
 
-def test_DM_35_shares_make_no_further_shares():
+def test_DM_35_shares_make_no_further_shares() -> None:
     m = mercury(sin={"Ada": {"wrath": 2}, "Bo": {"wrath": 2}})
     both = {s: plan(at(CATHEDRAL, offer()), at(DISTRICT)) for s in ("Ada", "Bo")}
     close(m, both, rest=(SHRINE, GARDEN))
@@ -143,7 +144,7 @@ def test_DM_35_shares_make_no_further_shares():
     assert held(m, "Bo") == {"gluttony": 2}
 
 
-def test_DM_35_at_the_shrine_half_of_each_type_gathered_there():
+def test_DM_35_at_the_shrine_half_of_each_type_gathered_there() -> None:
     for seed in range(40):
         m = mercury(seed, sin={"Ada": {"wrath": 2}})
         lambs(m)
@@ -159,7 +160,7 @@ def test_DM_35_at_the_shrine_half_of_each_type_gathered_there():
     pytest.fail("no seed drew a pair")
 
 
-def test_DM_35_the_effect_is_over_after_a_round():
+def test_DM_35_the_effect_is_over_after_a_round() -> None:
     m = mercury(sin={"Ada": {"wrath": 2}})
     lambs(m)
     close(m, {})
@@ -167,7 +168,7 @@ def test_DM_35_the_effect_is_over_after_a_round():
     assert held(m, "Bo") == {}
 
 
-def test_DM_35_DM_08_seats_that_missed_have_their_share():
+def test_DM_35_DM_08_seats_that_missed_have_their_share() -> None:
     for seed in range(20):
         m = mercury(seed, sin={"Ada": {"wrath": 2}})
         lambs(m)

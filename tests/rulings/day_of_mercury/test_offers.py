@@ -15,6 +15,7 @@ from tests.rulings.day_of_mercury.script import (
     RINGED,
     SHRINE,
     TOWER,
+    Json,
     at,
     close,
     commit,
@@ -38,13 +39,13 @@ KEYS = {TOWER: {"location": RINGED}, GARDEN: {"player": "Cy", "sin": "greed"}}
 BROUGHT = {GARDEN: 2, CATACOMBS: 6}
 
 
-def offering(place, times=1):
+def offering(place: str, times: int = 1) -> Json:
     other = TOWER if place != TOWER else RINGED
     return plan(at(place, *[offer(**KEYS.get(place, {}))] * times), at(other))
 
 
 @pytest.mark.parametrize("place", PRICES)
-def test_DM_36_each_offer_is_one_payment_of_exactly_the_price(place):
+def test_DM_36_each_offer_is_one_payment_of_exactly_the_price(place: str) -> None:
     kind, price = PRICES[place]
     m = mercury(sin={"Bo": {kind: price}})
     report = close(m, {"Bo": offering(place)})["Bo"]
@@ -54,7 +55,7 @@ def test_DM_36_each_offer_is_one_payment_of_exactly_the_price(place):
 
 
 @pytest.mark.parametrize("place", PRICES)
-def test_DM_37_an_offer_that_cannot_be_paid_fails_and_costs_nothing(place):
+def test_DM_37_an_offer_that_cannot_be_paid_fails_and_costs_nothing(place: str) -> None:
     kind, price = PRICES[place]
     m = mercury(sin={"Bo": {kind: price - 1}})
     report = close(m, {"Bo": offering(place)})["Bo"]
@@ -64,21 +65,21 @@ def test_DM_37_an_offer_that_cannot_be_paid_fails_and_costs_nothing(place):
 
 
 @pytest.mark.parametrize("place", [place for place in PRICES if place != CATACOMBS])
-def test_DM_37_the_second_offer_fails_if_the_first_took_the_last(place):
+def test_DM_37_the_second_offer_fails_if_the_first_took_the_last(place: str) -> None:
     kind, price = PRICES[place]
     m = mercury(sin={"Bo": {kind: 2 * price - 1}})
     report = close(m, {"Bo": offering(place, 2)})["Bo"]
     assert [a["ok"] for a in report["actions"]] == [True, False]
 
 
-def test_DM_30_DM_37_two_angels_are_no_more_than_one():
+def test_DM_30_DM_37_two_angels_are_no_more_than_one() -> None:
     m = mercury(sin={"Bo": {"pride": 4}})
     report = close(m, {"Bo": offering(RINGED, 2)})["Bo"]
     assert held(m, "Bo") == {}
     assert report["next_round"]["protected"] is True
 
 
-def test_DM_31_the_declaration_stays_secret():
+def test_DM_31_the_declaration_stays_secret() -> None:
     """Whether Cy or Di declared, and what they declared for the round after the last, shows to nobody else."""
     seen = []
     for author in ("Cy", "Di"):
@@ -91,7 +92,7 @@ def test_DM_31_the_declaration_stays_secret():
     assert seen[0] == seen[1]
 
 
-def test_DM_32_the_visitors_give_six_random_sins():
+def test_DM_32_the_visitors_give_six_random_sins() -> None:
     drawn = set()
     for seed in range(6):
         m = mercury(seed, sin={"Bo": {"sloth": 6}})
@@ -102,7 +103,7 @@ def test_DM_32_the_visitors_give_six_random_sins():
     assert len(drawn) == 7
 
 
-def test_DM_33_DM_37_the_daughters_give_a_garnet_for_each_offer():
+def test_DM_33_DM_37_the_daughters_give_a_garnet_for_each_offer() -> None:
     m = mercury(sin={"Bo": {"greed": 7}})
     close(m, {"Bo": offering(DISTRICT, 2)})
     assert m.host["garnets"]["Bo"] == 2
@@ -111,7 +112,7 @@ def test_DM_33_DM_37_the_daughters_give_a_garnet_for_each_offer():
     assert m.view("Cy")["view"]["garnets"] == 0
 
 
-def test_DM_33_those_lacking_eyes_give_two_and_one():
+def test_DM_33_those_lacking_eyes_give_two_and_one() -> None:
     m = mercury(sin={"Bo": {"gluttony": 1}})
     reports = close(m, {"Bo": offering(GARDEN)})
     assert first(reports["Bo"])["gained"] == {"greed": 2}
@@ -120,7 +121,7 @@ def test_DM_33_those_lacking_eyes_give_two_and_one():
     assert reports["Cy"]["other_gains"] == [{"cause": "gift", "sin": {"greed": 1}}]
 
 
-def test_DM_33_gifts_add_up_and_never_name_the_giver():
+def test_DM_33_gifts_add_up_and_never_name_the_giver() -> None:
     seen = []
     for first_giver, second_giver in (("Bo", "Di"), ("Di", "Bo")):
         m = mercury(sin={"Bo": {"gluttony": 2}, "Di": {"gluttony": 2}})
@@ -135,7 +136,7 @@ def test_DM_33_gifts_add_up_and_never_name_the_giver():
     assert seen[0] == seen[1]
 
 
-def test_DM_34_maidens_are_told_with_the_report_and_shown_as_limits():
+def test_DM_34_maidens_are_told_with_the_report_and_shown_as_limits() -> None:
     m = mercury(sin={"Bo": {"lust": 2}})
     report = close(m, {"Bo": offering(ABIGAILS)})["Bo"]
     assert report["next_round"] == {"forced": None, "extra": 1, "protected": False}
@@ -146,7 +147,7 @@ def test_DM_34_maidens_are_told_with_the_report_and_shown_as_limits():
     assert (view["visits"], view["actions"]) == (2, 3), "one round only"
 
 
-def test_DM_36_later_offers_may_spend_what_earlier_ones_brought():
+def test_DM_36_later_offers_may_spend_what_earlier_ones_brought() -> None:
     m = mercury(sin={"Bo": {"gluttony": 1}})
     eyes = offer(player="Cy", sin="pride")
     later = plan(at(GARDEN, eyes), at(RINGED, offer()))
@@ -158,7 +159,7 @@ def test_DM_36_later_offers_may_spend_what_earlier_ones_brought():
     assert held(m, "Bo") == {"pride": 2}
 
 
-def test_DM_36_gifts_arrive_after_every_offer_to_a_resident_and_before_the_shrine():
+def test_DM_36_gifts_arrive_after_every_offer_to_a_resident_and_before_the_shrine() -> None:
     """Cy comes after Bo in seat order, Ada before: the gift pays no resident, and the Shrine takes it."""
     for receiver in ("Ada", "Cy"):
         m = mercury(sin={"Bo": {"gluttony": 1}})
@@ -169,7 +170,7 @@ def test_DM_36_gifts_arrive_after_every_offer_to_a_resident_and_before_the_shrin
         assert reports[receiver]["points"] == 1
 
 
-def test_DM_36_gathered_and_stolen_sin_pays():
+def test_DM_36_gathered_and_stolen_sin_pays() -> None:
     m = mercury(sin={"Cy": {"greed": 2}, "Bo": {"greed": 1}})
     reports = close(m, {"Bo": plan(at(RINGED, commit("Cy")), at(DISTRICT, GATHER, offer()))})
     assert [a["ok"] for a in reports["Bo"]["actions"]] == [True, True, True]

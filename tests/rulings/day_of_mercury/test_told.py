@@ -43,7 +43,7 @@ REPORT_KEYS = {
 }
 
 
-def test_DM_60_the_form_of_a_report():
+def test_DM_60_the_form_of_a_report() -> None:
     m = mercury(sin={"Ada": {"pride": 2}}, points={"Ada": 20})
     reports = close(m, {"Ada": plan(at(RINGED, GATHER, offer()), at(TOWER, commit("Bo")))})
     assert reports["Ada"] == {
@@ -66,7 +66,7 @@ def test_DM_60_the_form_of_a_report():
     assert list(reports["Bo"]["sin"]) == list(sin())
 
 
-def test_DM_60_who_else_was_where_in_seat_order():
+def test_DM_60_who_else_was_where_in_seat_order() -> None:
     m = mercury()
     reports = close(
         m,
@@ -81,7 +81,7 @@ def test_DM_60_who_else_was_where_in_seat_order():
     assert len(reports["Ada"]["visits"][SHRINE]) == 9
 
 
-def test_DM_60_causes_come_in_the_order_in_which_they_arrive():
+def test_DM_60_causes_come_in_the_order_in_which_they_arrive() -> None:
     """Bo in one round: a Lambs share, a promised gain, a gift and the visit bonus."""
     m = mercury(
         sin={"Ada": {"wrath": 2}, "Di": {"gluttony": 1}},
@@ -100,7 +100,7 @@ def test_DM_60_causes_come_in_the_order_in_which_they_arrive():
     assert [gain["cause"] for gain in reports["Bo"]["other_gains"]] == ["lambs", "catacombs", "gift", "visit_bonus"]
 
 
-def test_DM_60_nobody_learns_anothers_points_or_sin():
+def test_DM_60_nobody_learns_anothers_points_or_sin() -> None:
     """Only Ada's and Bo's position differs; Bo is even met and named, and nobody else sees a difference."""
     seen = []
     for points, amount in ((0, 1), (77, 9)):
@@ -114,7 +114,7 @@ def test_DM_60_nobody_learns_anothers_points_or_sin():
 CANARIES = tuple(f"canary {n}" for n in range(13))
 
 
-def test_DM_60_no_report_names_a_committer_or_a_giver():
+def test_DM_60_no_report_names_a_committer_or_a_giver() -> None:
     """Canary 0 does everything it can to canary 1, from places where nobody else is; its name reaches nobody who
     did not stand beside it."""
     for place, more in ((RINGED, {}), (ABIGAILS, {"sins": ["lust", "envy"]}), (DISTRICT, {"location": GARDEN})):
@@ -137,7 +137,7 @@ def test_DM_60_no_report_names_a_committer_or_a_giver():
         assert reports[CANARIES[1]]["suffered"] != []
 
 
-def test_DM_60_lambs_shares_do_not_say_who_shared():
+def test_DM_60_lambs_shares_do_not_say_who_shared() -> None:
     """Cy or Di offered to the Lambs; both then gather the same beside everyone."""
     seen = []
     for author in ("Cy", "Di"):
@@ -151,7 +151,7 @@ def test_DM_60_lambs_shares_do_not_say_who_shared():
     assert seen[0]["Ada"]["log"][1]["report"]["other_gains"] == [{"cause": "lambs", "sin": {"pride": 1, "gluttony": 1}}]
 
 
-def test_DM_60_sealed_orders_of_others_show_nowhere_before_the_close():
+def test_DM_60_sealed_orders_of_others_show_nowhere_before_the_close() -> None:
     seen = []
     for orders in ({}, {"Bo": plan(at(RINGED, commit("Ada")), at(TOWER), trade=swap("Ada", "lust", "envy"))}):
         m = mercury()
@@ -161,7 +161,7 @@ def test_DM_60_sealed_orders_of_others_show_nowhere_before_the_close():
     assert seen[0] == seen[1]
 
 
-def test_DM_60_CM_10_the_view_keeps_what_the_seat_saw_by_round():
+def test_DM_60_CM_10_the_view_keeps_what_the_seat_saw_by_round() -> None:
     m = mercury()
     close(
         m,
@@ -178,7 +178,7 @@ def test_DM_60_CM_10_the_view_keeps_what_the_seat_saw_by_round():
     ]
 
 
-def test_DM_60_CM_10_the_view_keeps_the_seats_own_commits():
+def test_DM_60_CM_10_the_view_keeps_the_seats_own_commits() -> None:
     m = mercury(commits={"Ada": 3}, sin={"Di": {"pride": 2}})
     close(m, {"Di": plan(at(RINGED, offer()), at(TOWER))})
     close(
@@ -198,7 +198,7 @@ def test_DM_60_CM_10_the_view_keeps_the_seats_own_commits():
     assert shown["targets"] == list(NAMES[4:])
 
 
-def test_DM_92_why_an_action_failed_is_one_of_four_codes():
+def test_DM_92_why_an_action_failed_is_one_of_four_codes() -> None:
     m = mercury(sin={"Di": {"pride": 2}, "Flo": {"pride": 2}})
     close(m, {"Di": plan(at(RINGED, offer()), at(TOWER))})
     reports = close(
@@ -223,7 +223,7 @@ def test_DM_92_why_an_action_failed_is_one_of_four_codes():
     assert [a["ok"] for a in reports["Flo"]["actions"]] == [False, False]
 
 
-def test_DM_60_the_view_shows_what_holds_for_the_seat():
+def test_DM_60_the_view_shows_what_holds_for_the_seat() -> None:
     m = mercury(sin={"Ada": {"wrath": 2, "envy": 1, "pride": 2}})
     first = plan(at(CATHEDRAL, offer()), at(TOWER, offer(location=GARDEN)))
     close(m, {"Ada": first, "Bo": plan(at(DISTRICT, commit("Ada", location=RINGED)), at(SHRINE))})
@@ -242,7 +242,7 @@ def test_DM_60_the_view_shows_what_holds_for_the_seat():
     assert effects["lambs"] == 0
 
 
-def test_DM_60_a_spectator_sees_the_round_and_nothing_of_anyone():
+def test_DM_60_a_spectator_sees_the_round_and_nothing_of_anyone() -> None:
     rich = mercury(points={"Ada": 50}, sin={"Ada": {"pride": 9}})
     poor = mercury()
     for m in (rich, poor):

@@ -19,6 +19,7 @@ from tests.rulings.day_of_mercury.script import (
     RINGED,
     SHRINE,
     TOWER,
+    Json,
     at,
     close,
     commit,
@@ -31,11 +32,11 @@ from tests.rulings.day_of_mercury.script import (
 GAME = game("day_of_mercury")
 
 
-def restated(orders):
+def restated(orders: Json) -> list[str]:
     return list(GAME.restate(msgspec.convert(orders, Orders)))
 
 
-def test_DM_06_orders_in_the_players_words():
+def test_DM_06_orders_in_the_players_words() -> None:
     orders = plan(
         at(RINGED, GATHER, commit("Bo")), at(TOWER, offer(location=SHRINE)), trade=swap("Cy", "pride", "lust")
     )
@@ -56,15 +57,15 @@ def test_DM_06_orders_in_the_players_words():
         (at(SHRINE), "only be there."),
     ],
 )
-def test_DM_03_every_action_has_its_words(visit, line):
+def test_DM_03_every_action_has_its_words(visit: Json, line: str) -> None:
     assert restated(plan(visit, at(RINGED)))[0].endswith(line)
 
 
-def test_DM_08_empty_orders_say_what_they_mean():
+def test_DM_08_empty_orders_say_what_they_mean() -> None:
     assert "random" in restated({})[0]
 
 
-def test_DM_60_a_report_in_words_tells_nature_and_never_the_author():
+def test_DM_60_a_report_in_words_tells_nature_and_never_the_author() -> None:
     m = mercury(sin={"Bo": {"pride": 1}})
     close(
         m,
@@ -84,7 +85,7 @@ def test_DM_60_a_report_in_words_tells_nature_and_never_the_author():
     assert "Max" not in " ".join(lines)
 
 
-def test_DM_60_what_the_shrine_paid_is_said_in_points():
+def test_DM_60_what_the_shrine_paid_is_said_in_points() -> None:
     m = mercury(sin={"Ada": {"pride": 5, "lust": 3, "envy": 3, "sloth": 1}}, points={"Ada": 30})
     close(m, {"Ada": plan(at(SHRINE, offer()), at(TOWER))})
     state, report = m.match.state, m.match.rounds[0].reports["Ada"]
@@ -93,14 +94,14 @@ def test_DM_60_what_the_shrine_paid_is_said_in_points():
     assert "The Shrine of Flies: all the sin you held was turned into points: 20 points." in lines
 
 
-def test_DM_53_what_the_last_conversion_paid_is_said():
+def test_DM_53_what_the_last_conversion_paid_is_said() -> None:
     m = mercury(round=9, sin={"Ada": {"pride": 2}}, points={"Ada": 3})
     close(m, {"Ada": plan(at(DISTRICT), at(TOWER))})
     lines = list(GAME.tell_to(m.match.rounds[0].reports["Ada"], GAME.view(m.match.state, "Ada")))
     assert "After the last round the Shrine turned the sin you had left into 2 points." in lines
 
 
-def test_DM_23_a_target_reads_once_what_befell_it():
+def test_DM_23_a_target_reads_once_what_befell_it() -> None:
     m = mercury()
     close(m, {"Max": plan(at(TOWER, commit("Bo")), at(ABIGAILS)), "Bo": plan(at(GARDEN), at(DISTRICT))})
     lines = [*GAME.tell_to(m.match.rounds[0].reports["Bo"], GAME.view(m.match.state, "Bo"))]
@@ -110,7 +111,7 @@ def test_DM_23_a_target_reads_once_what_befell_it():
     ]
 
 
-def test_DM_60_every_report_of_random_play_can_be_told_and_every_order_restated():
+def test_DM_60_every_report_of_random_play_can_be_told_and_every_order_restated() -> None:
     for seed in range(4):
         m = mercury(seed, sin={seat: {"pride": 4, "sloth": 7, "wrath": 3, "greed": 3} for seat in NAMES})
         for _ in range(4):
@@ -125,7 +126,7 @@ def test_DM_60_every_report_of_random_play_can_be_told_and_every_order_restated(
                 assert all(line.strip() and line.endswith((".", ":")) for line in lines)
 
 
-def test_DM_26_DM_30_DM_31_DM_34_DM_35_effects_in_force_in_words():
+def test_DM_26_DM_30_DM_31_DM_34_DM_35_effects_in_force_in_words() -> None:
     lines = in_force(Effects(GARDEN, 2, True, 2, (RINGED, TOWER), ("Bo",)))
     assert len(lines) == 6
     assert lines[0] == "You must visit the Lakeside Garden this round."

@@ -6,18 +6,18 @@ import pytest
 
 from core.games.sinners_secret import GAME
 from core.ledger import Pending
-from tests.kit import NAMES
+from tests.kit import NAMES, Script
 from tests.rulings.sinners_secret.scene import HELL, ended, order_of
 
 ASCEND, OPPOSE = "choose_ascendant", "choose_opponent"
 
 
-def choose(match, seat: str, kind: str, player: str) -> None:
+def choose(match: Script, seat: str, kind: str, player: str) -> None:
     match.act(seat, {"kind": kind, "player": player})
 
 
 # --- SS-22 ----------------------------------------------------------------------------------------------------------
-def test_SS_22_the_first_in_heaven_chooses_who_else_ascends():
+def test_SS_22_the_first_in_heaven_chooses_who_else_ascends() -> None:
     match = ended()
     assert match.phase == "decision"
     assert match.host["pending"] == [{"kind": ASCEND, "by": ["Di"], "from": ["Gus", "Hal", "Ivy", "Jo", "Kit", "Lou"]}]
@@ -35,7 +35,7 @@ def test_SS_22_the_first_in_heaven_chooses_who_else_ascends():
 
 
 @pytest.mark.parametrize("player", ["Ed", "Flo", "Max", "Ada", "Bo", "Di", "Zoe"])
-def test_SS_22_nobody_else_can_be_chosen(player):
+def test_SS_22_nobody_else_can_be_chosen(player: str) -> None:
     """Not who has ascended, not the candidate, not the fallen player, nobody of Heaven."""
     match = ended()
     match.refused_act("Di", {"kind": ASCEND, "player": player})
@@ -43,7 +43,7 @@ def test_SS_22_nobody_else_can_be_chosen(player):
     match.refused_act("Di", {"kind": OPPOSE, "player": "Jo"})
 
 
-def test_SS_22_the_whole_course_to_the_outcome():
+def test_SS_22_the_whole_course_to_the_outcome() -> None:
     match = ended()
     choose(match, "Di", ASCEND, "Jo")
     assert match.outcome is None
@@ -64,7 +64,7 @@ def test_SS_22_the_whole_course_to_the_outcome():
     }
 
 
-def test_SS_22_host_realms_stay_those_of_the_match():
+def test_SS_22_host_realms_stay_those_of_the_match() -> None:
     match = ended()
     choose(match, "Di", ASCEND, "Jo")
     choose(match, "Max", OPPOSE, "Kit")
@@ -73,7 +73,7 @@ def test_SS_22_host_realms_stay_those_of_the_match():
     assert match.host["round"] == 10
 
 
-def test_SS_22_CM_07_deadlines_settle_one_choice_at_a_time():
+def test_SS_22_CM_07_deadlines_settle_one_choice_at_a_time() -> None:
     match = ended()
     match.close()
     assert match.phase == "decision"
@@ -85,7 +85,7 @@ def test_SS_22_CM_07_deadlines_settle_one_choice_at_a_time():
 
 
 # --- SS-23 ----------------------------------------------------------------------------------------------------------
-def test_SS_23_marked_players_are_passed_over_and_keep_their_place():
+def test_SS_23_marked_players_are_passed_over_and_keep_their_place() -> None:
     match = ended(options={"marked": ["Ed", "Lou", "Max"]})
     assert order_of(match, "hell") == list(HELL)
     assert match.view("Ed")["view"]["ascended"] == ["Flo", "Gus"]
@@ -99,13 +99,13 @@ def test_SS_23_marked_players_are_passed_over_and_keep_their_place():
     assert match.outcome["realms"]["heaven"] == ["Bo", "Cy", "Di", "Flo", "Gus", "Hal"]
 
 
-def test_SS_23_five_marks_leave_one_to_ascend_and_the_match_chooses_it():
+def test_SS_23_five_marks_leave_one_to_ascend_and_the_match_chooses_it() -> None:
     match = ended(options={"marked": ["Ed", "Flo", "Gus", "Hal", "Max"]})
     assert match.pending == Pending(OPPOSE, ("Lou",), ("Ada", "Ed", "Flo", "Gus", "Hal", "Max"))
     assert match.match.state.ascended == ("Ivy", "Jo", "Kit")
 
 
-def test_SS_23_marked_players_can_be_chosen_as_opponent_only():
+def test_SS_23_marked_players_can_be_chosen_as_opponent_only() -> None:
     match = ended(options={"marked": ["Hal"]})
     match.refused_act("Di", {"kind": ASCEND, "player": "Hal"})
     choose(match, "Di", ASCEND, "Gus")
@@ -114,7 +114,7 @@ def test_SS_23_marked_players_can_be_chosen_as_opponent_only():
 
 
 # --- SS-24 ----------------------------------------------------------------------------------------------------------
-def test_SS_24_the_opponent_is_one_of_those_in_hell_after_the_moves():
+def test_SS_24_the_opponent_is_one_of_those_in_hell_after_the_moves() -> None:
     match = ended()
     choose(match, "Di", ASCEND, "Jo")
     assert match.pending == Pending(OPPOSE, ("Max",), ("Ada", "Gus", "Hal", "Ivy", "Kit", "Lou"))
@@ -125,14 +125,14 @@ def test_SS_24_the_opponent_is_one_of_those_in_hell_after_the_moves():
     assert match.outcome["death_match_opponent"] == "Ada"
 
 
-def test_SS_24_orders_are_refused_in_the_decision_phase():
+def test_SS_24_orders_are_refused_in_the_decision_phase() -> None:
     match = ended()
     assert match.refused("Ed", {}).code == "no_orders_now"
 
 
 # --- SS-25 ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", range(5))
-def test_SS_25_no_tokens_and_no_garnets_come_from_this_match(seed):
+def test_SS_25_no_tokens_and_no_garnets_come_from_this_match(seed: int) -> None:
     match = ended([], seed=seed)
     while match.phase != "finished":
         match.close()
@@ -145,7 +145,7 @@ def test_SS_25_no_tokens_and_no_garnets_come_from_this_match(seed):
 
 
 # --- SS-12 ----------------------------------------------------------------------------------------------------------
-def test_SS_12_pairs_and_points_are_in_the_words_of_the_last_report_once_the_match_has_finished():
+def test_SS_12_pairs_and_points_are_in_the_words_of_the_last_report_once_the_match_has_finished() -> None:
     match = ended()
     report = match.match.rounds[-1].reports["Ada"]
     before = GAME.tell_to(report, GAME.view(match.match.state, "Ada"))

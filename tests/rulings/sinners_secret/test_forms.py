@@ -12,7 +12,7 @@ from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, ended, locks, que
 RULES = game("sinners_secret")
 
 
-def test_SS_04_SS_12_a_report_has_exactly_the_keys_of_the_rulings():
+def test_SS_04_SS_12_a_report_has_exactly_the_keys_of_the_rulings() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     reports = match.close()
@@ -24,7 +24,7 @@ def test_SS_04_SS_12_a_report_has_exactly_the_keys_of_the_rulings():
     assert set(match.close()["Ada"]) == {"answers", "channels", "orders"}
 
 
-def test_SS_01_host_state_has_the_keys_of_the_rulings():
+def test_SS_01_host_state_has_the_keys_of_the_rulings() -> None:
     match = scene([["M", "A", 2], ["A", "M", 1], ["A", "D", 2]], round=3)
     host = match.host
     assert {seat: player["letters"] for seat, player in host["players"].items()} == LETTERS
@@ -42,7 +42,7 @@ def test_SS_01_host_state_has_the_keys_of_the_rulings():
     assert host["garnets"] == dict.fromkeys(NAMES, 0)
 
 
-def test_SS_11_locks_are_listed_by_round_then_letter_whoever_owns_it():
+def test_SS_11_locks_are_listed_by_round_then_letter_whoever_owns_it() -> None:
     turned = {**LETTERS, "Ed": ["U"], "Max": ["M"]}
     match = play("sinners_secret", setup={"letters": turned, "pairs": PAIRS})
     for made in ({"Ed": {"U": "C"}, "Max": {"M": "A"}}, {"Ed": {"U": "B"}, "Ada": {"B": "U", "A": "M"}}):
@@ -52,13 +52,13 @@ def test_SS_11_locks_are_listed_by_round_then_letter_whoever_owns_it():
     assert match.host["locks"] == [["M", "A", 1], ["U", "C", 1], ["A", "M", 2], ["B", "U", 2], ["U", "B", 2]]
 
 
-def test_SS_02_either_part_of_orders_may_be_null_or_absent():
+def test_SS_02_either_part_of_orders_may_be_null_or_absent() -> None:
     match = scene()
     for orders in ({}, {"query": None}, {"locks": None}, {"locks": {}}, {"query": None, "locks": {"A": "M"}}):
         match.seal("Ada", orders)
 
 
-def test_CM_10_orders_and_reports_in_words():
+def test_CM_10_orders_and_reports_in_words() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     assert RULES.restate(Orders()) == ["Ask nothing and lock nothing."]
@@ -85,7 +85,7 @@ def test_CM_10_orders_and_reports_in_words():
     ]
 
 
-def test_CM_01_asks_names_what_is_left():
+def test_CM_01_asks_names_what_is_left() -> None:
     match = scene([["A", "D", 1]], round=2)
     asks = RULES.asks(match.match.state, "Ada", None)
     assert asks.limits == {"queries": 1, **{f"to {s}": 1 for s in NAMES[4:]}, "locks A": 7, "locks B": 8, "locks C": 8}
@@ -103,12 +103,12 @@ def test_CM_01_asks_names_what_is_left():
     assert len(asks.open("query.attribute")) == 10
 
 
-def test_CM_12_asks_is_empty_in_the_decision_phase():
+def test_CM_12_asks_is_empty_in_the_decision_phase() -> None:
     asks = RULES.asks(ended().match.state, "Ada", None)
     assert (asks.orders, asks.choices) == (False, ())
 
 
-def test_CM_01_refusals_are_sentences_that_name_the_way_out():
+def test_CM_01_refusals_are_sentences_that_name_the_way_out() -> None:
     match = scene()
     assert match.refused("Ada", query("ABM", "lust", "Ed")).message == (
         "A and B both belong to Ada; the three letters need three owners."
@@ -119,7 +119,7 @@ def test_CM_01_refusals_are_sentences_that_name_the_way_out():
     assert match.refused("Ada", locks(M="A")).message == "'M' is not yours; you lock for A, B, C."
 
 
-def test_SS_90_assistance_is_told_to_the_screens_and_changes_no_rule():
+def test_SS_90_assistance_is_told_to_the_screens_and_changes_no_rule() -> None:
     with_it, without = (play("sinners_secret", options={"assistance": on}) for on in (True, False))
     assert [m.view("Ada")["view"].pop("assistance") for m in (with_it, without)] == [True, False]
     assert with_it.close() == without.close()

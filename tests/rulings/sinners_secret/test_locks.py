@@ -16,7 +16,7 @@ from tests.rulings.sinners_secret.scene import FULL, ended, last_round, locks, s
 # --- SS-10 ----------------------------------------------------------------------------------------------------------
 @settings(max_examples=25)
 @given(st.integers(0, 2**32))
-def test_SS_10_every_letter_has_eight_allies(seed):
+def test_SS_10_every_letter_has_eight_allies(seed: int) -> None:
     """Two share its sin, six its virtue, in every deal."""
     pairs = play("sinners_secret", seed=seed).host["pairs"]
     for letter in LETTERS:
@@ -28,7 +28,7 @@ def test_SS_10_every_letter_has_eight_allies(seed):
         assert sum(pairs[other][1] == pairs[letter][1] for other in allies) == 6
 
 
-def test_SS_10_allies_share_the_sin_or_the_virtue_and_never_themselves():
+def test_SS_10_allies_share_the_sin_or_the_virtue_and_never_themselves() -> None:
     for one in PAIRS:
         assert not are_allies(one, one)
         for two in PAIRS:
@@ -37,7 +37,7 @@ def test_SS_10_allies_share_the_sin_or_the_virtue_and_never_themselves():
 
 
 # --- SS-11 ----------------------------------------------------------------------------------------------------------
-def test_SS_11_one_lock_a_round_for_each_own_letter():
+def test_SS_11_one_lock_a_round_for_each_own_letter() -> None:
     match = scene()
     match.seal("Ada", locks(A="M", B="M", C="U"))
     match.seal("Ed", locks(M="A"))
@@ -60,12 +60,12 @@ def test_SS_11_one_lock_a_round_for_each_own_letter():
         ({"A": "M", "B": "B"}, "locks_itself"),
     ],
 )
-def test_SS_11_a_lock_is_made_for_an_own_letter_and_another_one(made, code):
+def test_SS_11_a_lock_is_made_for_an_own_letter_and_another_one(made: dict[str, str], code: str) -> None:
     refused = scene().refused("Ada", locks(**made))
     assert (refused.code, refused.ruling) == (code, "SS-11")
 
 
-def test_SS_11_a_letter_never_locks_the_same_letter_twice():
+def test_SS_11_a_letter_never_locks_the_same_letter_twice() -> None:
     match = scene()
     match.seal("Ada", locks(A="M"))
     match.close()
@@ -73,7 +73,7 @@ def test_SS_11_a_letter_never_locks_the_same_letter_twice():
     match.seal("Ada", locks(B="M"))  # another letter of the same player may
 
 
-def test_SS_11_a_lock_may_fall_on_another_letter_of_its_own_player():
+def test_SS_11_a_lock_may_fall_on_another_letter_of_its_own_player() -> None:
     match = last_round()
     match.seal("Ada", locks(A="B"))
     match.close()
@@ -81,7 +81,7 @@ def test_SS_11_a_lock_may_fall_on_another_letter_of_its_own_player():
     assert match.host["players"]["Ada"]["correct_locks"] == 0
 
 
-def test_SS_11_a_letter_makes_at_most_eight_locks():
+def test_SS_11_a_letter_makes_at_most_eight_locks() -> None:
     before = [["A", letter, n] for n, letter in enumerate("DEFGHIJK", 1)]
     match = scene(before, round=9)
     refused = match.refused("Ada", locks(A="M"))
@@ -92,7 +92,7 @@ def test_SS_11_a_letter_makes_at_most_eight_locks():
     assert MOST_LOCKS == 8
 
 
-def test_SS_11_a_lock_is_final_only_once_the_round_closes():
+def test_SS_11_a_lock_is_final_only_once_the_round_closes() -> None:
     match = scene()
     match.seal("Ada", locks(A="M"))
     match.seal("Ada", locks(A="N"))
@@ -103,7 +103,7 @@ def test_SS_11_a_lock_is_final_only_once_the_round_closes():
     match.seal("Ada", locks(A="M"))  # M was never locked
 
 
-def test_SS_11_query_and_locks_go_together_and_a_refusal_leaves_earlier_orders():
+def test_SS_11_query_and_locks_go_together_and_a_refusal_leaves_earlier_orders() -> None:
     match = scene()
     match.seal("Ada", {"query": {"letters": ["A", "M", "N"], "attribute": "lust", "to": "Ed"}, "locks": {"A": "M"}})
     match.refused("Ada", {"query": None, "locks": {"A": "A"}})
@@ -111,7 +111,7 @@ def test_SS_11_query_and_locks_go_together_and_a_refusal_leaves_earlier_orders()
     assert match.host["locks"] == [["A", "M", 1]]
 
 
-def test_SS_11_locks_are_made_in_rounds_1_to_10():
+def test_SS_11_locks_are_made_in_rounds_1_to_10() -> None:
     match = scene()
     for locked in "ADGIJKNO":
         match.seal("Ed", locks(M=locked))
@@ -124,21 +124,21 @@ def test_SS_11_locks_are_made_in_rounds_1_to_10():
     assert match.host["players"]["Ed"]["correct_locks"] == 8
 
 
-def test_SS_11_locks_given_at_set_up_count_and_bind():
+def test_SS_11_locks_given_at_set_up_count_and_bind() -> None:
     match = scene([["A", "D", 2], ["M", "A", 1]], round=3)
     assert match.host["locks"] == [["M", "A", 1], ["A", "D", 2]]  # by round, then letter
     assert match.refused("Ada", locks(A="D")).code == "locked_before"
 
 
 # --- SS-12 ----------------------------------------------------------------------------------------------------------
-def test_SS_12_no_report_speaks_of_locks():
+def test_SS_12_no_report_speaks_of_locks() -> None:
     match = scene()
     match.seal("Ada", locks(A="M", B="M"))
     match.seal("Ed", locks(M="A"))
     assert set(map(str, match.close().values())) == {"{'answers': [], 'channels': []}"}
 
 
-def test_SS_12_the_locks_of_others_change_nothing_that_a_seat_is_shown():
+def test_SS_12_the_locks_of_others_change_nothing_that_a_seat_is_shown() -> None:
     """Right, wrong or none: to everyone but the owner the matches are one, before the close and after."""
     rules = game("sinners_secret")
     shown = []
@@ -153,7 +153,7 @@ def test_SS_12_the_locks_of_others_change_nothing_that_a_seat_is_shown():
     assert shown[0] == shown[1] == shown[2]
 
 
-def test_SS_12_in_the_decisions_every_seat_knows_the_two_orders_and_nothing_more():
+def test_SS_12_in_the_decisions_every_seat_knows_the_two_orders_and_nothing_more() -> None:
     match = last_round(FULL)
     reports = match.close()
     orders = {
@@ -171,7 +171,7 @@ def test_SS_12_in_the_decisions_every_seat_knows_the_two_orders_and_nothing_more
     assert match.host["players"]["Ed"]["score"] == 10
 
 
-def test_SS_12_two_ends_with_equal_orders_and_other_scores_look_alike():
+def test_SS_12_two_ends_with_equal_orders_and_other_scores_look_alike() -> None:
     """Max loses one point more: nobody can tell, Max alone knows of the lock itself."""
     more = [*FULL, ["U", "H", 9]]
     one, two = ended(), ended(more)
@@ -181,7 +181,7 @@ def test_SS_12_two_ends_with_equal_orders_and_other_scores_look_alike():
             assert one.view(seat) == two.view(seat)
 
 
-def test_SS_12_a_tie_that_lots_decided_is_not_told_before_the_end():
+def test_SS_12_a_tie_that_lots_decided_is_not_told_before_the_end() -> None:
     match = ended([])
     assert match.host["lots"]
     for seat in NAMES:
@@ -192,7 +192,7 @@ def test_SS_12_a_tie_that_lots_decided_is_not_told_before_the_end():
     assert match.view("Ada")["decision"]["lots"] == match.host["lots"]
 
 
-def test_SS_12_CM_09_scores_come_out_when_the_match_has_finished():
+def test_SS_12_CM_09_scores_come_out_when_the_match_has_finished() -> None:
     match = ended()
     match.act("Di", {"kind": "choose_ascendant", "player": "Jo"})
     assert match.view("Ed")["view"]["result"] is None
@@ -204,7 +204,7 @@ def test_SS_12_CM_09_scores_come_out_when_the_match_has_finished():
     assert match.view(None)["view"]["result"] is None
 
 
-def test_CM_09_with_reveal_false_only_the_order_ever_comes_out():
+def test_CM_09_with_reveal_false_only_the_order_ever_comes_out() -> None:
     match = ended([], options={"reveal": False})
     while match.phase != "finished":
         match.close()

@@ -26,12 +26,12 @@ NOTHING = {"answers": [], "channels": []}
         ("amn", "unknown_letter"),
     ],
 )
-def test_SS_02_three_letters_of_three_owners_with_both_realms(letters, code):
+def test_SS_02_three_letters_of_three_owners_with_both_realms(letters: str, code: str) -> None:
     refused = scene().refused("Ada", query(letters, "lust", "Ed"))
     assert (refused.code, refused.ruling) == (code, "SS-02")
 
 
-def test_SS_02_two_letters_of_one_player_may_not_be_asked_together_whoever_asks():
+def test_SS_02_two_letters_of_one_player_may_not_be_asked_together_whoever_asks() -> None:
     match = scene()
     for seat, to in (("Ada", "Ed"), ("Ed", "Ada"), ("Bo", "Ed")):
         refused = match.refused(seat, query("ACM", "lust", to))
@@ -39,20 +39,20 @@ def test_SS_02_two_letters_of_one_player_may_not_be_asked_together_whoever_asks(
         assert "Ada" in refused.message
 
 
-def test_SS_02_one_or_two_letters_of_either_realm_will_do():
+def test_SS_02_one_or_two_letters_of_either_realm_will_do() -> None:
     match = scene()
     for letters in ("ADM", "AMN", "MAN", "UGJ"):
         match.seal("Ada", query(letters, "lust", "Ed"))
 
 
-def test_SS_02_letters_of_asker_and_recipient_may_be_among_the_three():
+def test_SS_02_letters_of_asker_and_recipient_may_be_among_the_three() -> None:
     match = scene()
     match.seal("Ada", query("ADM", "faith", "Ed"))
     answers = match.close()["Ed"]["answers"]
     assert answers == [{"from": "Ada", "letters": ["A", "D", "M"], "answers": {"A": True, "D": True, "M": True}}]
 
 
-def test_SS_02_the_attribute_is_one_of_ten_and_the_recipient_is_across():
+def test_SS_02_the_attribute_is_one_of_ten_and_the_recipient_is_across() -> None:
     match = scene()
     assert match.refused("Ada", query("AMN", "", "Ed")).code == "no_attribute"
     assert match.refused("Ada", query("AMN", "lust", "")).code == "no_recipient"
@@ -64,7 +64,7 @@ def test_SS_02_the_attribute_is_one_of_ten_and_the_recipient_is_across():
     assert match.refused("Ed", query("AMN", "lust", "Zoe")).code == "not_seated"
 
 
-def test_SS_02_a_query_is_optional_and_one_a_round():
+def test_SS_02_a_query_is_optional_and_one_a_round() -> None:
     match = scene()
     match.seal("Ada", {})
     match.seal("Bo", {"query": None, "locks": None})
@@ -75,7 +75,7 @@ def test_SS_02_a_query_is_optional_and_one_a_round():
     assert [answer["from"] for answer in reports["Flo"]["answers"]] == ["Cy"]
 
 
-def test_SS_02_round_9_is_the_last_for_queries():
+def test_SS_02_round_9_is_the_last_for_queries() -> None:
     match = scene(round=9)
     match.seal("Ada", query("AMN", "lust", "Ed"))
     match.close()
@@ -100,12 +100,12 @@ def test_SS_02_round_9_is_the_last_for_queries():
         {"locks": {"A": ["M"]}},
     ],
 )
-def test_CM_25_orders_of_the_wrong_form_are_refused(orders):
+def test_CM_25_orders_of_the_wrong_form_are_refused(orders: object) -> None:
     assert scene().refused("Ada", orders).code == "wrong_form"
 
 
 # --- SS-03 ----------------------------------------------------------------------------------------------------------
-def test_SS_03_from_heaven_each_in_hell_is_addressed_once():
+def test_SS_03_from_heaven_each_in_hell_is_addressed_once() -> None:
     match = scene()
     for to in HELL:
         assert match.view("Ada")["view"]["recipients"][to] == 1
@@ -118,7 +118,7 @@ def test_SS_03_from_heaven_each_in_hell_is_addressed_once():
     assert match.round == 10
 
 
-def test_SS_03_from_hell_each_in_heaven_is_addressed_twice():
+def test_SS_03_from_hell_each_in_heaven_is_addressed_twice() -> None:
     match = scene()
     for to in HEAVEN:
         for left in (2, 1):
@@ -134,7 +134,7 @@ def test_SS_03_from_hell_each_in_heaven_is_addressed_twice():
     }
 
 
-def test_SS_03_only_queries_in_force_at_a_close_count():
+def test_SS_03_only_queries_in_force_at_a_close_count() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     match.seal("Ada", query("AMN", "lust", "Flo"))
@@ -147,7 +147,7 @@ def test_SS_03_only_queries_in_force_at_a_close_count():
     assert match.refused("Ada", query("AMN", "lust", "Flo")).code == "addressed_before"
 
 
-def test_SS_03_the_limit_counts_the_asker_alone():
+def test_SS_03_the_limit_counts_the_asker_alone() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     match.close()
@@ -156,7 +156,7 @@ def test_SS_03_the_limit_counts_the_asker_alone():
 
 
 # --- SS-04 ----------------------------------------------------------------------------------------------------------
-def test_SS_04_the_recipient_is_told_the_asker_the_letters_and_yes_or_no():
+def test_SS_04_the_recipient_is_told_the_asker_the_letters_and_yes_or_no() -> None:
     match = scene()
     match.seal("Ada", query("NGA", "lust", "Ed"))  # told in the order of letters, which says nothing of the asker
     reports = match.close()
@@ -166,7 +166,7 @@ def test_SS_04_the_recipient_is_told_the_asker_the_letters_and_yes_or_no():
     }
 
 
-def test_SS_04_every_attribute_is_answered_by_the_pairs():
+def test_SS_04_every_attribute_is_answered_by_the_pairs() -> None:
     from tests.rulings.sinners_secret.scene import PAIRS
 
     for attribute in ("pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth", "faith", "hope", "charity"):
@@ -176,7 +176,7 @@ def test_SS_04_every_attribute_is_answered_by_the_pairs():
         assert told == {letter: attribute in PAIRS[letter] for letter in "CJP"}
 
 
-def test_SS_04_the_asker_is_told_nothing_and_nobody_else_that_there_was_a_query():
+def test_SS_04_the_asker_is_told_nothing_and_nobody_else_that_there_was_a_query() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     reports = match.close()
@@ -186,7 +186,7 @@ def test_SS_04_the_asker_is_told_nothing_and_nobody_else_that_there_was_a_query(
             assert reports[seat] == NOTHING
 
 
-def test_SS_04_outputs_are_the_same_with_and_without_a_query_of_others():
+def test_SS_04_outputs_are_the_same_with_and_without_a_query_of_others() -> None:
     """What the two learn aside, no byte differs: neither reports nor views nor what may be ordered or said."""
     quiet, asked = scene(), scene()
     asked.seal("Ada", query("AMN", "lust", "Ed"))
@@ -201,7 +201,7 @@ def test_SS_04_outputs_are_the_same_with_and_without_a_query_of_others():
                 assert rules.asks(asked.match.state, seat, None) == rules.asks(quiet.match.state, seat, None)
 
 
-def test_SS_04_the_recipients_outputs_do_not_depend_on_the_attribute():
+def test_SS_04_the_recipients_outputs_do_not_depend_on_the_attribute() -> None:
     """Two attributes with the same answers: to the recipient the two matches are one."""
     one, two = scene(), scene()
     one.seal("Ada", query("CJP", "greed", "Ed"))
@@ -210,7 +210,7 @@ def test_SS_04_the_recipients_outputs_do_not_depend_on_the_attribute():
     assert one.view("Ed") == two.view("Ed")
 
 
-def test_SS_04_the_askers_outputs_do_not_depend_on_the_answers():
+def test_SS_04_the_askers_outputs_do_not_depend_on_the_answers() -> None:
     """Pairs of others exchanged: the asker sees no difference, the recipient does."""
     from tests.kit import play
     from tests.rulings.sinners_secret.scene import LETTERS, PAIRS
@@ -228,7 +228,7 @@ def test_SS_04_the_askers_outputs_do_not_depend_on_the_answers():
             assert matches[0].view(seat) == matches[1].view(seat)
 
 
-def test_SS_04_several_queries_to_one_recipient_are_told_separately_in_seat_order():
+def test_SS_04_several_queries_to_one_recipient_are_told_separately_in_seat_order() -> None:
     match = scene()
     match.seal("Di", query("AMN", "lust", "Ed"))
     match.seal("Ada", query("AMN", "faith", "Ed"))
@@ -240,7 +240,7 @@ def test_SS_04_several_queries_to_one_recipient_are_told_separately_in_seat_orde
     assert match.host["lines"] == [["Ada", "Ed"], ["Cy", "Ed"], ["Di", "Ed"]]
 
 
-def test_SS_04_a_seat_can_look_back_at_what_it_sent_and_received():
+def test_SS_04_a_seat_can_look_back_at_what_it_sent_and_received() -> None:
     match = scene()
     match.seal("Ada", query("NGA", "lust", "Ed"))
     match.close()
@@ -254,7 +254,7 @@ def test_SS_04_a_seat_can_look_back_at_what_it_sent_and_received():
 
 
 # --- SS-05 ----------------------------------------------------------------------------------------------------------
-def test_SS_05_asker_and_recipient_talk_both_ways_for_one_round():
+def test_SS_05_asker_and_recipient_talk_both_ways_for_one_round() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     assert match.refused_say("Ada", ["Ed"], "too soon").ruling == "CM-21"
@@ -270,7 +270,7 @@ def test_SS_05_asker_and_recipient_talk_both_ways_for_one_round():
     assert match.view("Ada")["view"]["lines"] == []
 
 
-def test_SS_05_CM_23_a_closed_line_stays_readable_to_its_two():
+def test_SS_05_CM_23_a_closed_line_stays_readable_to_its_two() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     match.close()
@@ -280,7 +280,7 @@ def test_SS_05_CM_23_a_closed_line_stays_readable_to_its_two():
         assert [message["text"] for message in match.view(seat)["messages"]] == ["remember this"]
 
 
-def test_SS_05_queries_in_both_directions_open_one_line_and_later_ones_open_it_again():
+def test_SS_05_queries_in_both_directions_open_one_line_and_later_ones_open_it_again() -> None:
     match = scene()
     match.seal("Ada", query("AMN", "lust", "Ed"))
     match.seal("Ed", query("AMN", "lust", "Ada"))
@@ -292,7 +292,7 @@ def test_SS_05_queries_in_both_directions_open_one_line_and_later_ones_open_it_a
     match.say("Ada", ["Ed"], "again")
 
 
-def test_SS_05_round_9_opens_lines_for_round_10_and_the_decisions_have_none():
+def test_SS_05_round_9_opens_lines_for_round_10_and_the_decisions_have_none() -> None:
     match = scene(round=9)
     match.seal("Ada", query("AMN", "lust", "Ed"))
     match.close()
@@ -302,7 +302,7 @@ def test_SS_05_round_9_opens_lines_for_round_10_and_the_decisions_have_none():
     assert match.refused_say("Ed", ["Ada"], "x").code == "line_closed"
 
 
-def test_SS_05_a_match_from_a_later_round_starts_with_no_queries_and_no_lines():
+def test_SS_05_a_match_from_a_later_round_starts_with_no_queries_and_no_lines() -> None:
     match = scene(round=4)
     assert match.host["lines"] == []
     assert match.host["queries"] == []
@@ -310,7 +310,7 @@ def test_SS_05_a_match_from_a_later_round_starts_with_no_queries_and_no_lines():
 
 
 # --- talk (CM-21, CM-24, CM-25) -------------------------------------------------------------------------------------
-def test_CM_21_inside_a_realm_everyone_talks_freely():
+def test_CM_21_inside_a_realm_everyone_talks_freely() -> None:
     match = scene()
     match.say("Ada", "realm", "to Heaven")
     match.say("Ada", ["Bo"], "a pair")
@@ -322,7 +322,7 @@ def test_CM_21_inside_a_realm_everyone_talks_freely():
     assert match.refused_say("Ada", "lounge", "x").code == "lounge_closed"
 
 
-def test_CM_25_a_message_across_has_exactly_one_recipient():
+def test_CM_25_a_message_across_has_exactly_one_recipient() -> None:
     match = scene()
     for to in ("Ed", "Flo"):
         match.seal("Ada" if to == "Ed" else "Bo", query("AMN", "lust", to))
@@ -333,7 +333,7 @@ def test_CM_25_a_message_across_has_exactly_one_recipient():
     match.say("Ed", ["Ada"], "one at a time")
 
 
-def test_CM_24_realms_stay_shut_through_the_decisions_and_open_when_finished():
+def test_CM_24_realms_stay_shut_through_the_decisions_and_open_when_finished() -> None:
     match = scene(round=10)
     match.close()
     assert match.refused_say("Ada", ["Ed"], "x").code == "line_closed"
@@ -347,7 +347,7 @@ def test_CM_24_realms_stay_shut_through_the_decisions_and_open_when_finished():
     match.say("Ed", "lounge", "hello all")
 
 
-def test_CM_24_during_the_decisions_the_realms_are_those_of_the_match():
+def test_CM_24_during_the_decisions_the_realms_are_those_of_the_match() -> None:
     """The fallen player still talks in Heaven, and who ascends still in Hell."""
     from tests.rulings.sinners_secret.scene import ended
 

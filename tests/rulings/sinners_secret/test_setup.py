@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ def legal_hands(sins: int, hands: int) -> list[tuple]:
 
 # --- the deal -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", range(40))
-def test_SS_01_four_in_heaven_with_three_letters_and_nine_in_hell_with_one(seed):
+def test_SS_01_four_in_heaven_with_three_letters_and_nine_in_hell_with_one(seed: int) -> None:
     host = play("sinners_secret", seed=seed).host
     players = host["players"]
     realms = Counter(player["realm"] for player in players.values())
@@ -56,7 +57,7 @@ def test_SS_01_four_in_heaven_with_three_letters_and_nine_in_hell_with_one(seed)
     assert sorted(map(tuple, host["pairs"].values())) == sorted(ALL_PAIRS)
 
 
-def test_SS_01_every_hand_of_a_small_deal_is_equally_likely():
+def test_SS_01_every_hand_of_a_small_deal_is_equally_likely() -> None:
     """Four sins and two players in Heaven: all legal hands listed by brute force, each drawn about as often."""
     legal = legal_hands(4, 2)
     draws = 40 * len(legal)
@@ -94,7 +95,7 @@ def dealt_profile(realms: dict, owned: dict, pairs: dict) -> tuple[int, ...]:
     return profile([sins.count(sin) for sin in SINS])
 
 
-def test_SS_01_the_whole_deal_is_uniform_by_its_profile_of_sins():
+def test_SS_01_the_whole_deal_is_uniform_by_its_profile_of_sins() -> None:
     """How often the sins repeat in Heaven is not symmetric, so a deal that favoured some would show here: both when
     pairs are dealt to letters and when letters are dealt to players over given pairs."""
     exact = exact_profiles()
@@ -116,7 +117,7 @@ def test_SS_01_the_whole_deal_is_uniform_by_its_profile_of_sins():
         assert not unlikely(pooled, {**often, **({"rest": rest} if len(often) < len(exact) else {})}, deals)
 
 
-def test_SS_01_each_letter_gets_each_pair_equally_often():
+def test_SS_01_each_letter_gets_each_pair_equally_often() -> None:
     realms = {seat: "heaven" if seat in HEAVEN else "hell" for seat in NAMES}
     owned = {seat: tuple(own) for seat, own in LETTERS.items()}
     deals = [deal_pairs(realms, owned, Dice(seed)) for seed in range(2000)]
@@ -125,7 +126,7 @@ def test_SS_01_each_letter_gets_each_pair_equally_often():
         assert not unlikely(seen, dict.fromkeys(ALL_PAIRS, 1 / 21), len(deals)), letter
 
 
-def test_SS_01_every_player_is_in_heaven_and_holds_each_letter_about_as_often():
+def test_SS_01_every_player_is_in_heaven_and_holds_each_letter_about_as_often() -> None:
     heaven: Counter = Counter()
     holds_a: Counter = Counter()
     for seed in range(1000):
@@ -137,7 +138,7 @@ def test_SS_01_every_player_is_in_heaven_and_holds_each_letter_about_as_often():
 
 
 # --- what is public -------------------------------------------------------------------------------------------------
-def test_SS_01_letters_are_public_and_pairs_are_their_owners():
+def test_SS_01_letters_are_public_and_pairs_are_their_owners() -> None:
     match = scene()
     for seat in NAMES:
         view = match.view(seat)["view"]
@@ -148,7 +149,7 @@ def test_SS_01_letters_are_public_and_pairs_are_their_owners():
     assert spectator["pairs"] == {}
 
 
-def test_SS_06_in_the_briefing_the_realms_are_known_and_nothing_else():
+def test_SS_06_in_the_briefing_the_realms_are_known_and_nothing_else() -> None:
     match = scene(briefing=True)
     assert match.phase == "briefing"
     for seat in (*NAMES, None):
@@ -166,7 +167,7 @@ def test_SS_06_in_the_briefing_the_realms_are_known_and_nothing_else():
     assert match.view("Ada")["view"]["pairs"]["A"] == ["pride", "faith"]
 
 
-def test_SS_06_a_briefing_view_is_the_same_whatever_the_deal():
+def test_SS_06_a_briefing_view_is_the_same_whatever_the_deal() -> None:
     one = scene(briefing=True)
     other = play("sinners_secret", setup={"heaven": list(HEAVEN)}, seed=7, briefing=True)
     assert one.match.state.pairs != other.match.state.pairs
@@ -175,7 +176,7 @@ def test_SS_06_a_briefing_view_is_the_same_whatever_the_deal():
 
 
 # --- set-up keys and options ----------------------------------------------------------------------------------------
-def test_SS_01_set_up_keys_fix_what_the_draw_would():
+def test_SS_01_set_up_keys_fix_what_the_draw_would() -> None:
     match = play("sinners_secret", setup={"heaven": ["Max", "Ed", "Ada", "Jo"]})
     assert [s for s in NAMES if match.host["players"][s]["realm"] == "heaven"] == ["Ada", "Ed", "Jo", "Max"]
     match = play("sinners_secret", setup={"letters": LETTERS})
@@ -187,7 +188,7 @@ def test_SS_01_set_up_keys_fix_what_the_draw_would():
         assert len({sin for sin, _ in own}) == len({virtue for _, virtue in own}) == 3
 
 
-def test_SS_01_a_season_says_who_is_in_heaven():
+def test_SS_01_a_season_says_who_is_in_heaven() -> None:
     options = {"heaven": ["Kit", "Bo", "Cy", "Max"]}
     for seed in range(5):
         match = play("sinners_secret", seed=seed, options=options)
@@ -237,19 +238,19 @@ TOO_FEW = {seat: own for seat, own in LETTERS.items() if seat != "Max"}
         {"lettres": {}},
     ],
 )
-def test_SS_01_SS_11_set_up_that_the_rules_exclude_is_no_match(setup):
+def test_SS_01_SS_11_set_up_that_the_rules_exclude_is_no_match(setup: dict[str, Any]) -> None:
     with pytest.raises(NotAMatch):
         play("sinners_secret", setup=setup)
 
 
-def test_SS_01_the_swapped_pairs_above_are_wrong_only_for_heaven():
+def test_SS_01_the_swapped_pairs_above_are_wrong_only_for_heaven() -> None:
     """The tables used to be refused would be legal with other owners: the refusal is about SS-01."""
     for pairs in (PRIDE_TWICE, FAITH_TWICE):
         assert sorted(map(tuple, pairs.values())) == sorted(ALL_PAIRS)
         play("sinners_secret", setup={"pairs": pairs})
 
 
-def test_SS_23_marked_players_are_always_in_hell():
+def test_SS_23_marked_players_are_always_in_hell() -> None:
     marked = ["Ada", "Bo", "Cy", "Di", "Max"]
     for seed in range(30):
         match = play("sinners_secret", seed=seed, options={"marked": marked})
@@ -271,12 +272,12 @@ def test_SS_23_marked_players_are_always_in_hell():
         ({"mark": []}, {}),
     ],
 )
-def test_SS_23_options_that_the_rules_exclude_are_no_match(options, setup):
+def test_SS_23_options_that_the_rules_exclude_are_no_match(options: dict[str, Any], setup: dict[str, Any]) -> None:
     with pytest.raises(NotAMatch):
         play("sinners_secret", options=options, setup=setup)
 
 
-def test_SS_01_equal_seeds_give_equal_deals_and_a_rewind_keeps_the_deal():
+def test_SS_01_equal_seeds_give_equal_deals_and_a_rewind_keeps_the_deal() -> None:
     assert play("sinners_secret", seed=3).digest == play("sinners_secret", seed=3).digest
     match = scene()
     before = match.digest
@@ -285,7 +286,7 @@ def test_SS_01_equal_seeds_give_equal_deals_and_a_rewind_keeps_the_deal():
     assert match.digest == before
 
 
-def test_SS_01_the_tables_are_the_sources():
+def test_SS_01_the_tables_are_the_sources() -> None:
     assert SINS == ("pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth")
     assert VIRTUES == ("faith", "hope", "charity")
     assert len(set(ALL_PAIRS)) == 21
