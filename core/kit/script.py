@@ -92,6 +92,14 @@ class Script:
         return outcome(self.match)
 
     @property
+    def result(self) -> dict[str, Any]:
+        """The outcome of a match that has finished; the test fails before."""
+        found = self.outcome
+        if found is None:
+            raise Broken("the match has not finished")
+        return found
+
+    @property
     def pending(self) -> Pending | None:
         return pending(self.match)
 

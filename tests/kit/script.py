@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from core import journal as j
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.kit import NAMES, Script
-from core.match import begin
+from core.ledger import Ending
+from core.match import Match, begin
 
-__all__ = ["NAMES", "Script", "play"]
+__all__ = ["NAMES", "Script", "ending", "play", "the"]
+
+T = TypeVar("T")
+
+
+def the(kind: type[T], thing: object) -> T:
+    """A State, View or Report as the game's own: a match of any game hands out what all of them have in common."""
+    assert isinstance(thing, kind), f"no {kind.__name__}: {thing!r}"
+    return thing
+
+
+def ending(played: Script | Match) -> Ending:
+    """How the rounds of a match ended; the test fails while they are played."""
+    match = played.match if isinstance(played, Script) else played
+    found = match.state.ending
+    assert found is not None, "the rounds are not over"
+    return found
 
 
 def play(

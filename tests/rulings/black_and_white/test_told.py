@@ -11,8 +11,9 @@ import pytest
 from core import projections
 from core.decoding import plain
 from core.games import game as find_game
+from core.games.black_and_white.structs import State
 from core.match import Match
-from tests.kit import Script
+from tests.kit import Script, the
 from tests.kit.duels import won
 from tests.rulings.black_and_white.test_tricks import part, start, trick
 
@@ -104,13 +105,13 @@ def swapped(match: Match, seat: str, one: int, other: int) -> Match:
     def turned(tile: int) -> int:
         return {one: other, other: one}.get(tile, tile)
 
-    state = match.state
+    state = the(State, match.state)
     hands = {**state.hands, seat: tuple(sorted(map(turned, state.hands[seat])))}
     tricks = tuple(
         msgspec.structs.replace(trick, tiles={**trick.tiles, seat: turned(trick.tiles[seat])}) for trick in state.tricks
     )
     mine = state.table is not None and state.leader == seat
-    table = turned(state.table) if mine else state.table
+    table = turned(state.table) if mine and state.table is not None else state.table
     return msgspec.structs.replace(match, state=msgspec.structs.replace(state, hands=hands, tricks=tricks, table=table))
 
 

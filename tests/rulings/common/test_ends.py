@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,13 @@ from core.scenario import play as play_scenario
 from core.scenario import read
 from core.seat import Seat
 from core.story.telling import story
-from tests.kit import NAMES, play
+from tests.kit import NAMES, ending, play
 from tests.kit.house import open_house
 from tests.kit.script import Script
 
 EIGHT = NAMES[:8]
+
+Json = dict[str, Any]
 
 
 def drawn(**options: bool) -> Script:
@@ -34,7 +37,7 @@ def drawn(**options: bool) -> Script:
 def test_CM_13_who_was_equal_is_told_to_those_seats_alone_until_the_match_has_finished(reveal: bool) -> None:
     match = drawn(reveal=reveal)
     assert match.phase == "decision"
-    candidate = match.match.state.ending.candidate
+    candidate = ending(match).candidate
     sentence = f"{candidate} is the Elimination Candidate, drawn by lot among Bo, Cy."
     views = {seat: match.view(seat) for seat in (*EIGHT, None)}
     assert [seat for seat, view in views.items() if sentence in view["decision"]["lots"]] == ["Bo", "Cy"]
@@ -80,19 +83,20 @@ def test_CM_14_the_outcome_is_told_to_all_whatever_the_record() -> None:
 
 
 # --- the report of a decision's close -------------------------------------------------------------------------------
-def decided(*steps: dict) -> list[dict]:
+def decided(*steps: Json) -> list[Json]:
     """The report of the last close of a Parley match of four in which Bo to Di are level at the end."""
     scenario = {
         "game": "parley-open", "players": NAMES[:4], "setup": {"round": 3, "points": {"Ada": 2, "Bo": 2}},
         "steps": [{"close": True}, *steps, {"close": True}],
     }  # fmt: skip
-    reports: dict = play_scenario(read(json.dumps(scenario)))["results"][-1]["reports"]
+    reports: Json = play_scenario(read(json.dumps(scenario)))["results"][-1]["reports"]
     assert set(reports) == set(NAMES[:4])
     assert Counter(str(report) for report in reports.values()).most_common(1)[0][1] == 4, "the same for every seat"
-    return reports["Ada"]["decided"]
+    found: list[Json] = reports["Ada"]["decided"]
+    return found
 
 
-def names(seat: str, player: str) -> dict:
+def names(seat: str, player: str) -> Json:
     return {"player": seat, "action": {"kind": "choose_candidate", "player": player}}
 
 
@@ -111,7 +115,7 @@ def test_CM_15_equal_votes_are_told_from_no_votes() -> None:
     match = play("parley-open", setup={"round": 3, "points": {"Ada": 2, "Bo": 2}})
     match.close()
     match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
-    assert match.match.decided == ()
+    assert not match.match.decided
     match.act("Bo", {"kind": "choose_candidate", "player": "Di"})
     assert [made.how for made in match.match.decided] == ["lots_among_votes", "only"]
 
@@ -122,4 +126,4 @@ def test_CM_15_CM_11_going_back_takes_the_choices_back() -> None:
     match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
     assert [made.kind for made in match.match.decided] == ["choose_candidate"]
     match.apply(j.Rewound(round=3))
-    assert match.match.decided == ()
+    assert not match.match.decided

@@ -16,7 +16,7 @@ from core.guest import Guest
 from core.handing import hand_over, taken_name
 from core.host_desk import HostDesk
 from core.house import House
-from core.match import Match, change
+from core.match import Change, Match, change
 from core.reducer import fold
 from core.refusal import NotAMatch, Refused
 from core.seat import Seat
@@ -94,7 +94,7 @@ def test_HH_10_a_name_that_the_host_fixed_stays() -> None:
 def test_HH_10_who_sits_at_a_renamed_seat_stays_there_and_hears_of_it_alone() -> None:
     _, table = table_of(briefing=True)
     mine, other = Seat(table, "open seat 2"), Seat(table, "open seat 3")
-    heard = {"mine": [], "other": []}
+    heard: dict[str, list[Change]] = {"mine": [], "other": []}
     mine.listen(heard["mine"].append)
     other.listen(heard["other"].append)
     mine.keep_notes("canary")

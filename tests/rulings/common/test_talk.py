@@ -152,7 +152,7 @@ def test_partners_and_rooms_say_what_readers_allows() -> None:
                 assert (room in rooms(rules, "a")) == said(rules, room)
 
 
-def said(rules: Rules, to: str) -> bool:
+def said(rules: Rules, to: str | list[str]) -> bool:
     try:
         readers(rules, "a", to, "hello")
     except Refused:

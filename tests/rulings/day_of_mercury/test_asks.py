@@ -17,6 +17,7 @@ from tests.rulings.day_of_mercury.script import (
     RINGED,
     SHRINE,
     TOWER,
+    Json,
     at,
     close,
     commit,
@@ -109,7 +110,8 @@ def test_DM_34_maidens_raise_the_limits() -> None:
 
 def test_DM_60_asks_depend_on_what_the_seat_knows_alone() -> None:
     seen = []
-    for other in ({}, {"points": {"Bo": 99}, "sin": {"Bo": {"pride": 9}}, "visited": {"Cy": [RINGED]}}):
+    others: tuple[Json, ...] = ({}, {"points": {"Bo": 99}, "sin": {"Bo": {"pride": 9}}, "visited": {"Cy": [RINGED]}})
+    for other in others:
         m = mercury(**other)
         m.seal("Di", plan(at(RINGED, commit("Ada")), at(TOWER)))
         seen.append(asks(m))

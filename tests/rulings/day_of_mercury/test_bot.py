@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from core import projections
 from core.botplay import make_bot, play_out
-from core.bots import Done, Say, Seal
+from core.bots import Do, Done, Say, Seal
 from core.games import game
 from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, OFF
-from core.games.day_of_mercury.bots.steady import best_swap, expected
+from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, expected
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
-from core.games.day_of_mercury.structs import Sight
+from core.games.day_of_mercury.structs import Orders, Report, Sight, View
 from core.games.day_of_mercury.words import place_in
 from core.match import Match
 from core.talk import Deal, Message
-from tests.kit import play
-from tests.rulings.day_of_mercury.script import GARDEN, SHRINE, mercury
+from tests.kit import Script, ending, play, the
+from tests.rulings.day_of_mercury.script import GARDEN, SHRINE, Json, mercury
 
 
 def match_of(seed: int, levels: Sequence[str]) -> Match:
     match = play("day_of_mercury", seed=seed).match
     bots = {seat: make_bot(match, seat, level) for seat, level in zip(match.seats, levels, strict=True)}
-    refused = []
+    refused: list[tuple[str, object, str]] = []
     match = play_out(match, bots, refused=lambda seat, move, why: refused.append((seat, move, why.code)))
     assert refused == []
     return match
@@ -47,13 +47,15 @@ def test_DM_03_random_bots_use_every_kind_of_order() -> None:
         match = match_of(seed, ["random"] * 13)
         for record in match.rounds:
             seen["missed"] += 13 - len(record.orders)
-            for seat, orders in record.orders.items():
+            for seat in record.orders:
+                orders = the(Orders, record.orders[seat])
+                report = the(Report, record.reports[seat])
                 seen["empty"] += orders.nothing
                 seen[f"visits {len(orders.visits)}"] += 1
-                for result in record.reports[seat].actions:
+                for result in report.actions:
                     seen[f"{result.do} {result.location}"] += 1
                     seen[str(result.reason)] += 1
-                seen[f"trade {record.reports[seat].trade}"] += 1
+                seen[f"trade {report.trade}"] += 1
     places = ["ringed_city", "drowned_tower", "catacombs", "abigails_quarters", "weeping_cathedral", "lost_district"]
     wanted = [f"{do} {place}" for do in ("gather", "commit", "offer") for place in (*places, GARDEN)]
     wanted += [f"gather {SHRINE}", f"offer {SHRINE}", "missed", "empty", "visits 2", "visits 3"]
@@ -71,7 +73,7 @@ def test_DM_70_steady_wins_against_random() -> None:
     for seed in range(5):
         levels = ["steady" if seat == seed else "random" for seat in range(13)]
         match = match_of(seed, levels)
-        won += match.state.ending.winners == (match.seats[seed],)
+        won += ending(match).winners == (match.seats[seed],)
     assert won == 5
 
 
@@ -85,11 +87,15 @@ def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give() -> 
         m.seal("Bo", {"visits": [{"location": "lost_district", "actions": [send]}, {"location": GARDEN}]})
         m.close()
         bot = bots.bot(level, "Ada", 3)
-        moves = bot.turn(projections.sight(m.match, "Ada"))
+        moves = bot.turn(seen_by(m, "Ada"))
         sealed = [move.orders for move in moves if isinstance(move, Seal)]
         assert GARDEN in [visit["location"] for visit in sealed[-1]["visits"]]
         for orders in sealed:
             m.seal("Ada", orders)
+
+
+def seen_by(m: Script, seat: str) -> Sight:
+    return cast(Sight, projections.sight(m.match, seat))
 
 
 def told(sight: Sight, **message: Any) -> Sight:
@@ -100,11 +106,11 @@ def told(sight: Sight, **message: Any) -> Sight:
 def test_DM_40_a_bot_answers_a_proposal_meant_for_it() -> None:
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
     bot = bots.bot("steady", "Ada", 3)
-    sealed = [move.orders for move in bot.turn(projections.sight(m.match, "Ada")) if isinstance(move, Seal)][-1]
+    sealed = [move.orders for move in bot.turn(seen_by(m, "Ada")) if isinstance(move, Seal)][-1]
     m.seal("Ada", sealed)
     place = sealed["visits"][0]["location"]
     name = {"ringed_city": "Ringed City"}.get(place, place.replace("_", " "))
-    sight = projections.sight(m.match, "Ada")
+    sight = seen_by(m, "Ada")
     answer = bot.turn(told(sight, by="Bo", text=f"At the {name}?", deal=Deal("sloth", "lust")))
     assert isinstance(answer[-1], Done)
     says = [move for move in answer if isinstance(move, Say)]
@@ -124,23 +130,22 @@ class Haggling:
     def __init__(self, *people: str) -> None:
         self.m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}, "Cy": dict.fromkeys(SINS, 2)})
         self.people = people or ("Cy",)
-        self.bot = bots.bot("steady", "Ada", 3)
+        self.bot = SteadyBot("Ada", 3)
         self.heard: list[Message] = []
         self.places: list[str] = []
+        self.trade: Json = {}
         self.hear()
 
     def hear(self, *said: tuple[str, str, Deal | None]) -> dict[str, str]:
         """What it says to whom, after these messages; what it seals is sealed."""
         for by, text, deal in said:
             self.keep(by, "Ada", text, deal)
-        sight = msgspec.structs.replace(
-            projections.sight(self.m.match, "Ada"), heard=tuple(self.heard), people=self.people
-        )
+        sight = msgspec.structs.replace(seen_by(self.m, "Ada"), heard=tuple(self.heard), people=self.people)
         found = {}
         for move in self.bot.turn(sight):
             if isinstance(move, Seal):
                 self.m.seal("Ada", move.orders)
-                self.trade = move.orders.get("trade")
+                self.trade = move.orders.get("trade") or {}
                 self.places = [visit["location"] for visit in move.orders["visits"]]
             elif isinstance(move, Say):
                 found[move.to[0]] = move.text
@@ -153,7 +158,10 @@ class Haggling:
 
     def good(self) -> Deal:
         """A swap that the bot itself would want, as its partner would put it."""
-        give, want = best_swap(expected(projections.game_view(self.m.match, "Ada"), self.bot.orders))
+        assert self.bot.orders is not None
+        swap = best_swap(expected(the(View, projections.game_view(self.m.match, "Ada")), self.bot.orders))
+        assert swap is not None
+        give, want = swap
         return Deal(give=want, want=give)
 
 
@@ -179,7 +187,7 @@ def test_DM_40_a_bot_that_is_let_down_takes_its_trade_back_and_asks_no_person() 
     at.hear(("Bo", "", at.good()))
     said = at.hear(("Bo", OFF, None))
     assert "Cy" not in said
-    assert at.trade is None or at.trade["with"] != "Bo"
+    assert at.trade.get("with") != "Bo"
 
 
 def test_DM_40_a_person_may_use_plain_words_and_say_yes_or_no() -> None:
@@ -187,7 +195,7 @@ def test_DM_40_a_person_may_use_plain_words_and_say_yes_or_no() -> None:
     deal = at.good()
     assert at.hear(("Cy", f"my {deal.give} for your {deal.want}?", None)) == {"Cy": "Agreed."}
     at.hear(("Cy", "No, forget it", None))
-    assert at.trade is None or at.trade["with"] != "Cy"
+    assert at.trade.get("with") != "Cy"
     assert at.hear(("Cy", "What do you think of the weather?", None)) == {"Cy": HOW}
     assert at.hear(("Cy", "And now?", None)) == {}
 
@@ -207,7 +215,7 @@ def test_DM_40_a_trade_that_a_person_ends_is_said_to_be_off() -> None:
     at.hear(("Cy", "", deal))
     said = at.hear(("Cy", f"Sorry, I have no {deal.give} left.", None))
     assert said["Cy"] == f"So our {deal.give} for {deal.want} is off."
-    assert at.trade is None or at.trade["with"] != "Cy"
+    assert at.trade.get("with") != "Cy"
 
 
 def test_DM_40_another_trade_with_the_same_person_takes_the_firsts_place_or_is_declined() -> None:
@@ -227,7 +235,7 @@ def test_DM_40_a_friend_is_who_came_to_trade_not_who_said_so(comes: bool, friend
         visits = [{"location": place, "actions": [{"do": "gather"}]} for place in at.places]
         at.m.seal("Cy", {"visits": visits, "trade": trade})
     at.m.close()
-    (report,) = projections.sight(at.m.match, "Ada").reports.values()
+    (report,) = seen_by(at.m, "Ada").reports.values()
     assert report.trade == ("done" if comes else "cancelled")
     at.hear()
     assert at.bot.friends == {"Cy": friends}
@@ -244,7 +252,7 @@ def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be() ->
 def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered() -> None:
     """Bots look one after the other: what the first proposes reaches the last before its first look."""
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
-    early = told(projections.sight(m.match, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
+    early = told(seen_by(m, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
     assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in bots.bot("steady", "Ada", 3).turn(early))
 
 
@@ -252,7 +260,7 @@ def test_DM_40_a_bot_that_sits_down_again_keeps_to_its_trade_and_says_nothing_tw
     at = Haggling()
     at.hear(("Bo", "", at.good()))
     sealed = at.m.match.sealed["Ada"].orders
-    at.bot = bots.bot("steady", "Ada", 3)
+    at.bot = SteadyBot("Ada", 3)
     assert at.hear() == {}
     assert at.m.match.sealed["Ada"].orders == sealed
     assert at.hear(("Di", "", at.good())) == {"Di": FULL}
@@ -264,7 +272,8 @@ def test_DM_73_bots_answer_what_is_pending() -> None:
     while m.pending is not None:
         by = m.pending.by[0]
         kind = m.pending.kind
-        for move in bots.bot("steady", by, 1).turn(projections.sight(m.match, by)):
+        for move in bots.bot("steady", by, 1).turn(seen_by(m, by)):
+            assert isinstance(move, Do)
             m.act(by, move.action)
         assert m.pending is None or m.pending.kind != kind
     assert m.phase == "finished"

@@ -181,7 +181,7 @@ def test_DM_23_announced_to_those_beside_the_target_and_named_to_the_target_alon
         assert report["announced"] == (["Bo"] if seat in beside else []), seat
         assert (report["suffered"] != []) == (seat == "Bo"), seat
     (told,) = reports["Bo"]["suffered"]
-    named = {ABIGAILS: {"sins": ["lust", "envy"]}, DISTRICT: {"to": GARDEN}}
+    named: dict[str, Json] = {ABIGAILS: {"sins": ["lust", "envy"]}, DISTRICT: {"to": GARDEN}}
     assert told == {"location": place, "turned_away": False, **named.get(place, {})}
 
 

@@ -66,8 +66,8 @@ def test_DM_70_five_tied_win_nothing() -> None:
     assert tokens(m) == {}
     assert kinds(m) == ("choose_opponent", ("Max",))
     m.act("Max", {"kind": "choose_opponent", "player": "Ada"})
-    assert m.outcome["winners"] == []
-    assert m.outcome["garnets"] == {}
+    assert m.result["winners"] == []
+    assert m.result["garnets"] == {}
 
 
 def test_DM_71_the_fewest_points_make_the_candidate() -> None:
@@ -85,6 +85,7 @@ def test_DM_71_tied_last_the_single_winner_chooses() -> None:
 
 def test_DM_71_CM_07_tied_winners_choose_together() -> None:
     m = finish(ladder(Ada=9, Bo=9, Cy=9, Di=1, Ed=1))
+    assert m.pending is not None
     assert m.pending.by == ("Ada", "Bo", "Cy")
     for seat, named in (("Ada", "Di"), ("Bo", "Ed"), ("Cy", "Ed")):
         m.act(seat, {"kind": "choose_candidate", "player": named})
@@ -147,8 +148,8 @@ def test_DM_72_it_waits_until_the_candidate_is_known() -> None:
 
 def test_DM_72_given_also_where_nobody_is_a_candidate() -> None:
     m = finish({}, commits={"Cy": 1})
-    assert m.outcome["tokens_of_life"] == {"Cy": 1}
-    assert m.outcome["garnets"] == {"Cy": 1}
+    assert m.result["tokens_of_life"] == {"Cy": 1}
+    assert m.result["garnets"] == {"Cy": 1}
 
 
 def test_DM_73_exactly_three_different_other_seats_not_the_candidate() -> None:
@@ -182,16 +183,17 @@ def test_DM_73_CM_07_the_deadline_gives_by_lot_and_the_opponent_has_a_deadline_o
     assert "Bo" not in given
     assert kinds(m) == ("choose_opponent", ("Bo",))
     m.close()
-    assert m.outcome["death_match_opponent"] not in given
+    assert m.result["death_match_opponent"] not in given
 
 
 def test_DM_73_CM_08_the_candidate_chooses_among_those_without_a_token() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Flo": 2})
     m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
+    assert m.pending is not None
     assert m.pending.among == NAMES[6:]
     m.refused_act("Bo", {"kind": "choose_opponent", "player": "Flo"})
     m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
-    assert m.outcome["death_match_opponent"] == "Gus"
+    assert m.result["death_match_opponent"] == "Gus"
 
 
 def test_DM_74_garnets_are_entered_when_the_match_finishes() -> None:
@@ -199,14 +201,14 @@ def test_DM_74_garnets_are_entered_when_the_match_finishes() -> None:
     m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert sum(m.host["garnets"].values()) == 0
     m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
-    assert m.outcome["garnets"] == {"Ada": 2, "Cy": 1, "Di": 1, "Ed": 1}, "one a seat, one more for the winner"
+    assert m.result["garnets"] == {"Ada": 2, "Cy": 1, "Di": 1, "Ed": 1}, "one a seat, one more for the winner"
     assert m.host["garnets"]["Ada"] == 2
 
 
 def test_DM_74_tied_winners_have_one_garnet_each() -> None:
     m = finish(ladder(Ada=9, Bo=9, Max=1))
     m.act("Max", {"kind": "choose_opponent", "player": "Cy"})
-    assert m.outcome["garnets"] == {"Ada": 1, "Bo": 1}
+    assert m.result["garnets"] == {"Ada": 1, "Bo": 1}
 
 
 def test_DM_74_DM_33_the_daughters_garnets_are_entered_at_once_and_stay() -> None:
@@ -215,7 +217,7 @@ def test_DM_74_DM_33_the_daughters_garnets_are_entered_at_once_and_stay() -> Non
     assert m.host["garnets"]["Cy"] == 1
     m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
-    assert m.outcome["garnets"] == {"Ada": 2, "Cy": 2, "Di": 1, "Ed": 1}
+    assert m.result["garnets"] == {"Ada": 2, "Cy": 2, "Di": 1, "Ed": 1}
 
 
 def test_DM_75_ranking_is_by_points_and_ties_stay_together() -> None:
@@ -223,7 +225,7 @@ def test_DM_75_ranking_is_by_points_and_ties_stay_together() -> None:
     m.act("Di", {"kind": "choose_candidate", "player": "Bo"})
     m.act("Di", {"kind": "give_tokens", "players": ["Ada", "Cy", "Ed"]})
     m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
-    assert m.outcome["ranking"] == [["Di"], ["Ed"], ["Ada", *OTHERS], ["Bo", "Cy"]]
+    assert m.result["ranking"] == [["Di"], ["Ed"], ["Ada", *OTHERS], ["Bo", "Cy"]]
 
 
 def test_DM_53_DM_70_the_last_conversion_decides() -> None:

@@ -115,8 +115,8 @@ def test_DM_03_no_commit_at_the_shrine() -> None:
 
 def test_DM_03_every_location_takes_its_actions() -> None:
     m = mercury()
-    extra = {ABIGAILS: {"sins": ["lust", "envy"]}, DISTRICT: {"location": RINGED}}
-    offers = {TOWER: {"location": SHRINE}, GARDEN: {"player": "Bo", "sin": "pride"}}
+    extra: dict[str, Json] = {ABIGAILS: {"sins": ["lust", "envy"]}, DISTRICT: {"location": RINGED}}
+    offers: dict[str, Json] = {TOWER: {"location": SHRINE}, GARDEN: {"player": "Bo", "sin": "pride"}}
     for place in PLACES:
         other = TOWER if place == RINGED else RINGED
         m.seal("Ada", plan(at(place, GATHER, offer(**offers.get(place, {}))), at(other)))
@@ -283,7 +283,8 @@ def test_DM_08_CM_03_who_else_is_missing_does_not_move_the_dice() -> None:
 
 
 def test_DM_08_DM_90_CM_01_orders_with_nothing_in_them_are_legal_and_mean_nothing() -> None:
-    for empty in ({}, {"visits": []}, {"visits": [], "trade": None}):
+    same: tuple[Json, ...] = ({}, {"visits": []}, {"visits": [], "trade": None})
+    for empty in same:
         sealed, missed = mercury(), mercury()
         sealed.seal("Ada", empty)
         assert sealed.close() == missed.close()

@@ -8,9 +8,9 @@ import pytest
 from core.dice import Dice
 from core.games import game
 from core.games.day_of_mercury.bots.random import any_orders
-from core.games.day_of_mercury.structs import Effects, Orders
+from core.games.day_of_mercury.structs import Effects, Orders, Report
 from core.games.day_of_mercury.words import in_force
-from tests.kit import NAMES
+from tests.kit import NAMES, the
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,
     DISTRICT,
@@ -88,7 +88,7 @@ def test_DM_60_a_report_in_words_tells_nature_and_never_the_author() -> None:
 def test_DM_60_what_the_shrine_paid_is_said_in_points() -> None:
     m = mercury(sin={"Ada": {"pride": 5, "lust": 3, "envy": 3, "sloth": 1}}, points={"Ada": 30})
     close(m, {"Ada": plan(at(SHRINE, offer()), at(TOWER))})
-    state, report = m.match.state, m.match.rounds[0].reports["Ada"]
+    state, report = m.match.state, the(Report, m.match.rounds[0].reports["Ada"])
     assert report.points == 55, "30, the offering, and the interest on both"
     lines = list(GAME.tell_to(report, GAME.view(state, "Ada")))
     assert "The Shrine of Flies: all the sin you held was turned into points: 20 points." in lines

@@ -61,7 +61,8 @@ def muster(first: str = "1A", second: str = "2C", names: tuple[str, str] = ("Red
 
 def one(match: Script, seat: str, index: int = 0) -> Json:
     """A crewmate in the host state."""
-    return match.host["players"][seat]["crew"][index]
+    found: Json = match.host["players"][seat]["crew"][index]
+    return found
 
 
 def energies(match: Script, seat: str) -> list[int]:
@@ -69,7 +70,8 @@ def energies(match: Script, seat: str) -> list[int]:
 
 
 def parts(match: Script, seat: str) -> list[str]:
-    return match.host["players"][seat]["components"]
+    found: list[str] = match.host["players"][seat]["components"]
+    return found
 
 
 def owned(**by_seat: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ def contest(*bids: tuple[str, int, int], room: str = "4B") -> tuple[Script, dict
     """Crewmates (seat, index, bid) all standing in `room` and bidding for it."""
     seats = ("Ada", "Bo", "Cy", "Di")
     places = {(seat, index): room for seat, index, _ in bids}
-    crews = {
+    crews: dict[str, tuple[Json, ...]] = {
         seat: tuple(mate(places.get((seat, at), ("13A", "13C")[at]), 7, name=f"{seat}{at}") for at in (0, 1))
         for seat in seats
     }
@@ -224,14 +224,18 @@ def failed(kind: str) -> Json:
     """The report of Bo, whose activation of 4B with 3 energy fails for a reason that depends on `kind`."""
     rival = {"tie": go(None, 3), "higher": go(None, 4), "urgot": go(None, 1), "disable": {"disable": True}}
     bonuses = "U" if kind == "urgot" else ""
-    crews = {"Ada": (mate("4B", 7, bonuses), mate("13A")), "Bo": (mate("4B", 7, name="Sun"), mate("1C", name="Moon"))}
+    crews: dict[str, tuple[Json, ...]] = {
+        "Ada": (mate("4B", 7, bonuses), mate("13A")),
+        "Bo": (mate("4B", 7, name="Sun"), mate("1C", name="Moon")),
+    }
     match = ship(crews, activated=[] if bonuses else ["U"])
     match.seal("Ada", crew(rival.get(kind, {})))
     if kind == "tie of others":
         match = ship({"Ada": (mate("4B", 7), mate("4B", 7, name="x")), "Bo": crews["Bo"]}, activated=["U"])
         match.seal("Ada", crew(go(None, 4), go(None, 3)))
     match.seal("Bo", crew(go(None, 3)))
-    return match.close()["Bo"]
+    found: Json = match.close()["Bo"]
+    return found
 
 
 @pytest.mark.parametrize("kind", ["tie", "higher", "urgot", "disable", "tie of others"])

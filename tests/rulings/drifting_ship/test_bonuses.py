@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.rulings.drifting_ship.script import crew, energies, go, mate, one, owned, parts, ship
+from tests.rulings.drifting_ship.script import Json, crew, energies, go, mate, one, owned, parts, ship
 
 
 def gained(match: Any, seat: str, index: int = 0) -> dict[str, int | None]:
-    return one(match, seat, index)["bonuses"]
+    found: dict[str, int | None] = one(match, seat, index)["bonuses"]
+    return found
 
 
 # --- SH-20 R and S -----------------------------------------------------------------------------------------------
@@ -173,7 +174,11 @@ def test_SH_22_a_disabled_room_cannot_be_activated_even_so() -> None:
 
 # --- SH-23 W -----------------------------------------------------------------------------------------------------
 def test_SH_23_the_wiwaxia_drains_everyone_else_in_the_room() -> None:
-    crews = {"Ada": (mate("4B", 2, "W"), mate("4B", 1)), "Bo": (mate("4B", 3),), "Cy": (mate("4B", 0),)}
+    crews: dict[str, tuple[Json, ...]] = {
+        "Ada": (mate("4B", 2, "W"), mate("4B", 1)),
+        "Bo": (mate("4B", 3),),
+        "Cy": (mate("4B", 0),),
+    }
     match = ship(crews, round=8)
     match.seal("Ada", crew({"drain": True}))
     match.close()
@@ -338,7 +343,7 @@ def test_SH_25_used_up_bonuses_stay_visible() -> None:
 
 
 def test_SH_20_uses_left_are_in_the_host_state() -> None:
-    crews = {"Ada": (mate("1A", 5, "ZYXW"), mate("2A", 5, "UTSR"))}
+    crews: dict[str, tuple[Json, ...]] = {"Ada": (mate("1A", 5, "ZYXW"), mate("2A", 5, "UTSR"))}
     match = ship(crews, claimed=owned(Bo="1B"))
     assert gained(match, "Ada") == {"W": 2, "X": 1, "Y": 1, "Z": None}
     assert gained(match, "Ada", 1) == {"R": None, "S": 1, "T": None, "U": 1}

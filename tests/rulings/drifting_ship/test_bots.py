@@ -11,12 +11,13 @@ from core.botplay import make_bot, play_out
 from core.bots import Do, Move, Say, Seal
 from core.decoding import plain
 from core.games.drifting_ship.bots.steady_plan import wants_cap
+from core.games.drifting_ship.structs import View
 from core.ledger import Pending
 from core.match import Match
 from core.projections import game_view, sight
 from core.talk import Message
-from tests.kit import Script, play
-from tests.rulings.drifting_ship.script import mate, owned, ship
+from tests.kit import Script, ending, play, the
+from tests.rulings.drifting_ship.script import Json, mate, owned, ship
 
 SEATS = ("Ada", "Bo", "Cy", "Di")
 
@@ -51,7 +52,7 @@ def test_SH_40_steady_bots_beat_random_ones_and_make_no_illegal_moves() -> None:
         seat = SEATS[seed % 4]
         end, refusals = played({s: "steady" if s == seat else "random" for s in SEATS}, seed)
         assert refusals == []
-        wins += end.state.ending.winners == (seat,)
+        wins += ending(end).winners == (seat,)
     assert wins >= 10
 
 
@@ -117,18 +118,19 @@ def test_SH_24_steady_uses_the_device_as_soon_as_somebody_shared_its_room() -> N
 
 def test_SH_04_steady_raises_the_cap_when_much_energy_would_be_lost_and_rounds_are_left() -> None:
     early, late = (ship({"Ada": (mate("1A", 7), mate("2A", 7))}, round=round_) for round_ in (2, 7))
-    assert wants_cap(game_view(early.match, "Ada"), {"crew": [{}, {}]})
+    assert wants_cap(the(View, game_view(early.match, "Ada")), {"crew": [{}, {}]})
     assert not wants_cap(
-        game_view(early.match, "Ada"), {"crew": [{"move": "6A", "activate": 3}, {"move": "3A", "activate": 4}]}
+        the(View, game_view(early.match, "Ada")),
+        {"crew": [{"move": "6A", "activate": 3}, {"move": "3A", "activate": 4}]},
     )
-    assert not wants_cap(game_view(late.match, "Ada"), {"crew": [{}, {}]})
+    assert not wants_cap(the(View, game_view(late.match, "Ada")), {"crew": [{}, {}]})
 
 
 def test_SH_24_a_steady_bot_answers_once_on_a_channel_that_was_opened_to_it() -> None:
     match = play("drifting_ship", seed=3).match
     bot = make_bot(match, "Bo", "steady")
     called = Message("Ada", "seats", ("Ada", "Bo"), "What are you after?", 1, 0.0)
-    sealed = {"crew": [{}, {}]}
+    sealed: Json = {"crew": [{}, {}]}
     look = replace(
         sight(match, "Bo"), phase="round", round=1, ready=True, sealed=sealed, partners=("Ada",), heard=(called,)
     )

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from core.botplay import make_bot, play_out
 from core.games.drifting_ship.spec import BONUSES, COMPONENTS
+from core.games.drifting_ship.structs import State
 from core.match import Match
-from tests.kit import play
+from tests.kit import play, the
 
 
 @cache
@@ -30,7 +31,7 @@ SEEDS = st.integers(min_value=0, max_value=400)
 @given(SEEDS)
 def test_SH_13_every_component_is_owned_at_most_once_and_its_room_activated(seed: int) -> None:
     for match in moments(seed):
-        state = match.state
+        state = the(State, match.state)
         owned = [room for player in state.players.values() for room in player.components]
         assert len(set(owned)) == len(owned)
         assert set(owned) <= set(COMPONENTS)
@@ -41,7 +42,7 @@ def test_SH_13_every_component_is_owned_at_most_once_and_its_room_activated(seed
 @given(SEEDS)
 def test_SH_03_SH_04_energy_stays_within_0_and_the_cap(seed: int) -> None:
     for match in moments(seed):
-        for player in match.state.players.values():
+        for player in the(State, match.state).players.values():
             assert 7 <= player.cap <= 9
             assert all(0 <= mate.energy <= player.cap for mate in player.crew)
 
@@ -50,7 +51,7 @@ def test_SH_03_SH_04_energy_stays_within_0_and_the_cap(seed: int) -> None:
 @given(SEEDS)
 def test_SH_13_SH_25_every_tool_is_carried_at_most_once_and_never_lost(seed: int) -> None:
     for match in moments(seed):
-        state = match.state
+        state = the(State, match.state)
         carried = [tool for player in state.players.values() for mate in player.crew for tool in mate.bonuses]
         assert sorted(carried) == [room for room in state.chart.activated if room in BONUSES]
         for player in state.players.values():
@@ -61,7 +62,7 @@ def test_SH_13_SH_25_every_tool_is_carried_at_most_once_and_never_lost(seed: int
 @given(SEEDS)
 def test_SH_30_SH_31_one_claim_one_plant_and_at_most_one_parasite_carried(seed: int) -> None:
     for match in moments(seed):
-        for player in match.state.players.values():
+        for player in the(State, match.state).players.values():
             carried = sum(mate.parasite for mate in player.crew)
             assert carried <= 1
             assert player.claimed == (carried == 1 or player.plant is not None)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from core.ledger import Lots
-from tests.kit import Script, play
+from core.ledger import Ending, Lots
+from tests.kit import Script, play, the
 from tests.rulings.drifting_ship.script import Json, crew, go, mate, owned, ship
 
 
@@ -26,7 +27,7 @@ def ending(seed: int = 7, **rooms: str) -> Script:
     return match
 
 
-def completing(claimed: dict[str, str], last: dict[str, tuple[str, ...]], *, seed: int = 7, **keys: object) -> Script:
+def completing(claimed: dict[str, str], last: dict[str, tuple[str, ...]], *, seed: int = 7, **keys: Any) -> Script:
     """The close at which each seat of `last` claims those rooms, standing in them."""
     crews = {seat: tuple(mate(room, name=f"at {room}") for room in rooms) for seat, rooms in last.items()}
     match = ship(crews, claimed=claimed, seed=seed, **keys)
@@ -128,7 +129,7 @@ def test_SH_41_CM_05_then_lots_and_the_record_says_so() -> None:
         outcome = finish(match)
         drawn |= set(outcome["winners"])
         assert outcome["ranking"][0] == ["Ada", "Bo"]
-        assert match.match.state.ending.lots == (
+        assert the(Ending, match.match.state.ending).lots == (
             Lots(f"Lots decided the win among Ada, Bo: {outcome['winners'][0]}.", ("Ada", "Bo")),
         )
     assert drawn == {"Ada", "Bo"}
@@ -245,7 +246,9 @@ def test_SH_43_CM_05_ties_go_to_lots_without_the_gamewide_tie_break() -> None:
         outcome = finish(match)
         drawn.add(outcome["elimination_candidate"])
         assert outcome["ranking"] == [["Ada"], ["Di"], ["Bo", "Cy"]]
-        assert "Lots decided the Elimination Candidate among Bo, Cy" in match.match.state.ending.lots[0].text
+        assert (
+            "Lots decided the Elimination Candidate among Bo, Cy" in the(Ending, match.match.state.ending).lots[0].text
+        )
     assert drawn == {"Bo", "Cy"}  # Bo owns 13B on top, and it does not help
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulings.drifting_ship.script import crew, energies, go, mate, one, owned, parts, ship
+from tests.rulings.drifting_ship.script import Json, crew, energies, go, mate, one, owned, parts, ship
 
 
 # --- SH-03 energy ------------------------------------------------------------------------------------------------
@@ -165,7 +165,8 @@ def test_SH_07_example_submission_of_the_source() -> None:
 
 def test_SH_07_CM_01_orders_with_nothing_in_them_mean_nothing() -> None:
     match = ship()
-    for orders in ({}, {"crew": [{}, {}]}, {"buy_cap": 0}, {"crew": [{"eat": False, "drain": False}, {}]}):
+    same: tuple[Json, ...] = ({}, {"crew": [{}, {}]}, {"buy_cap": 0}, {"crew": [{"eat": False, "drain": False}, {}]})
+    for orders in same:
         match.seal("Ada", orders)
     match.close()
     assert one(match, "Ada")["room"] == "1A"

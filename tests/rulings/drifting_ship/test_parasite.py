@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.kit import Script
+from tests.kit import Script, ending
 from tests.rulings.drifting_ship.script import Json, crew, go, mate, one, owned, ship
 
 LAST = owned(Ada="2A 3A 4A 5A 6A", Bo="7A 8A 9A 10A", Cy="11A 12A", Di="13A")
@@ -23,7 +25,7 @@ def carriers(**energy: int) -> dict[str, tuple[Json, ...]]:
     return found
 
 
-def completing(plants: dict[str, Json], **keys: object) -> Script:
+def completing(plants: dict[str, Json], **keys: Any) -> Script:
     """The close at which Di takes the last part of A while others plant."""
     match = ship(carriers(**dict.fromkeys(plants, 7)), claimed=LAST, **keys)
     for seat, order in plants.items():
@@ -34,7 +36,7 @@ def completing(plants: dict[str, Json], **keys: object) -> Script:
 
 
 def winners(match: Script) -> list[str]:
-    return list(match.match.state.ending.winners)
+    return list(ending(match).winners)
 
 
 # --- SH-30 -------------------------------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ def test_SH_31_there_is_no_contention_in_the_vault() -> None:
 def test_SH_32_SH_42_a_right_plant_wins() -> None:
     match = completing({"Bo": plant()})
     assert winners(match) == ["Bo"]
-    assert match.match.state.ending.candidate == "Ada"
+    assert ending(match).candidate == "Ada"
     assert match.host["tokens_of_life"]["Bo"] == 1
 
 
@@ -121,7 +123,7 @@ def test_SH_32_a_plant_before_the_last_round_is_wrong() -> None:
     match.seal("Di", crew(go(None, 1)))
     match.close()
     assert winners(match) == ["Ada"]
-    assert match.match.state.ending.candidate == "Bo"
+    assert ending(match).candidate == "Bo"
 
 
 def test_SH_92_SH_32_SH_50_the_planter_is_told_what_its_plant_was() -> None:
@@ -155,7 +157,7 @@ def test_SH_32_the_single_highest_energy_wins() -> None:
 def test_SH_32_a_shared_highest_fails_for_all_lower_ones_too() -> None:
     match = completing({"Ada": plant("A", 5), "Bo": plant("A", 5), "Cy": plant("A", 4)})
     assert winners(match) == ["Ada"]  # naturally
-    assert match.match.state.ending.candidate == "Cy"  # the least value among the improper planters
+    assert ending(match).candidate == "Cy"  # the least value among the improper planters
 
 
 def test_SH_32_a_tie_below_the_highest_does_not_matter() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ from core.decoding import plain
 from core.games import game
 from core.projections import game_view
 from tests.kit import Script, play
-from tests.rulings.drifting_ship.script import crew, go, mate, muster, one, owned, parts, ship
+from tests.rulings.drifting_ship.script import Json, crew, go, mate, muster, one, owned, parts, ship
 
 SHIP = game("drifting_ship")
 SEATS = ("Ada", "Bo", "Cy", "Di")
@@ -19,7 +20,7 @@ SEATS = ("Ada", "Bo", "Cy", "Di")
 
 # --- the report --------------------------------------------------------------------------------------------------
 def test_SH_50_the_report_in_full() -> None:
-    crews = {
+    crews: dict[str, tuple[Json, ...]] = {
         "Ada": (mate("4B", 5, "S", name="Red"), mate("R", 4, name="Blue")),
         "Bo": (mate("3C", 5, "Y", name="Sun"), mate("4A", 2, name="Moon")),
         "Cy": (mate("9A", 5, parasite=True, name="Fox"), mate("13A", 3, name="Owl")),
@@ -248,9 +249,11 @@ def test_SH_50_CM_09_a_spectator_sees_the_chart_alone() -> None:
 
 
 # --- secrets -----------------------------------------------------------------------------------------------------
-def hidden(order: dict[str, object], **keys: object) -> Script:
+def hidden(order: dict[str, object], **keys: Any) -> Script:
     """Ada does something out of everybody's sight; then the round closes."""
-    crews = {"Ada": (mate("9C", 6, "YSW", parasite=True, name="Canary"), mate("V", 6, "UTX", name="Canarina"))}
+    crews: dict[str, tuple[Json, ...]] = {
+        "Ada": (mate("9C", 6, "YSW", parasite=True, name="Canary"), mate("V", 6, "UTX", name="Canarina"))
+    }
     match = ship(crews, **keys)
     match.seal("Ada", crew(order))
     match.close()

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 import core.games.exodus
 from core.games import game
 from core.games.exodus import GAME
+from core.games.exodus.structs import View
 from core.games.trading.results import Plan
 from core.projections import game_view
+from tests.kit import the
 from tests.kit.swaps import trade
 from tests.rulings.exodus.hands import start
 from tests.rulings.exodus.test_scoring import CELLS, CUBES
@@ -39,7 +41,7 @@ def test_EX_06_EX_07_cells_tell_of_multipliers_on_either_side() -> None:
 
 def test_EX_08_a_preview_of_the_plan_the_best_and_the_worst() -> None:
     """Round 4 with two white and a yellow: whatever comes back, the end of the round is counted in."""
-    view = game_view(start(4, Ada="yellow white white").match, "Ada")
+    view = the(View, game_view(start(4, Ada="yellow white white").match, "Ada"))
     outlook = DESK.preview(view, (Plan("Bo", "yellow", "white"),), 0)
     assert outlook.planned.total == 2 + 2 + 10
     assert outlook.best.total == 14
@@ -50,7 +52,7 @@ def test_EX_08_a_preview_of_the_plan_the_best_and_the_worst() -> None:
 
 
 def test_EX_04_without_a_guess_the_plan_counts_the_offer_as_failed() -> None:
-    view = game_view(start(4, Ada="green blue").match, "Ada")
+    view = the(View, game_view(start(4, Ada="green blue").match, "Ada"))
     outlook = DESK.preview(view, (Plan("Bo", "green"), Plan("Cy", "blue", "blue")), 0)
     assert outlook.unguessed == 1
     assert outlook.planned.total == 5
@@ -61,7 +63,7 @@ def test_EX_04_without_a_guess_the_plan_counts_the_offer_as_failed() -> None:
 
 
 def test_EX_06_the_preview_multiplies_over_both_trades() -> None:
-    view = game_view(start(3, Ada="yellow blue").match, "Ada")
+    view = the(View, game_view(start(3, Ada="yellow blue").match, "Ada"))
     outlook = DESK.preview(view, (Plan("Bo", "yellow", "black"), Plan("Cy", "blue", "white")), 0)
     assert outlook.planned.total == 2 * (1 + 4 + 1) - 2
     assert outlook.planned.notes() == ("your gains x2",)
@@ -74,7 +76,7 @@ def test_EX_05_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
 ) -> None:
     backs = [data.draw(st.sampled_from(CUBES)) for _ in range(2)]
     match = start(round_, Ada=" ".join(hand), Bo=backs[0], Cy=backs[1])
-    view = game_view(match.match, "Ada")
+    view = the(View, game_view(match.match, "Ada"))
     plans = (Plan("Bo", hand[0], backs[0]), Plan("Cy", hand[1], backs[1]))
     outlook = DESK.preview(view, plans, 0)
     reports = trade(match, f"Ada {hand[0]} Bo {backs[0]}", f"Ada {hand[1]} Cy {backs[1]}")
@@ -83,7 +85,7 @@ def test_EX_05_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
 
 
 def test_EX_08_reminders_and_the_rounds_in_words() -> None:
-    view = game_view(start(4, Ada="white white black").match, "Ada")
+    view = the(View, game_view(start(4, Ada="white white black").match, "Ada"))
     assert DESK.reminders(view)[:2] == (
         "End r4: 2/3 white for +10.",
         "End r5: 1/3 black for +25.",

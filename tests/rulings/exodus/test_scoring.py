@@ -94,7 +94,7 @@ def test_EX_06_a_doubling_works_on_the_gains_of_all_trades() -> None:
 
 def test_EX_06_two_doublings_stack() -> None:
     hands = {"Ada": "yellow yellow", "Bo": "black", "Cy": "black"}
-    reports = trade(start(4, **hands), "Ada yellow Bo black", "Ada yellow Cy black")
+    reports = trade(start(4, hands=hands), "Ada yellow Bo black", "Ada yellow Cy black")
     assert reports["Ada"]["points"] == 4 * (2 + 2) - 2 - 2
 
 
@@ -113,7 +113,7 @@ def test_EX_06_a_halving_falls_to_the_recipient_over_all_its_trades_rounded_down
 
 def test_EX_06_two_halvings_stack_and_losses_are_not_halved() -> None:
     hands = {"Ada": "blue blue", "Bo": "yellow", "Cy": "yellow"}
-    reports = trade(start(5, **hands), "Ada blue Bo yellow", "Ada blue Cy yellow")
+    reports = trade(start(5, hands=hands), "Ada blue Bo yellow", "Ada blue Cy yellow")
     assert reports["Ada"]["points"] == (5 + 4 + 5 + 4) // 4
     reports = trade(start(5, Ada="blue green", Bo="yellow", Cy="red"), "Ada blue Bo yellow", "Ada green Cy red")
     assert reports["Ada"]["points"] == (5 + 4) // 2 - 5
@@ -135,17 +135,17 @@ def test_EX_08_three_of_a_cube_at_the_end_of_the_round(round_: int, cube: str, b
 
 def test_EX_08_the_bonus_looks_at_the_hand_after_the_trades() -> None:
     hands = {"Ada": "white white blue", "Bo": "white white white"}
-    reports = trade(start(4, **hands), "Ada blue Bo white")
+    reports = trade(start(4, hands=hands), "Ada blue Bo white")
     assert reports["Ada"]["points"] == 5 + 2 + 10
     assert reports["Bo"]["points"] == 5
 
 
 def test_EX_08_EX_06_the_bonus_is_not_multiplied() -> None:
     hands = {"Ada": "yellow white white white", "Bo": "black"}
-    reports = trade(start(4, **hands), "Ada yellow Bo black")
+    reports = trade(start(4, hands=hands), "Ada yellow Bo black")
     assert reports["Ada"]["points"] == 2 * 2 - 2 + 10
     hands = {"Ada": "blue black black black", "Bo": "yellow"}
-    reports = trade(start(5, **hands), "Ada blue Bo yellow")
+    reports = trade(start(5, hands=hands), "Ada blue Bo yellow")
     assert reports["Ada"]["points"] == (5 + 4) // 2 + 25
 
 

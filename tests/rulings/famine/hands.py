@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tests.kit import NAMES, Script, play
@@ -15,10 +16,12 @@ def start(
     favor: dict[str, int] | None = None,
     partners: list[list[Any]] | None = None,
     locked: dict[str, int] | None = None,
-    **hands: str,
+    hands: Mapping[str, str] | None = None,
+    **more: str,
 ) -> Script:
-    """A match at the start of a year: hands as words (`Ada="ruby ruby onyx"`), everybody else with nothing."""
-    setup: dict[str, Any] = {"round": year, "hands": {seat: hands.get(seat, "").split() for seat in SEATS}}
+    """A match at the start of a year: `hands` as words (or `Ada="ruby ruby onyx"`), everybody else with nothing."""
+    held = {**(hands or {}), **more}
+    setup: dict[str, Any] = {"round": year, "hands": {seat: held.get(seat, "").split() for seat in SEATS}}
     if favor is not None:
         setup["favor"] = favor
     if partners is not None:
@@ -30,7 +33,7 @@ def start(
 
 def ended(favor: dict[str, int], **hands: str) -> Script:
     """A match after year 7 in which nobody traded in it. A lone kind of gem brings 30: give each two kinds, or none."""
-    match = start(7, favor, **hands)
+    match = start(7, favor, hands=hands)
     match.close()
     return match
 

@@ -15,10 +15,10 @@ from core import journal as j
 from core import projections
 from core.botplay import make_bot, play_out
 from core.games.famine.spec import GOODS
-from core.games.famine.structs import State, Told
+from core.games.famine.structs import Report, State, Told
 from core.games.famine.tables import YEARS
 from core.match import Match
-from tests.kit import play
+from tests.kit import play, the
 from tests.kit.swaps import offers
 from tests.rulings.famine.hands import GEMS, SEATS, start
 
@@ -51,15 +51,16 @@ def test_FA_01_FA_02_FA_07_FA_10_gems_are_conserved_and_diamonds_tell_their_give
     setup: dict[str, Any], seed: int, level: str
 ) -> None:
     match = play("famine", setup=setup, seed=seed).match
-    at_first = gems(match.state)
-    last = match.state
+    at_first = gems(the(State, match.state))
+    last = the(State, match.state)
 
     def each(now: Match, entry: j.AnyEntry) -> None:
         nonlocal last
-        if not isinstance(entry, j.Closed) or now.state.trades == last.trades:
-            last = now.state
+        state = the(State, now.state)
+        if not isinstance(entry, j.Closed) or state.trades == last.trades:
+            last = state
             return
-        year, state = last.round, now.state
+        year = last.round
         assert gems(state) == at_first
         done = state.trades[len(last.trades) :]
         assert {trade.round for trade in done} == {year}
@@ -73,12 +74,12 @@ def test_FA_01_FA_02_FA_07_FA_10_gems_are_conserved_and_diamonds_tell_their_give
         last = state
 
     end = play_out(match, {seat: make_bot(match, seat, level) for seat in SEATS}, each=each)
-    assert gems(end.state) == at_first
+    assert gems(the(State, end.state)) == at_first
 
 
 def told_by(before: State, now: Match, year: int) -> None:
     """The dossier of each seat grew by the recipients of its diamonds, in their order, and by nothing else."""
-    after = now.state
+    after = the(State, now.state)
     done = [trade for trade in after.trades if trade.round == year and trade.a_gave]
     for seat in SEATS:
         about = [trade.b for trade in done if (trade.a, trade.a_gave) == (seat, "diamond")]
@@ -86,7 +87,7 @@ def told_by(before: State, now: Match, year: int) -> None:
         expected = sorted(about, key=SEATS.index) if YEARS[year].power in TELLING else []
         fresh: tuple[Told, ...] = after.told[seat][len(before.told[seat]) :]
         assert [told.diamond.about for told in fresh] == expected
-        assert now.rounds[-1].reports[seat].diamonds == tuple(told.diamond for told in fresh)
+        assert the(Report, now.rounds[-1].reports[seat]).diamonds == tuple(told.diamond for told in fresh)
 
 
 @settings(max_examples=20)

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 import core.games.famine
 from core.games.famine import GAME
 from core.games.famine.scoring import twice_possible
+from core.games.famine.structs import View
 from core.games.trading.results import Plan
 from core.projections import game_view
+from tests.kit import the
 from tests.kit.swaps import trade
 from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start
 from tests.rulings.famine.test_scoring import CELLS
@@ -37,7 +39,7 @@ def test_FA_04_the_stepper_adds_topaz_given_elsewhere() -> None:
 
 
 def test_FA_06_the_preview_counts_strangers_still_left_in_year_3() -> None:
-    view = game_view(start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby topaz").match, "Ada")
+    view = the(View, game_view(start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby topaz").match, "Ada"))
     outlook = DESK.preview(view, (Plan("Bo", "ruby", "diamond"),), 0)
     assert outlook.planned.total == 4
     assert outlook.worst.total == -5, "the offer may fail, and Bo stays a stranger"
@@ -54,7 +56,7 @@ def test_FA_04_FA_06_the_preview_of_a_plan_that_comes_true_is_what_the_close_bri
 ) -> None:
     backs = [data.draw(st.sampled_from(GEMS)) for _ in range(3)]
     match = start(year, Ada=" ".join(hand), Bo=backs[0], Cy=backs[1], Di=backs[2], Ed="topaz", Flo="topaz")
-    view = game_view(match.match, "Ada")
+    view = the(View, game_view(match.match, "Ada"))
     plans = tuple(Plan(to, give, back) for to, give, back in zip(("Bo", "Cy", "Di"), hand, backs, strict=False))
     outlook = DESK.preview(view, plans, 2)
     reports = trade(match, *(f"Ada {p.give} {p.to} {p.expect}" for p in plans), "Ed topaz Flo topaz")
@@ -64,20 +66,20 @@ def test_FA_04_FA_06_the_preview_of_a_plan_that_comes_true_is_what_the_close_bri
 
 def test_FA_06_FA_12_reminders_name_partners_bonuses_and_risk() -> None:
     match = start(4, partners=[["Ada", "Bo", 3]], Ada="onyx onyx ruby")
-    assert DESK.reminders(game_view(match.match, "Ada")) == (
+    assert DESK.reminders(the(View, game_view(match.match, "Ada"))) == (
         "End y5: +20 for onyx, 2/3.",
         "End y6: +25, out of reach.",
         "End y7: +30 if alike, 2/3.",
         "2 onyx: the most is Candidate.",
     )
     match = start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby ruby")
-    assert DESK.reminders(game_view(match.match, "Ada")) == (
+    assert DESK.reminders(the(View, game_view(match.match, "Ada"))) == (
         "End y3: -5, 1 never met.",
         "End y5: +20 for onyx, 0/3.",
         "End y6: +25, 8 swaps to go.",
         "End y7: +30 if alike, 2/2.",
     )
-    assert DESK.reminders(game_view(match.match, None)) == ()
+    assert DESK.reminders(the(View, game_view(match.match, None))) == ()
 
 
 def test_FA_06_FA_02_all_partners_twice_is_out_of_reach_when_years_or_offers_are_too_few() -> None:
@@ -89,7 +91,7 @@ def test_FA_06_FA_02_all_partners_twice_is_out_of_reach_when_years_or_offers_are
     ]
 
     def possible(year: int, trades: list[list[object]]) -> bool:
-        return twice_possible(game_view(start(year, partners=trades).match, "Ada"))
+        return twice_possible(the(View, game_view(start(year, partners=trades).match, "Ada")))
 
     assert not possible(5, full), "two trades with Bo need years 5 and 7"
     assert not possible(6, [*full, ["Ada", "Bo", 5]]), "Bo is closed in year 6"
@@ -97,9 +99,9 @@ def test_FA_06_FA_02_all_partners_twice_is_out_of_reach_when_years_or_offers_are
     assert not possible(6, [*(trade for trade in full if trade[2] != 4), ["Ada", "Bo", 4]]), (
         "four more trades, three offers"
     )
-    assert not twice_possible(game_view(start(3).match, "Ada")), "14 trades, 12 offers"
-    assert twice_possible(game_view(start(2).match, "Ada")), "14 trades, 15 offers"
-    assert twice_possible(game_view(start(1).match, "Ada"))
+    assert not twice_possible(the(View, game_view(start(3).match, "Ada"))), "14 trades, 12 offers"
+    assert twice_possible(the(View, game_view(start(2).match, "Ada"))), "14 trades, 15 offers"
+    assert twice_possible(the(View, game_view(start(1).match, "Ada")))
 
 
 def test_FA_04_FA_06_the_years_in_words() -> None:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.games.famine.structs import View
 from core.projections import asks, game_view
 from core.refusal import NotAMatch
-from tests.kit import play
+from tests.kit import play, the
 from tests.kit.swaps import offers, trade
 from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, SEATS, start
 
@@ -71,7 +72,7 @@ def test_FA_02_partners_of_the_set_up_count() -> None:
     found = asks(match.match, "Ada")
     closed = [c for c in found.choices if c.closed is not None and c.slot == "offer.to"]
     assert [(c.value, c.ruling) for c in closed] == [("Bo", "FA-02")]
-    assert game_view(match.match, "Ada").closed_partners == ("Bo",)
+    assert the(View, game_view(match.match, "Ada")).closed_partners == ("Bo",)
 
 
 def test_FA_03_only_what_is_held_and_each_once() -> None:
@@ -99,7 +100,7 @@ def test_FA_03_gemstones_are_conserved(data: st.DataObject) -> None:
     match = play("famine", seed=data.draw(st.integers(0, 10_000)))
     for _ in range(7):
         for seat in SEATS:
-            view = game_view(match.match, seat)
+            view = the(View, game_view(match.match, seat))
             loose = [gem for gem in GEMS for _ in range(view.free[gem])]
             open_seats = [str(choice.value) for choice in asks(match.match, seat).open("offer.to")]
             partners = data.draw(st.permutations(open_seats))[:3]
@@ -156,7 +157,7 @@ def test_FA_08_a_start_in_year_6_with_locked_diamonds() -> None:
     match = start(6, locked={"Ada": 1}, Ada="diamond diamond")
     match.seal("Ada", offers("Bo diamond"))
     assert match.refused("Ada", offers("Bo diamond", "Cy diamond")).code == "locked"
-    assert game_view(match.match, "Ada").free["diamond"] == 1
+    assert the(View, game_view(match.match, "Ada")).free["diamond"] == 1
 
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
@@ -218,4 +219,4 @@ def test_FA_01_a_set_up_may_hold_any_gemstones_favor_year_and_partners() -> None
         "locked_diamonds": 0,
     }
     assert match.host["players"]["Bo"]["favor"] == -7
-    assert game_view(match.match, "Ada").strangers == ("Bo",)
+    assert the(View, game_view(match.match, "Ada")).strangers == ("Bo",)

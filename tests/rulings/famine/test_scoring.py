@@ -72,7 +72,7 @@ BESIDE = {7: " ruby onyx"}
 def test_FA_04_FA_05_every_line_of_every_year(year: int, give: str) -> None:
     for got in GEMS:
         hands = {"Ada": give + BESIDE.get(year, ""), "Bo": got + BESIDE.get(year, "")}
-        match = start(year, partners=ALL_BUT_EACH_OTHER if year == 3 else None, **hands)
+        match = start(year, partners=ALL_BUT_EACH_OTHER if year == 3 else None, hands=hands)
         reports = trade(match, f"Ada {give} Bo {got}")
         kinds_paid = 3 if year == 6 else 0  # FA-06: one kind owned afterwards, for the diamond given
         mine = CELLS[year][give, got] + (kinds_paid if give == "diamond" else 0)
@@ -87,7 +87,7 @@ def test_FA_04_topaz_is_shared_by_all_topaz_of_the_year(year: int, shared: int) 
     year comes on top, so the gains themselves are looked at."""
     beside = BESIDE.get(year, "")
     hands = {"Ada": "topaz", "Bo": "onyx", "Cy": "topaz", "Di": "topaz", "Ed": "topaz"}
-    match = start(year, **{seat: hand + beside for seat, hand in hands.items()})
+    match = start(year, hands={seat: hand + beside for seat, hand in hands.items()})
     match.seal("Ed", {"offers": [{"to": "Flo", "give": "topaz"}]})
     trade(match, "Ada topaz Bo onyx", "Cy topaz Di topaz")
     account = match.view("Ada")["view"]["accounts"][-1]["result"]
@@ -100,7 +100,7 @@ def test_FA_04_topaz_is_shared_by_all_topaz_of_the_year(year: int, shared: int) 
 def test_FA_04_topaz_rounds_down() -> None:
     """Year 1 with five topaz: 12 by 5 is 2."""
     hands = {"Ada": "topaz topaz topaz", "Bo": "onyx topaz", "Cy": "onyx topaz", "Di": "onyx"}
-    match = start(1, **hands)
+    match = start(1, hands=hands)
     reports = trade(match, "Ada topaz Bo topaz", "Ada topaz Cy topaz", "Ada topaz Di onyx")
     assert reports["Ada"]["favor"] == 3 * 2 - 2
     assert reports["Di"]["favor"] == 2
@@ -123,13 +123,13 @@ def test_FA_04_an_emerald_for_an_emerald_or_a_topaz_gains_nothing() -> None:
 
 def test_FA_04_a_sapphire_works_on_its_own_trade_only() -> None:
     hands = {"Ada": "ruby diamond", "Bo": "sapphire", "Cy": "ruby"}
-    reports = trade(start(1, **hands), "Ada diamond Bo sapphire", "Ada ruby Cy ruby")
+    reports = trade(start(1, hands=hands), "Ada diamond Bo sapphire", "Ada ruby Cy ruby")
     assert reports["Ada"]["favor"] == max(0, 3 - 3) + 3
 
 
 def test_FA_05_losses_stand_apart_and_favor_can_be_negative() -> None:
     hands = {"Ada": "emerald ruby topaz", "Bo": "onyx", "Cy": "emerald"}
-    reports = trade(start(1, {"Ada": -4}, **hands), "Ada emerald Cy emerald", "Ada ruby Bo onyx")
+    reports = trade(start(1, {"Ada": -4}, hands=hands), "Ada emerald Cy emerald", "Ada ruby Bo onyx")
     assert reports["Ada"]["favor"] == -4 + 0 + 3 - 2
     reports = trade(start(2, Ada="onyx", Bo="onyx"), "Ada onyx Bo onyx")
     assert reports["Ada"]["favor"] == 2 - 3 - 2
@@ -137,7 +137,7 @@ def test_FA_05_losses_stand_apart_and_favor_can_be_negative() -> None:
 
 def test_FA_05_FA_06_the_penalty_of_year_2_is_paid_for_each_such_trade() -> None:
     hands = {"Ada": "ruby ruby diamond", "Bo": "ruby", "Cy": "ruby", "Di": "ruby"}
-    reports = trade(start(2, **hands), "Ada ruby Bo ruby", "Ada ruby Cy ruby", "Ada diamond Di ruby")
+    reports = trade(start(2, hands=hands), "Ada ruby Bo ruby", "Ada ruby Cy ruby", "Ada diamond Di ruby")
     assert reports["Ada"]["favor"] == (3 - 2) + (3 - 2) + 4
     assert reports["Bo"]["favor"] == 3 - 2
     assert reports["Di"]["favor"] == 3
@@ -165,7 +165,7 @@ def test_FA_06_no_other_year_asks_for_strangers(year: int) -> None:
 
 def test_FA_06_year_5_pays_20_for_three_onyx_at_its_end() -> None:
     hands = {"Ada": "onyx onyx ruby", "Bo": "onyx onyx onyx", "Cy": "onyx onyx onyx onyx", "Di": "onyx onyx"}
-    reports = trade(start(5, **hands), "Ada ruby Bo onyx")
+    reports = trade(start(5, hands=hands), "Ada ruby Bo onyx")
     assert reports["Ada"]["favor"] == 5 - 4 + 20
     assert reports["Bo"]["favor"] == 4
     assert reports["Cy"]["favor"] == 20
@@ -180,7 +180,7 @@ def test_FA_06_no_other_year_pays_for_onyx(year: int) -> None:
 def test_FA_06_year_6_pays_3_for_each_kind_owned_for_each_diamond_given() -> None:
     """After the trades Ada owns onyx, topaz and ruby: 3 kinds, 2 diamonds given."""
     hands = {"Ada": "diamond diamond onyx onyx topaz", "Bo": "ruby", "Cy": "ruby"}
-    reports = trade(start(6, **hands), "Ada diamond Bo ruby", "Ada diamond Cy ruby")
+    reports = trade(start(6, hands=hands), "Ada diamond Bo ruby", "Ada diamond Cy ruby")
     assert reports["Ada"]["favor"] == 2 * 8 + 2 * 3 * 3
     assert reports["Bo"]["favor"] == 5, "only the giver is paid"
 
@@ -211,7 +211,7 @@ def test_FA_06_year_6_pays_nothing_if_one_trade_is_lacking() -> None:
 
 def test_FA_06_year_7_pays_30_for_gemstones_of_one_kind() -> None:
     hands = {"Ada": "ruby ruby topaz", "Bo": "ruby onyx", "Cy": "onyx onyx", "Di": "onyx ruby", "Ed": "topaz"}
-    reports = trade(start(7, **hands), "Ada topaz Bo ruby")
+    reports = trade(start(7, hands=hands), "Ada topaz Bo ruby")
     assert reports["Ada"]["favor"] == 24 + 30
     assert reports["Bo"]["favor"] == 6
     assert reports["Cy"]["favor"] == 30

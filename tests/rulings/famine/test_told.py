@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from core.games import game
+from core.games.famine.structs import View
 from core.projections import asks, game_view
+from tests.kit import the
 from tests.kit.swaps import offers, trade
 from tests.rulings.famine.hands import GEMS, SEATS, start
 
@@ -38,9 +40,9 @@ def test_FA_10_every_seat_is_told_of_itself_alone() -> None:
     assert match.match.rounds[0].public is None
     for name in ("Ada", "Bo"):
         assert name not in text(reports["Cy"])
-    view = game_view(match.match, "Cy")
+    view = the(View, game_view(match.match, "Cy"))
     assert (view.past, view.dossier, view.score) == ((), (), 0)
-    public = game_view(match.match, None)
+    public = the(View, game_view(match.match, None))
     assert (public.seat, public.round, public.held, public.met, public.past) == (None, 2, {}, {}, ())
 
 
@@ -133,7 +135,7 @@ def test_FA_07_in_words() -> None:
 # --- garnets of year 7 (FA-09) --------------------------------------------------------------------------------------
 def test_FA_09_each_diamond_given_in_year_7_earns_three_garnets() -> None:
     hands = {"Ada": "diamond diamond ruby", "Bo": "diamond ruby", "Cy": "ruby onyx", "Di": "diamond ruby"}
-    match = start(7, {"Ada": 140}, **hands)
+    match = start(7, {"Ada": 140}, hands=hands)
     match.seal("Di", offers("Hal diamond"))  # fails
     trade(match, "Ada diamond Bo diamond", "Ada diamond Cy ruby")
     garnets = match.host["garnets"]
@@ -151,7 +153,7 @@ def test_FA_09_no_garnets_for_diamonds_before_year_7() -> None:
 def test_FA_10_the_view_tells_whom_one_still_needs() -> None:
     match = start(3, partners=[["Ada", "Bo", 1], ["Ada", "Cy", 2]], Ada="ruby ruby", Di="ruby")
     trade(match, "Ada ruby Di ruby")
-    view = game_view(match.match, "Ada")
+    view = the(View, game_view(match.match, "Ada"))
     assert view.met == {"Bo": 1, "Cy": 1, "Di": 1, "Ed": 0, "Flo": 0, "Gus": 0, "Hal": 0}
     assert view.last_year == ("Di",)
     assert view.strangers == ("Ed", "Flo", "Gus", "Hal")

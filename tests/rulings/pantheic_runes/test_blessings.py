@@ -7,7 +7,7 @@ import pytest
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.runes import has_all_runes
 from core.refusal import NotAMatch
-from tests.kit import Script, play
+from tests.kit import Script, ending, play
 from tests.rulings.pantheic_runes.altar import (
     SEATS,
     accept,
@@ -439,11 +439,11 @@ def test_PR_37_a_holder_cannot_be_the_candidate() -> None:
     m = match(blessings={"Bo": ["hermes"], "Ada": ["hera", "ares"], "Cy": ["hera", "ares"], "Di": ["hera", "zeus"]})
     m.seal("Ed", rituals("++++"))
     play_on(m)
-    assert m.match.state.ending.candidate == "Ed", "no points at all"
+    assert ending(m).candidate == "Ed", "no points at all"
     held = {"Ed": ["hermes"], "Bo": ["hera", "ares"], "Ada": ["hera", "ares", "apollo"], "Cy": ["zeus"], "Di": ["zeus"]}
     m = match(blessings=held)
     play_on(m)
-    assert m.match.state.ending.candidate == "Bo", "Ed has fewest points but holds Hermes"
+    assert ending(m).candidate == "Bo", "Ed has fewest points but holds Hermes"
 
 
 def test_PR_37_ignored_if_every_seat_but_the_winner_holds_it() -> None:
@@ -451,8 +451,8 @@ def test_PR_37_ignored_if_every_seat_but_the_winner_holds_it() -> None:
     held |= {"Bo": ["hermes", "ares"], "Cy": ["hermes", "ares"], "Di": ["hermes", "ares"]}
     m = match(blessings=held)
     play_on(m)
-    assert m.match.state.ending.winners == ("Ada",)
-    assert m.match.state.ending.candidate == "Ed"
+    assert ending(m).winners == ("Ada",)
+    assert ending(m).candidate == "Ed"
     m = match(blessings=held | {"Ada": ["zeus", "hermes"]})
     play_on(m)
-    assert m.match.state.ending.candidate == "Ed"
+    assert ending(m).candidate == "Ed"

@@ -13,8 +13,9 @@ from core.botplay import make_bot, play_out
 from core.decisions import outcome
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.purse import laid_down, set_aside
+from core.games.pantheic_runes.structs import Orders, State
 from core.match import Match
-from tests.kit import play
+from tests.kit import play, the
 from tests.rulings.pantheic_runes.altar import SEATS
 
 hands = st.lists(
@@ -50,34 +51,36 @@ def test_PR_13_PR_20_nothing_is_ever_owed_and_what_is_laid_down_is_there(setup: 
         before = match
 
     end = play_out(m.match, bots, each=each)
-    assert sum(p.points for p in end.state.players.values()) <= 5 * (13 + 4 + 2) + 13
+    players = the(State, end.state).players
+    assert sum(p.points for p in players.values()) <= 5 * (13 + 4 + 2) + 13
     for seat in SEATS:
-        assert end.state.players[seat].points >= len(end.state.players[seat].blessings)
+        assert players[seat].points >= len(players[seat].blessings)
     assert outcome(end) is not None
 
 
 def solvent(match: Match, seat: str) -> None:
     """Mana, tokens and uses are not overdrawn; laid down and set aside together are held."""
-    player = match.state.players[seat]
+    state = the(State, match.state)
+    player = state.players[seat]
     assert player.mana is None or player.mana >= 0
     assert player.tokens >= 0
     if player.uses is not None:
         assert all(
             0 <= uses <= spec.POSEIDON_USES for uses in (player.uses.rotate, player.uses.adjust, player.uses.combine)
         )
-    sealed = match.sealed[seat].orders if seat in match.sealed else None
-    bound = Counter((*laid_down(sealed), *set_aside(match.state, seat)))
+    sealed = the(Orders, match.sealed[seat].orders) if seat in match.sealed else None
+    bound = Counter((*laid_down(sealed), *set_aside(state, seat)))
     assert bound <= Counter(player.tableaux)
     assert player.tableaux == tuple(sorted(player.tableaux))
 
 
 def count(match: Match) -> int:
-    return sum(len(player.tableaux) for player in match.state.players.values())
+    return sum(len(player.tableaux) for player in the(State, match.state).players.values())
 
 
 def grown(before: Match, entry: j.Acted) -> int:
     """By how many the tableaux of all seats together change with an action."""
     kind = entry.action["kind"]
     if kind == "combine":
-        return 0 if before.state.players[entry.by].has("dionysus") else -1
+        return 0 if the(State, before.state).players[entry.by].has("dionysus") else -1
     return len(SEATS) if kind == "create_tableau" else 0

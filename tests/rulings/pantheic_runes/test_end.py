@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.kit import Script, play
+from tests.kit import Script, ending, play
 from tests.rulings.pantheic_runes.altar import SEATS, match, of, play_on, rituals, rotate
 
 
@@ -70,8 +70,8 @@ def test_PR_50_then_whoever_was_ahead_at_the_latest_unequal_close() -> None:
     m.seal("Bo", rituals("o+ox"))
     m.close()
     assert [(of(m, s)["points"], of(m, s)["rituals"]) for s in ("Ada", "Bo")] == [(2, 2), (2, 2)]
-    assert m.match.state.ending.ranking[:2] == (("Ada",), ("Bo",))
-    assert m.match.state.ending.winners == ("Ada",)
+    assert ending(m).ranking[:2] == (("Ada",), ("Bo",))
+    assert ending(m).winners == ("Ada",)
 
 
 def test_PR_50_going_back_points_come_before_rituals() -> None:
@@ -84,7 +84,7 @@ def test_PR_50_going_back_points_come_before_rituals() -> None:
     m.seal("Bo", rituals("o+ox"))
     m.close()
     assert [(of(m, s)["points"], of(m, s)["rituals"]) for s in ("Ada", "Bo")] == [(2, 2), (2, 2)]
-    assert m.match.state.ending.winners == ("Ada",)
+    assert ending(m).winners == ("Ada",)
 
 
 def test_PR_50_closes_at_which_they_were_equal_are_passed_over() -> None:
@@ -97,7 +97,7 @@ def test_PR_50_closes_at_which_they_were_equal_are_passed_over() -> None:
         m.seal(seat, rituals("oooo"))
     m.close()  # equal
     m.close()  # equal
-    assert m.match.state.ending.ranking[:2] == (("Bo",), ("Ada",))
+    assert ending(m).ranking[:2] == (("Bo",), ("Ada",))
 
 
 def test_PR_50_what_a_setup_gave_counts_at_the_close_before_the_first_round() -> None:
@@ -111,8 +111,8 @@ def test_PR_50_what_a_setup_gave_counts_at_the_close_before_the_first_round() ->
         m.seal(seat, rituals(laid))
     m.close()
     assert [(of(m, s)["points"], of(m, s)["rituals"]) for s in ("Bo", "Cy", "Di")] == [(1, 1)] * 3
-    assert m.match.state.ending.winners == ("Di",)
-    assert m.match.state.ending.ranking == (("Di",), ("Bo", "Cy"), ("Ed",), ("Ada",))
+    assert ending(m).winners == ("Di",)
+    assert ending(m).ranking == (("Di",), ("Bo", "Cy"), ("Ed",), ("Ada",))
 
 
 def test_PR_50_then_lots_and_the_record_says_so() -> None:
@@ -120,12 +120,12 @@ def test_PR_50_then_lots_and_the_record_says_so() -> None:
     for seed in range(40):
         m = play("pantheic_runes", seed=seed, setup={"round": 6})
         m.close()
-        ending = m.match.state.ending
-        assert ending.ranking == (SEATS,), "equal seats stay together in the ranking (CM-05)"
-        assert len(ending.winners) == 1
-        assert ending.winners[0] in ending.lots[0].text
-        assert ending.candidate not in ending.winners
-        winners.add(ending.winners[0])
+        found = ending(m)
+        assert found.ranking == (SEATS,), "equal seats stay together in the ranking (CM-05)"
+        assert len(found.winners) == 1
+        assert found.winners[0] in found.lots[0].text
+        assert found.candidate not in found.winners
+        winners.add(found.winners[0])
     assert winners == set(SEATS)
 
 
@@ -139,26 +139,26 @@ def test_PR_36_PR_50_aphrodite_s_points_belong_to_the_last_close() -> None:
     m.seal("Bo", rituals("oxxo"))
     m.seal("Cy", rituals("++++"))
     m.close()
-    assert m.match.state.ending.ranking[0] == ("Ada", "Bo")
+    assert ending(m).ranking[0] == ("Ada", "Bo")
     assert of(m, "Ada")["points"] == 3
 
 
 # --- PR-51
 def test_PR_51_the_candidate_has_the_fewest_points_then_rituals_then_was_behind_latest() -> None:
     m = ended(match(blessings={"Ada": ["hera"], "Bo": ["hera"], "Cy": ["hera"], "Ed": ["zeus"]}))
-    assert m.match.state.ending.candidate == "Di"
+    assert ending(m).candidate == "Di"
     m = match(round=6, blessings={"Ada": ["hera"]})
     for seat in ("Bo", "Cy", "Ed"):
         m.seal(seat, rituals("++++"))
     m.close()
-    assert m.match.state.ending.candidate == "Di"
+    assert ending(m).candidate == "Di"
     m = match(round=5, blessings={"Ada": ["hera"]})
     for seat in ("Cy", "Di", "Ed"):
         m.seal(seat, rituals("++++"))
     m.close()
     m.seal("Bo", rituals("++++"))
     m.close()
-    assert m.match.state.ending.candidate == "Bo", "equal now, but behind after round 5"
+    assert ending(m).candidate == "Bo", "equal now, but behind after round 5"
 
 
 def test_PR_51_lots_among_equals_and_never_the_winner() -> None:
@@ -166,17 +166,17 @@ def test_PR_51_lots_among_equals_and_never_the_winner() -> None:
     for seed in range(40):
         m = play("pantheic_runes", seed=seed, setup={"round": 6, "blessings": {"Cy": ["hera"]}})
         m.close()
-        ending = m.match.state.ending
-        assert ending.winners == ("Cy",)
-        assert len(ending.lots) == 1
-        chosen.add(ending.candidate)
+        found = ending(m)
+        assert found.winners == ("Cy",)
+        assert len(found.lots) == 1
+        chosen.add(found.candidate)
     assert chosen == set(SEATS) - {"Cy"}
 
 
 # --- PR-52, PR-53
 def test_PR_52_the_ranking_is_by_points_rituals_and_closes_and_ignores_hermes() -> None:
     m = ended(match(blessings={**HELD, "Bo": ["hermes"]}))
-    assert m.match.state.ending.ranking == (("Di",), ("Cy",), ("Ada",), ("Bo",), ("Ed",))
+    assert ending(m).ranking == (("Di",), ("Cy",), ("Ada",), ("Bo",), ("Ed",))
 
 
 def test_PR_53_the_outcome_says_nothing_of_heaven_and_hell() -> None:

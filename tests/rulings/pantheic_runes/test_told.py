@@ -8,8 +8,9 @@ import pytest
 from core import projections
 from core.decoding import canonical, plain
 from core.games.pantheic_runes import GAME
+from core.games.pantheic_runes.structs import Orders, Report, State
 from core.match import Match
-from tests.kit import Script
+from tests.kit import Script, the
 from tests.rulings.pantheic_runes.altar import SEATS, accept, decline, match, mine, propose, rituals, rotate
 
 TEMPLE = [["xo++", "o+..", "x...", "oooo", "o+..", "+x+x"]] * 6
@@ -79,11 +80,11 @@ def test_PR_40_reports_in_words() -> None:
     m.seal("Ada", rituals("oo+x", forbid="xo++", temple=(3,)))
     m.seal("Bo", rituals("xo++", temple=(3,)))
     m.close()
-    told = "\n".join(GAME.tell(m.match.rounds[-1].reports["Bo"]))
+    told = "\n".join(GAME.tell(the(Report, m.match.rounds[-1].reports["Bo"])))
     assert "Ritual xo++ (Hera): failed" in told
     assert "Temple place 3, oooo: you did not get it." in told
     assert "Ada" not in told
-    orders = m.match.rounds[-1].orders["Ada"]
+    orders = the(Orders, m.match.rounds[-1].orders["Ada"])
     assert GAME.restate(orders) == [
         "Perform a ritual with oo+x (Artemis), and with the Blessing of Artemis forbid xo++ (Hera).",
         "Pick from the temple: place 3.",
@@ -144,13 +145,14 @@ SECRETS = {
 @pytest.mark.parametrize("secret", ["Ada", "Di"])
 def test_PR_40_what_one_seat_has_changes_no_other_seat_s_outputs(field: str, secret: str) -> None:
     before = busy().match
-    player = msgspec.structs.replace(before.state.players[secret], **{field: SECRETS[field]})
-    state = msgspec.structs.replace(before.state, players={**before.state.players, secret: player})
+    was = the(State, before.state)
+    player = msgspec.structs.replace(was.players[secret], **{field: SECRETS[field]})
+    state = msgspec.structs.replace(was, players={**was.players, secret: player})
     after = msgspec.structs.replace(before, state=state)
     for seat in (*SEATS, None):
         if seat != secret:
             assert output(after, seat) == output(before, seat)
-    assert output(after, secret) != output(before, secret) or player == before.state.players[secret]
+    assert output(after, secret) != output(before, secret) or player == was.players[secret]
 
 
 def test_PR_30_PR_40_the_secret_pattern_changes_nobody_s_outputs_who_has_not_learned_it() -> None:
@@ -165,9 +167,10 @@ def test_PR_12_PR_40_an_open_proposal_shows_to_its_two_seats_alone() -> None:
     without = msgspec.structs.replace(before, state=msgspec.structs.replace(before.state, proposals=()))
     for seat in ("Di", "Ed", None):
         assert output(without, seat) == output(before, seat)
-    other = tuple(msgspec.structs.replace(p, tableau="++++") for p in before.state.proposals[:1])
+    state = the(State, before.state)
+    other = tuple(msgspec.structs.replace(p, tableau="++++") for p in state.proposals[:1])
     turned = msgspec.structs.replace(
-        before, state=msgspec.structs.replace(before.state, proposals=(*other, *before.state.proposals[1:]))
+        before, state=msgspec.structs.replace(state, proposals=(*other, *state.proposals[1:]))
     )
     assert output(turned, "Bo") == output(before, "Bo"), "the tableau set aside is kept from the other"
 

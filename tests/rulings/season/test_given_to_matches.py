@@ -12,7 +12,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.match import Match
 from core.refusal import NotAMatch
-from tests.kit import play
+from tests.kit import ending, play
 from tests.kit.script import NAMES
 
 MAIN = [name for name in MODULES if find_game(name).spec.seats > 2]
@@ -61,11 +61,11 @@ def test_SS_24_seats_that_are_exempt_are_not_among_those_to_choose_from() -> Non
 def test_SS_24_lots_are_told_also_where_nobody_can_be_chosen() -> None:
     script = play("sinners_secret", setup={"round": 10}, options={"exempt": list(NAMES)})
     script.close()
-    assert not any("SS-21" in lot.text for lot in script.match.state.ending.lots)
+    assert not any("SS-21" in lot.text for lot in ending(script).lots)
     while pending(script.match) is not None:
         script.close()
     assert script.phase == "finished"
-    assert any("SS-21" in lot.text for lot in script.match.state.ending.lots)
+    assert any("SS-21" in lot.text for lot in ending(script).lots)
 
 
 def test_SH_44_a_season_lends_each_seat_its_purse_and_takes_back_what_is_left() -> None:

@@ -90,4 +90,5 @@ def locks(**made: str) -> dict[str, Any]:
 
 def order_of(match: Script, realm: str) -> list[str]:
     """The order that everybody knows once round 10 has closed."""
-    return match.view("Ada")["view"]["orders"][realm]
+    found: list[str] = match.view("Ada")["view"]["orders"][realm]
+    return found

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from core.games.sinners_secret import GAME
+from core.games.sinners_secret.structs import Report, State
 from core.ledger import Pending
-from tests.kit import NAMES, Script
+from tests.kit import NAMES, Script, the
 from tests.rulings.sinners_secret.scene import HELL, ended, order_of
 
-ASCEND, OPPOSE = "choose_ascendant", "choose_opponent"
+ASCEND: Final = "choose_ascendant"
+OPPOSE: Final = "choose_opponent"
 
 
 def choose(match: Script, seat: str, kind: str, player: str) -> None:
@@ -77,11 +81,12 @@ def test_SS_22_CM_07_deadlines_settle_one_choice_at_a_time() -> None:
     match = ended()
     match.close()
     assert match.phase == "decision"
-    assert len(match.match.state.ascended) == 3
+    assert len(the(State, match.match.state).ascended) == 3
+    assert match.pending is not None
     assert match.pending.kind == OPPOSE
     match.close()
     assert match.phase == "finished"
-    assert match.outcome["death_match_opponent"] in match.outcome["realms"]["hell"]
+    assert match.result["death_match_opponent"] in match.result["realms"]["hell"]
 
 
 # --- SS-23 ----------------------------------------------------------------------------------------------------------
@@ -94,15 +99,15 @@ def test_SS_23_marked_players_are_passed_over_and_keep_their_place() -> None:
     choose(match, "Di", ASCEND, "Hal")
     assert match.pending == Pending(OPPOSE, ("Kit",), ("Ada", "Ed", "Ivy", "Jo", "Lou", "Max"))
     choose(match, "Kit", OPPOSE, "Ed")
-    assert match.outcome["winners"] == ["Di", "Ed"]  # SS-25: Marks disregarded
-    assert match.outcome["marked"] == "Ada"  # old Marks end
-    assert match.outcome["realms"]["heaven"] == ["Bo", "Cy", "Di", "Flo", "Gus", "Hal"]
+    assert match.result["winners"] == ["Di", "Ed"]  # SS-25: Marks disregarded
+    assert match.result["marked"] == "Ada"  # old Marks end
+    assert match.result["realms"]["heaven"] == ["Bo", "Cy", "Di", "Flo", "Gus", "Hal"]
 
 
 def test_SS_23_five_marks_leave_one_to_ascend_and_the_match_chooses_it() -> None:
     match = ended(options={"marked": ["Ed", "Flo", "Gus", "Hal", "Max"]})
     assert match.pending == Pending(OPPOSE, ("Lou",), ("Ada", "Ed", "Flo", "Gus", "Hal", "Max"))
-    assert match.match.state.ascended == ("Ivy", "Jo", "Kit")
+    assert the(State, match.match.state).ascended == ("Ivy", "Jo", "Kit")
 
 
 def test_SS_23_marked_players_can_be_chosen_as_opponent_only() -> None:
@@ -110,7 +115,7 @@ def test_SS_23_marked_players_can_be_chosen_as_opponent_only() -> None:
     match.refused_act("Di", {"kind": ASCEND, "player": "Hal"})
     choose(match, "Di", ASCEND, "Gus")
     choose(match, "Max", OPPOSE, "Hal")
-    assert match.outcome["death_match_opponent"] == "Hal"
+    assert match.result["death_match_opponent"] == "Hal"
 
 
 # --- SS-24 ----------------------------------------------------------------------------------------------------------
@@ -122,7 +127,7 @@ def test_SS_24_the_opponent_is_one_of_those_in_hell_after_the_moves() -> None:
         match.refused_act("Max", {"kind": OPPOSE, "player": player})
     match.refused_act("Ada", {"kind": OPPOSE, "player": "Gus"})
     choose(match, "Max", OPPOSE, "Ada")
-    assert match.outcome["death_match_opponent"] == "Ada"
+    assert match.result["death_match_opponent"] == "Ada"
 
 
 def test_SS_24_orders_are_refused_in_the_decision_phase() -> None:
@@ -137,22 +142,22 @@ def test_SS_25_no_tokens_and_no_garnets_come_from_this_match(seed: int) -> None:
     while match.phase != "finished":
         match.close()
     assert match.match.state.ledger == ()
-    assert match.outcome["tokens_of_life"] == {}
+    assert match.result["tokens_of_life"] == {}
     assert set(match.host["garnets"].values()) == {0}
-    heaven = match.outcome["ranking"][0][0]
-    hell = match.outcome["ranking"][4][0]
-    assert match.outcome["winners"] == [seat for seat in NAMES if seat in (heaven, hell)]
+    heaven = match.result["ranking"][0][0]
+    hell = match.result["ranking"][4][0]
+    assert match.result["winners"] == [seat for seat in NAMES if seat in (heaven, hell)]
 
 
 # --- SS-12 ----------------------------------------------------------------------------------------------------------
 def test_SS_12_pairs_and_points_are_in_the_words_of_the_last_report_once_the_match_has_finished() -> None:
     match = ended()
-    report = match.match.rounds[-1].reports["Ada"]
-    before = GAME.tell_to(report, GAME.view(match.match.state, "Ada"))
+    report = the(Report, match.match.rounds[-1].reports["Ada"])
+    before = GAME.tell_to(report, GAME.view(the(State, match.match.state), "Ada"))
     assert not any("wrath" in line for line in before)
     choose(match, "Di", ASCEND, "Jo")
     choose(match, "Max", OPPOSE, "Ada")
-    after = GAME.tell_to(report, GAME.view(match.match.state, "Ada"))
+    after = GAME.tell_to(report, GAME.view(the(State, match.match.state), "Ada"))
     assert "Ed, Flo and Jo ascend to Heaven." in after
     assert "Max is the Elimination Candidate and named Ada." in after
     assert "Ed 10 (5 right, 0 wrong, found 0 times): M gluttony+faith." in after

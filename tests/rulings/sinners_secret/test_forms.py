@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from core.games import game
@@ -54,7 +56,14 @@ def test_SS_11_locks_are_listed_by_round_then_letter_whoever_owns_it() -> None:
 
 def test_SS_02_either_part_of_orders_may_be_null_or_absent() -> None:
     match = scene()
-    for orders in ({}, {"query": None}, {"locks": None}, {"locks": {}}, {"query": None, "locks": {"A": "M"}}):
+    same: tuple[dict[str, Any], ...] = (
+        {},
+        {"query": None},
+        {"locks": None},
+        {"locks": {}},
+        {"query": None, "locks": {"A": "M"}},
+    )
+    for orders in same:
         match.seal("Ada", orders)
 
 

@@ -148,8 +148,8 @@ def test_SS_12_the_locks_of_others_change_nothing_that_a_seat_is_shown() -> None
         told = [match.view(seat) for seat in (*NAMES[1:], None)]
         match.close()
         told += [match.view(seat) for seat in (*NAMES[1:], None)]
-        told += [rules.asks(match.match.state, seat, None) for seat in NAMES[1:]]
-        shown.append(told)
+        asked = [rules.asks(match.match.state, seat, None) for seat in NAMES[1:]]
+        shown.append((told, asked))
     assert shown[0] == shown[1] == shown[2]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.games import game
 from tests.kit import NAMES
 from tests.rulings.sinners_secret.scene import HEAVEN, HELL, query, scene
 
-NOTHING = {"answers": [], "channels": []}
+NOTHING: dict[str, Any] = {"answers": [], "channels": []}
 
 
 # --- SS-02 ----------------------------------------------------------------------------------------------------------

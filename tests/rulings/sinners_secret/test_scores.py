@@ -18,7 +18,13 @@ SEEDS = range(6)
 
 
 def players(match: Script) -> dict[str, dict[str, Any]]:
-    return match.host["players"]
+    found: dict[str, dict[str, Any]] = match.host["players"]
+    return found
+
+
+def pair(letter: str) -> tuple[str, str]:
+    sin, virtue = PAIRS[letter]
+    return sin, virtue
 
 
 def before(made: list[list[Any]], first: str, second: str) -> bool:
@@ -82,15 +88,16 @@ def test_SS_20_scores_of_the_host_count_closed_rounds_alone() -> None:
 @given(st.lists(st.tuples(st.sampled_from(ALL_LETTERS), st.sampled_from(ALL_LETTERS), st.integers(1, 9)), max_size=60))
 def test_SS_20_points_add_up(made: list[tuple[str, str, int]]) -> None:
     """Every correct lock brings its two letters -1 together, every wrong one -1: the sum is minus the locks."""
-    kept, seen = [], set()
+    kept: list[tuple[str, str, int]] = []
+    seen: set[tuple[str, str | int]] = set()
     for letter, locked, number in made:
         fresh = letter != locked and not {(letter, locked), (letter, number)} & seen
         if fresh and sum(lock[0] == letter for lock in kept) < 8:
             seen |= {(letter, locked), (letter, number)}
-            kept.append([letter, locked, number])
+            kept.append((letter, locked, number))
     found = players(ended(kept))
     assert sum(player["score"] for player in found.values()) == -len(kept)
-    right = sum(are_allies(tuple(PAIRS[a]), tuple(PAIRS[b])) for a, b, _ in kept)
+    right = sum(are_allies(pair(a), pair(b)) for a, b, _ in kept)
     assert sum(player["correct_locks"] for player in found.values()) == right
     assert sum(player["locked_by_allies"] for player in found.values()) == right
 
@@ -184,7 +191,7 @@ def test_SS_21_then_lots_which_split_ties_completely() -> None:
         orders.add(tuple(order_of(match, "hell")))
         while match.phase != "finished":
             match.close()
-        ranking = match.outcome["ranking"]
+        ranking = match.result["ranking"]
         assert len(ranking) == 13
         assert all(len(group) == 1 for group in ranking)
         assert len(match.host["lots"]) == 2

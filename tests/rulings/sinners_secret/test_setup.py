@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import permutations
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -12,22 +13,25 @@ from core import journal as j
 from core.dice import Dice
 from core.games.sinners_secret.spec import LETTERS as ALL_LETTERS
 from core.games.sinners_secret.spec import PAIRS as ALL_PAIRS
-from core.games.sinners_secret.spec import SINS, VIRTUES
-from core.games.sinners_secret.start import deal_letters, deal_pairs, draw_hands
+from core.games.sinners_secret.spec import SINS, VIRTUES, Attributes, Realm
+from core.games.sinners_secret.start import Owned, deal_letters, deal_pairs, draw_hands
+from core.games.sinners_secret.structs import State
 from core.refusal import NotAMatch
-from tests.kit import NAMES, play
+from tests.kit import NAMES, play, the
 from tests.rulings.sinners_secret.scene import HEAVEN, HELL, LETTERS, PAIRS, scene
 
+T = TypeVar("T")
 
-def unlikely(seen: Counter, expected: dict, total: int) -> bool:
+
+def unlikely(seen: Counter[T], expected: Mapping[T, float], total: int) -> bool:
     """Chi-squared more than five deviations above its mean: fewer than one in ten thousand fair draws."""
     assert set(seen) <= set(expected)
     chi = sum((seen[key] - part * total) ** 2 / (part * total) for key, part in expected.items())
     free = len(expected) - 1
-    return chi > free + 5 * (2 * free) ** 0.5
+    return bool(chi > free + 5 * (2 * free) ** 0.5)
 
 
-def legal_hands(sins: int, hands: int) -> list[tuple]:
+def legal_hands(sins: int, hands: int) -> list[tuple[tuple[int, ...], ...]]:
     """Every way to give `hands` players a sin for each of three virtues, by brute force."""
     columns = list(permutations(range(sins), hands))
     return [
@@ -61,7 +65,7 @@ def test_SS_01_every_hand_of_a_small_deal_is_equally_likely() -> None:
     """Four sins and two players in Heaven: all legal hands listed by brute force, each drawn about as often."""
     legal = legal_hands(4, 2)
     draws = 40 * len(legal)
-    seen: Counter = Counter()
+    seen: Counter[tuple[tuple[int, ...], ...]] = Counter()
     draw = Dice(1).draw("hands")
     for _ in range(draws):
         hands = draw_hands(draw, "abcd", 2)
@@ -77,7 +81,8 @@ def profile(counts: list[int]) -> tuple[int, ...]:
 def exact_profiles() -> dict[tuple[int, ...], float]:
     """The chance of each profile if every legal deal is equally likely: each legal triple of columns stands for
     equally many deals, and by symmetry the first column can be held fixed."""
-    first, found = (0, 1, 2, 3), Counter()
+    first = (0, 1, 2, 3)
+    found: Counter[tuple[int, ...]] = Counter()
     columns = [c for c in permutations(range(7), 4) if all(a != b for a, b in zip(c, first, strict=True))]
     for two in columns:
         for three in columns:
@@ -90,7 +95,7 @@ def exact_profiles() -> dict[tuple[int, ...], float]:
     return {key: n / total for key, n in found.items()}
 
 
-def dealt_profile(realms: dict, owned: dict, pairs: dict) -> tuple[int, ...]:
+def dealt_profile(realms: Mapping[str, Realm], owned: Owned, pairs: Mapping[str, Attributes]) -> tuple[int, ...]:
     sins = [pairs[letter][0] for seat in realms if realms[seat] == "heaven" for letter in owned[seat]]
     return profile([sins.count(sin) for sin in SINS])
 
@@ -99,11 +104,11 @@ def test_SS_01_the_whole_deal_is_uniform_by_its_profile_of_sins() -> None:
     """How often the sins repeat in Heaven is not symmetric, so a deal that favoured some would show here: both when
     pairs are dealt to letters and when letters are dealt to players over given pairs."""
     exact = exact_profiles()
-    realms = {seat: "heaven" if seat in HEAVEN else "hell" for seat in NAMES}
-    given = {letter: tuple(pair) for letter, pair in PAIRS.items()}
+    realms: dict[str, Realm] = {seat: "heaven" if seat in HEAVEN else "hell" for seat in NAMES}
+    given = {letter: (sin, virtue) for letter, (sin, virtue) in PAIRS.items()}
     owned = {seat: tuple(own) for seat, own in LETTERS.items()}
-    by_pairs: Counter = Counter()
-    by_letters: Counter = Counter()
+    by_pairs: Counter[tuple[int, ...]] = Counter()
+    by_letters: Counter[tuple[int, ...]] = Counter()
     deals = 2500
     for seed in range(deals):
         by_pairs[dealt_profile(realms, owned, deal_pairs(realms, owned, Dice(seed)))] += 1
@@ -111,14 +116,14 @@ def test_SS_01_the_whole_deal_is_uniform_by_its_profile_of_sins() -> None:
     often = {key: part for key, part in exact.items() if part * deals >= 5}
     rest = 1 - sum(often.values())
     for seen in (by_pairs, by_letters):
-        pooled = Counter({key if key in often else "rest": 0 for key in exact})
+        pooled: Counter[object] = Counter({key if key in often else "rest": 0 for key in exact})
         for key, n in seen.items():
             pooled[key if key in often else "rest"] += n
         assert not unlikely(pooled, {**often, **({"rest": rest} if len(often) < len(exact) else {})}, deals)
 
 
 def test_SS_01_each_letter_gets_each_pair_equally_often() -> None:
-    realms = {seat: "heaven" if seat in HEAVEN else "hell" for seat in NAMES}
+    realms: dict[str, Realm] = {seat: "heaven" if seat in HEAVEN else "hell" for seat in NAMES}
     owned = {seat: tuple(own) for seat, own in LETTERS.items()}
     deals = [deal_pairs(realms, owned, Dice(seed)) for seed in range(2000)]
     for letter in "ABLMU":
@@ -127,10 +132,10 @@ def test_SS_01_each_letter_gets_each_pair_equally_often() -> None:
 
 
 def test_SS_01_every_player_is_in_heaven_and_holds_each_letter_about_as_often() -> None:
-    heaven: Counter = Counter()
-    holds_a: Counter = Counter()
+    heaven: Counter[str] = Counter()
+    holds_a: Counter[str] = Counter()
     for seed in range(1000):
-        view = play("sinners_secret", seed=seed).match.state
+        view = the(State, play("sinners_secret", seed=seed).match.state)
         heaven.update(seat for seat in NAMES if view.realms[seat] == "heaven")
         holds_a.update(seat for seat in NAMES if "A" in view.letters[seat])
     assert not unlikely(holds_a, dict.fromkeys(NAMES, 1 / 13), 1000)
@@ -170,7 +175,7 @@ def test_SS_06_in_the_briefing_the_realms_are_known_and_nothing_else() -> None:
 def test_SS_06_a_briefing_view_is_the_same_whatever_the_deal() -> None:
     one = scene(briefing=True)
     other = play("sinners_secret", setup={"heaven": list(HEAVEN)}, seed=7, briefing=True)
-    assert one.match.state.pairs != other.match.state.pairs
+    assert the(State, one.match.state).pairs != the(State, other.match.state).pairs
     for seat in (*NAMES, None):
         assert one.view(seat) == other.view(seat)
 
