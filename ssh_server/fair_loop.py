@@ -7,6 +7,11 @@ and of all that is ready the step of whoever has used least is done next. Those 
 front of those who keep the house busy; in one share everything keeps its order. All that is nobody's in particular, the
 network and the rounds that close, belongs to the house, which has a larger share than anybody.
 
+A round that closes has every screen of its table painted anew: thirty people who all used little, and all at once. Who
+pressed a key meanwhile waits for an answer, the others only look. So a key goes before all that nobody asked for, with
+what its session saved up while it used little. Whoever types without end has saved nothing, and takes turns with the
+others.
+
 The network is looked at every few milliseconds, however much waits: a key that has come is among them at once.
 """
 
@@ -27,6 +32,10 @@ REST: Final = 0.1
 """So many seconds without anything to do are a while: whatever was used before counts no more."""
 SLICE: Final = 0.004
 """Seconds after which the network is looked at again."""
+SAVED: Final = 0.1
+"""Seconds by which somebody's key goes before what nobody asked for, at most; what was saved up for it."""
+SAVES: Final = 0.05
+"""The part of the time that can be saved up: who uses less than that always has all of SAVED."""
 HOUSE: Final = 8.0
 """How many times a person's share the house itself has."""
 
@@ -34,7 +43,7 @@ HOUSE: Final = 8.0
 class Share:
     """What one session has used, and what of it waits."""
 
-    __slots__ = ("since", "used", "waiting", "weight")
+    __slots__ = ("counted", "saved", "since", "typed", "used", "waiting", "weight")
 
     def __init__(self, weight: float = 1.0) -> None:
         """`weight`: how many times the usual share."""
@@ -44,6 +53,12 @@ class Share:
         self.since = 0.0
         """When it last had nothing to do any more, by the line's clock."""
         self.waiting: deque[asyncio.Handle] = deque()
+        self.typed = False
+        """Since the last rest a key has come."""
+        self.saved = SAVED
+        """Seconds that its keys may go before the others; when a key came last, less what was used since."""
+        self.counted = 0.0
+        """When that was, by the line's clock."""
 
     def hurry(self) -> None:
         """What is left to do is to go: somebody waits for it, and it is little."""
@@ -72,9 +87,29 @@ class Line:
         """Something of a share is ready."""
         share.waiting.append(handle)
         if len(share.waiting) == 1 and share is not self._at_work:
-            fresh = self._floor - CREDIT
-            share.used = fresh if self._clock() - share.since >= REST else max(share.used, fresh)
+            if self._clock() - share.since >= REST:
+                share.typed, share.used = False, self._fresh(share)
+            else:
+                share.used = max(share.used, self._fresh(share))
             heapq.heappush(self._heap, (share.used, next(self._order), share))
+
+    def typed(self, share: Share) -> None:
+        """A key of this share has come, and what it puts off comes next."""
+        now = self._clock()
+        if not share.waiting and share is not self._at_work and now - share.since >= REST:
+            share.typed, share.used = False, self._floor - CREDIT
+        gained = min(SAVED - share.saved, (now - share.counted) * SAVES)
+        share.saved += gained
+        share.used = max(share.used - (gained if share.typed else share.saved), self._floor - CREDIT - share.saved)
+        share.counted = share.since = now
+        share.typed = True
+        if share.waiting and share is not self._at_work:  # what is before the key goes with it
+            self._heap = [(one.used, order, one) for _, order, one in self._heap]
+            heapq.heapify(self._heap)
+
+    def _fresh(self, share: Share) -> float:
+        """What it counts as having used when it has something to do again."""
+        return self._floor - CREDIT - (share.saved if share.typed else 0.0)
 
     def take(self) -> tuple[Share, asyncio.Handle]:
         """What is to be done next; `done` follows. IndexError where nothing is ready."""
@@ -87,6 +122,7 @@ class Line:
         """It took so long."""
         self._at_work = None
         share.used += seconds / share.weight
+        share.saved = max(0.0, share.saved - seconds)
         if share.waiting:
             heapq.heappush(self._heap, (share.used, next(self._order), share))
         else:
@@ -123,6 +159,10 @@ class FairLoop(asyncio.SelectorEventLoop):
         self._line.join(handle, context.get(WHOSE, None) or self._house)
         return handle
 
+    def typed(self, share: Share) -> None:
+        """A key of this share has come: what it puts off goes first, within what was saved up."""
+        self._line.typed(share)
+
     def _some(self) -> None:
         """Some of what is ready; the rest when the network has been looked at."""
         line, clock = self._line, time.perf_counter
@@ -146,3 +186,10 @@ class FairLoop(asyncio.SelectorEventLoop):
     def close(self) -> None:
         super().close()
         self._line.clear()
+
+
+def typed(share: Share) -> None:
+    """A key of this share has come. On a loop that does not share its time out nothing is to be done."""
+    loop = asyncio.get_running_loop()
+    if isinstance(loop, FairLoop):
+        loop.typed(share)

@@ -2,14 +2,15 @@
 
 A full collection walks over every live object, and a hundred Textual apps are some millions: seconds, in which nobody's
 key is answered. So what is alive is frozen (the collector forgets about it), young objects are collected in steps
-too short to notice, and the cycles that ended sessions leave although they are taken apart (`dismantling.py`), some
-100 kB each, are swept up when nobody is typing.
+too short to notice, and the few cycles that ended sessions leave although they are taken apart (`dismantling.py`), some
+10 kB each, are swept up when nobody is typing. Thirty people who come and go all day leave 50 MB in an hour: while they
+are there a sweep, which takes half a second then, is hardly ever due.
 
-Keys leave garbage too: a screen that is opened and closed again is some 100 kB of cycles, which go with their session.
-While it lasts they are swept up with the rest: when it is quiet, or after so many keys that it might be some hundred
-megabytes. The generations in between are left alone. With a hundred sessions typing, a collection of the middle one
-walks over fifteen thousand objects, most of them out of the processor's caches, which takes 60 ms every second and
-finds nothing.
+Keys leave garbage too: a screen that is opened and closed again holds itself and goes with its session, some 6 kB for
+each key. While the session lasts that is swept up with the rest: when it is quiet, or after so many keys that it might
+be some hundred megabytes. The generations in between are left alone. With a hundred sessions typing, a collection of
+the middle one walks over fifteen thousand objects, most of them out of the processor's caches, which takes 60 ms every
+second and finds nothing.
 """
 
 from __future__ import annotations
@@ -25,19 +26,18 @@ YOUNG: Final = 1_500
 M_ARENA_MAX: Final = -8
 """The C library's number for how many heaps there may be."""
 NEVER: Final = 1_000_000_000
-KEYS: Final = 1_000
+KEYS: Final = 3_000
 """Keys after which a sweep is due, though no session has ended."""
-MOST_KEYS: Final = 20_000
-"""Keys after which it no longer waits for quiet: a hundred people type so many in six minutes without a pause."""
+MOST_KEYS: Final = 50_000
+"""Keys of those who are there after which it no longer waits for quiet: some 300 MB. A hundred people type so many in a
+quarter of an hour without a pause."""
 QUIET_SECONDS: Final = 1.5
 QUIET_SECONDS_EACH: Final = 0.1
 """Nobody has typed for so long, or for so long for each session alive: a sweep will hardly be noticed."""
-WORTH: Final = 25
+WORTH: Final = 100
 """Ended sessions that are worth a sweep when it is quiet while others are there. An empty house is always swept."""
-PATIENCE: Final = 300
-PATIENCE_EACH: Final = 10
-"""Ended sessions after which a sweep no longer waits for quiet: so many, or so many for each that is alive. A sweep
-takes about 10 ms for each of those."""
+PATIENCE: Final = 10_000
+"""Ended sessions after which a sweep no longer waits for quiet: some 100 MB."""
 
 
 class GcPolicy:
@@ -110,7 +110,7 @@ class GcPolicy:
         self._keys = max(0, self._keys - keys)
         if self._before is None or self._resting:
             return
-        if self.ended >= max(self._least, self.alive * PATIENCE_EACH):
+        if self.ended >= self._least:
             self._sweep()
         elif self._timer is None and (self.alive == 0 or self.ended >= self._worth):
             self._timer = asyncio.get_running_loop().call_later(self._enough(), self._look)

@@ -18,7 +18,7 @@ from ssh_server.admission import Admission
 from ssh_server.colours import Colours, choose
 from ssh_server.dismantling import dismantle
 from ssh_server.driver import SessionDriver
-from ssh_server.fair_loop import WHOSE, Share
+from ssh_server.fair_loop import WHOSE, Share, typed
 from ssh_server.gc_policy import GcPolicy
 from ssh_server.isolation import house, recolour, release
 from ssh_server.key_times import KeyTimer, Slowest
@@ -168,6 +168,7 @@ class Session:
 
     def _typed(self, data: bytes) -> None:
         self._keys += 1
+        typed(self._share)
         self._gc_policy.key()
         if self._driver is not None:
             first = self._timing.begin()

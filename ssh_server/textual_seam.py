@@ -18,11 +18,14 @@ from weakref import WeakSet
 import textual.app
 import textual.css.stylesheet
 import textual.dom
+import textual.fuzzy
 import textual.strip
+import textual.suggester
 import textual.widget
 from rich.console import Console
 from rich.style import Style
 from textual import events
+from textual._compositor import Compositor
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.app import App
@@ -36,6 +39,7 @@ from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
 
+from ssh_server.knots import without_knot
 from tui.textual_seam import Private
 
 __all__ = ["BRACKETED_PASTE_END", "BRACKETED_PASTE_START", "USED", "KeyParser", "OpenDriver", "Registry"]
@@ -81,6 +85,13 @@ USED: Sequence[Private] = (
     Private(Widget, "_styles_cache", "other colours for an app that runs", "`refresh` that forgets painted lines"),
     Private(
         StylesCache, "get_inner_outer", "a table of colours kept a thousand widgets alive", "a cache without its owner"
+    ),
+    Private(
+        Compositor,
+        "_arrange_root",
+        "a layout leaves nothing to the collector",
+        "an inner function that does not hold itself",
+        ("root", "size", "visible_only"),
     ),
     Private(
         Strip,
@@ -197,7 +208,7 @@ class Recent(OrderedDict[Any, Any]):
         self.pop(key, None)
 
 
-for _module in (textual.dom, textual.widget, textual.css.stylesheet):
+for _module in (textual.dom, textual.widget, textual.css.stylesheet, textual.fuzzy, textual.suggester):
     _module.LRUCache = Recent  # type: ignore[attr-defined]
 
 
@@ -235,6 +246,9 @@ def _without_its_owner(self: StylesCache, base_background: Color, background: Co
 
 _get_inner_outer: Any = StylesCache.get_inner_outer.__wrapped__
 StylesCache.get_inner_outer = _without_its_owner  # type: ignore[method-assign, assignment]
+
+
+Compositor._arrange_root = without_knot(Compositor._arrange_root, "add_widget")  # type: ignore[method-assign]
 
 
 # --- one app ----------------------------------------------------------------------------------------------------------
@@ -327,6 +341,13 @@ class Registry(WeakSet[DOMNode]):
         """A node was put on."""
         super().add(item)
         self.ever.add(item)
+
+    def discard(self, item: DOMNode) -> None:
+        """A node was taken off, and is seen no more. It holds itself until its session ends; what was painted of it,
+        four fifths of its memory, goes at once."""
+        super().discard(item)
+        if isinstance(item, Widget):
+            item._styles_cache.clear()
 
 
 def remember(app: App[Any]) -> None:

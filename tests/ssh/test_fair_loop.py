@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ssh_server.fair_loop import CREDIT, WHOSE, FairLoop, Line, Share
+from ssh_server.fair_loop import CREDIT, SAVED, SAVES, WHOSE, FairLoop, Line, Share
 
 
 @pytest.fixture
@@ -94,6 +94,46 @@ def test_whoever_types_now_and_then_is_first_however_much_they_typed(loop: FairL
     now[0] += 0.25
     line.join(Told(loop, "key"), typing)
     assert "key" in done(line, {**dict.fromkeys(busy, 0.03), typing: 0.015})[:2]
+
+
+def test_a_key_goes_before_thirty_screens_that_are_painted_because_a_round_closed(loop: FairLoop) -> None:
+    line, screens, typing = Line(lambda: 1.0), [Share() for _ in range(30)], Share()
+    for share in [*screens[:15], typing, *screens[15:]]:
+        line.join(Told(loop, "paint"), share)
+    line.typed(typing)
+    line.join(Told(loop, "key"), typing)
+    order = done(line, {**dict.fromkeys(screens, 0.01), typing: 0.01})
+    assert order.index("key") == 1  # what its own share had to do comes before it
+
+
+def test_each_step_of_a_key_goes_first(loop: FairLoop) -> None:
+    line, screens, typing = Line(lambda: 1.0), [Share() for _ in range(30)], Share()
+    for share in screens:
+        line.join(Told(loop, "paint"), share)
+    line.typed(typing)
+    for _ in range(7):
+        line.join(Told(loop, "key"), typing)
+        share, _ = line.take()
+        assert share is typing
+        line.done(share, 0.01)
+
+
+def test_whoever_types_without_end_has_saved_nothing(loop: FairLoop) -> None:
+    now = [0.0]
+    line, busy, flooding = Line(lambda: now[0]), Share(), Share()
+    first = 0
+    for _ in range(400):
+        line.join(Told(loop, "busy"), busy)
+        line.typed(flooding)
+        line.join(Told(loop, "flood"), flooding)
+        share, _ = line.take()
+        first += share is flooding
+        now[0] += 0.01
+        line.done(share, 0.01)
+        if not busy.waiting:
+            line.join(Told(loop, "busy"), busy)
+    most = 200 + (SAVED + CREDIT + 4.0 * SAVES) / 0.01
+    assert 150 < first <= most
 
 
 def test_one_that_goes_is_not_kept_waiting(loop: FairLoop) -> None:

@@ -347,7 +347,7 @@ class GamePanel(Widget, Generic[O, V, R]):
         try:
             self.seat.check(self.orders)
         except Refused as refusal:
-            return refusal
+            return refusal.with_traceback(None)  # its frames would hold it, and all that they looked at
         return None
 
     def do(self, action: dict[str, Any], rows: Sequence[text.Part], title: str = "Do this now?") -> None:

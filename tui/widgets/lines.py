@@ -54,6 +54,9 @@ class Lines(Widget):
         """Is its size a matter of the table it stands on (tui/layout.py), whatever it shows?"""
         return isinstance(self.parent, Widget) and isinstance(self.parent.layout, Rooms)
 
+    def on_unmount(self) -> None:
+        self._painted.clear()  # whoever held the widget need not hold what was seen of it
+
     def on_idle(self) -> None:
         if self._due:
             self._due = False

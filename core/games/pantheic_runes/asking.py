@@ -52,7 +52,7 @@ def _refusal(doing: Callable[[], object]) -> Refused | None:
     try:
         doing()
     except Refused as refusal:
-        return refusal
+        return refusal.with_traceback(None)  # its frames would hold it, and all that they looked at
     return None
 
 

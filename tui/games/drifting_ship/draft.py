@@ -106,7 +106,7 @@ def why_not(view: View, index: int, order: Mapping[str, Any], room: str) -> Refu
     try:
         cost = tiles(view.chart, crewmate.room, room)
     except Refused as refusal:
-        return refusal
+        return refusal.with_traceback(None)
     energy = end(view, index, {key: order[key] for key in ("eat",) if key in order})[1]
     return Refused(
         "not_enough_energy", f"{crewmate.name} has {energy} energy; the walk to {room} costs {cost}.", "SH-06"
@@ -143,7 +143,7 @@ def closed(view: View, index: int, order: Mapping[str, Any]) -> Refused | None:
     try:
         _judge(view, index, order)
     except Refused as refusal:
-        return refusal
+        return refusal.with_traceback(None)
     return None
 
 
