@@ -187,9 +187,12 @@ class Table:
         """With parts for which no more than so many rows (borders included) are of use."""
         return Table(self.shape, *(_fitted(one, rows[one.name]) if one.name in rows else one for one in self.parts))
 
-    def bring(self, name: str | None) -> Table:
-        """With this part before all others. None changes nothing."""
-        return Table(self.shape, *(_brought(one) if one.name == name else one for one in self.parts)) if name else self
+    def bring(self, *names: str | None) -> Table:
+        """With these parts before all others, the first of them first. None changes nothing."""
+        worth = {name: BROUGHT - at for at, name in enumerate(names) if name is not None}
+        if not worth:
+            return self
+        return Table(self.shape, *(_brought(one, worth[one.name]) if one.name in worth else one for one in self.parts))
 
     # --- the answer
     def arrange(self, width: int, height: int) -> Arrangement:
@@ -202,9 +205,9 @@ def _fitted(one: Part, rows: int) -> Part:
     return one._replace(forms=forms)
 
 
-def _brought(one: Part) -> Part:
+def _brought(one: Part, worth: int) -> Part:
     first, *others = one.forms
-    return one._replace(forms=(first._replace(worth=BROUGHT), *others))
+    return one._replace(forms=(first._replace(worth=worth), *others))
 
 
 Taken = dict[int, int]

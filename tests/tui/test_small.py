@@ -8,6 +8,7 @@ from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
+from tui import text
 from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.games.generic import GenericPanel
@@ -100,8 +101,10 @@ async def test_resizing_through_everything_keeps_the_draft_and_what_can_be_undon
         assert shown(at).orders == before
 
 
-async def test_the_own_panel_comes_back_as_it_was_left():
-    async with sit("pantheic_runes") as at:
+async def test_the_own_panel_comes_back_as_it_was_left(monkeypatch):
+    """A panel that says nothing of small terminals has the general one in its place there."""
+    monkeypatch.setattr(panel_class("exodus"), "LEAST", GamePanel.LEAST)
+    async with sit("exodus") as at:
         own = shown(at)
         await at.pilot.resize_terminal(60, 20)
         await at.settle()
@@ -145,7 +148,8 @@ async def test_a_duel_is_played_on_its_own_table_at_40x15(game, key, wanted):
         assert [entry.orders for entry in at.seat("Ada").closed_rounds()][-1] is not None
 
 
-async def test_what_one_knows_is_a_key_away_and_q_comes_back():
+async def test_what_one_knows_is_a_key_away_and_q_comes_back(monkeypatch):
+    monkeypatch.setattr(panel_class("pantheic_runes"), "LEAST", GamePanel.LEAST)
     async with sit("pantheic_runes", size=PHONE) as at:
         await at.press("v")
         assert "What you know" in at.text
@@ -217,3 +221,51 @@ async def test_a_match_ends_at_40x15():
                 break
             await at.press(*(("s", "enter") if at.screen.id == "table" else ("enter",)))
         assert table.match.phase == "finished"
+
+
+async def press_in_turn(at, panes: dict[str, str]) -> None:
+    """Press each key and find the part that it brings; everything fits meanwhile."""
+    for key, part in panes.items():
+        await at.press(key)
+        assert at.find(f"#{part}").display, key
+        assert shown(at) in at.screen.focused.ancestors, key
+        fits(at)
+
+
+async def test_runes_are_turned_combined_picked_and_laid_down_at_40x15():
+    setup = {"round": 2, "tableaux": {"Ada": ["+oo+", "oooo", "x+ox"]}, "mana": {"Ada": 9}}
+    async with sit("pantheic_runes", size=PHONE, setup=setup) as at:
+        await press_in_turn(at, {"m": "temple", "g": "gods", "b": "altar", "h": "bench"})
+        assert "g gods" in at.text
+        await at.press("1", "enter", "2")
+        assert [line[:19] for line in at.text.splitlines()[6:8]] == ["  1 + o  2 o o   x ", "    o + +  o o = . "], (
+            at.text
+        )
+        await at.press("g", "greater_than_sign")  # from wherever one is, to the workbench
+        assert at.find("#bench").display
+        await at.press("backspace", "3", "l", "m", "1")
+        orders = shown(at).orders
+        assert [ritual["tableau"] for ritual in orders["rituals"]] == ["x+ox"]
+        assert orders["temple"] == [1]
+        await at.press("escape")
+        assert at.find("#hand").has_focus, "Esc goes back to the hand before it leaves the table"
+        await at.pilot.resize_terminal(80, 24)
+        await at.settle()
+        assert shown(at).orders == orders
+
+
+async def test_the_sinners_grid_is_gone_through_and_all_its_panes_are_reached_at_40x15():
+    async with sit("sinners_secret", size=PHONE, setup={"round": 3}) as at:
+        await press_in_turn(at, {"2": "query", "3": "answers", "4": "sent", "5": "heard", "1": "letters"})
+        grid = at.find("#letters")
+        for row in range(len(grid.cells)):
+            assert grid.at[0] == row
+            title = text.line(grid.titles[row]).plain
+            assert any(line.startswith(title) for line in at.text.splitlines()), title
+            await at.press("down")
+        assert "".join(head.letter for head in grid.heads) == at.text.splitlines()[3].replace(" ", "")
+        await at.press("g")
+        theirs = [seat for seat, realm in at.seat("Ada").view().realms.items() if realm != at.seat("Ada").view().realm]
+        last = at.seat("Ada").view().letters[theirs[-1]][0]
+        assert last in at.text
+        fits(at)

@@ -181,9 +181,9 @@ class Choices(Lines, can_focus=True):
         return content
 
 
-def cut_marks(drawn: list[Content], above: int, below: int) -> list[Content]:
-    """The lines of a list, with an arrow at the edge where there are more above or below."""
+def cut_marks(drawn: list[Content], above: int, below: int, column: int = 0) -> list[Content]:
+    """The lines of a list, with an arrow in a column where there are more above or below."""
     for place, more, arrow in ((0, above, "\u2191"), (-1, below, "\u2193")):
         if more > 0 and len(drawn) > 1:
-            drawn[place] = text.line((arrow, "$key"), drawn[place][1:])
+            drawn[place] = text.line(drawn[place][:column], (arrow, "$key"), drawn[place][column + 1 :])
     return drawn

@@ -206,15 +206,21 @@ def uses_words(mine: Mine) -> str:
     return "" if left is None else f"left: turn {left.rotate}, adjust {left.adjust}, combine {left.combine}"
 
 
-def bench_rows(bench: Bench, found: Deed | None, view: View, bound: str = "", size: int = BARE) -> list[text.Part]:
-    """The workbench: four lines, or cards of a size over three. `bound`: why the tableau under the cursor cannot be
-    used."""
+NARROW = 41
+"""Columns from which the keys of the workbench stand with all their words."""
+
+
+def bench_rows(
+    bench: Bench, found: Deed | None, view: View, bound: str = "", size: int = BARE, width: int = NARROW
+) -> list[text.Part]:
+    """The workbench in so many columns: four lines, or cards of a size over three. `bound`: why the tableau under the
+    cursor cannot be used."""
     mine = view.mine
     if mine is None or bench.at is None or bench.at >= len(mine.tableaux):
         return [("Nothing in hand.", "$faint")]
     tableau = mine.tableaux[bench.at]
     if found is None:
-        return _at_rest(bench, tableau, view, mine, bound, size)
+        return _at_rest(bench, tableau, view, mine, bound, size, width < NARROW)
     if size > BARE:
         return [*_pieces(bench, found, tableau, size), *_outcome(found, mine, view)]
     number = bench.at + 1
@@ -229,11 +235,11 @@ def bench_rows(bench: Bench, found: Deed | None, view: View, bound: str = "", si
     result = picture(found.result, bench.cell)
     sign = {"rotate": f" {bench.degrees}°", "adjust": " adjust", "combine": ""}[found.kind]
     copies: text.Part = (" ×2", "$good") if found.copies == 2 else ""
-    rows: list[text.Part] = [
-        text.line(top, " " * len(sign), "   ", result[0], copies, " ", pleases(found.result, view)),
-        text.line(low, (sign, "$faint"), (" = ", "$strong"), result[1]),
-    ]
-    return [*rows, *_price_rows(found, mine)]
+    top = text.line(top, " " * len(sign), "   ", result[0], copies, " ")
+    low = text.line(low, (sign, "$faint"), (" = ", "$strong"), result[1])
+    good = text.wrapped(pleases(found.result, view), max(8, width - top.cell_length))
+    low = low.pad_right(top.cell_length - low.cell_length) if good[1:] else low  # as far as what is said above it
+    return [text.line(top, *good[:1]), text.line(low, *good[1:2]), *_price_rows(found, mine)]
 
 
 def _price_rows(found: Deed, mine: Mine) -> list[text.Part]:
@@ -264,7 +270,9 @@ def _outcome(found: Deed, mine: Mine, view: View) -> list[text.Part]:
     return [text.line(inline(found.result), " ", pleases(found.result, view)), *_price_rows(found, mine)]
 
 
-def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine, bound: str, size: int) -> list[text.Part]:
+def _at_rest(
+    bench: Bench, tableau: str, view: View, mine: Mine, bound: str, size: int, narrow: bool
+) -> list[text.Part]:
     drawn = picture(tableau, bench.cell)
     place = str((bench.at or 0) + 1)
     number = (place if size > BARE else f"{place:>2} ", "$key")
@@ -282,11 +290,12 @@ def _at_rest(bench: Bench, tableau: str, view: View, mine: Mine, bound: str, siz
         keys = [("Before round 1 players only talk (t).", "$faint"), ""]
     else:
         p = mine.prices
+        both = text.line(("Enter", "$key"), f" A+B {p.combine}m   ", ("p", "$key"), f" partner {p.combine_together}m")
         turn, adjust = f" turn {p.rotate}m   ", f" adjust {p.adjust}m {spec.ADJUST_TOKENS}t   "
-        keys = [
-            text.line(("< >", "$key"), turn, ("a", "$key"), adjust, ("l", "$key"), " lay down"),
-            text.line(("Enter", "$key"), f" A+B {p.combine}m   ", ("p", "$key"), f" partner {p.combine_together}m"),
-        ]
+        lay = " lay down"
+        if narrow:
+            turn, adjust, lay = f" turn {p.rotate}m  ", f" adjust {p.adjust}m {spec.ADJUST_TOKENS}t  ", " lay"
+        keys = [text.line(("< >", "$key"), turn, ("a", "$key"), adjust, ("l", "$key"), lay), both]
     uses = uses_words(mine)
     if size > BARE:
         piece = cards.card(tableau, size, number, cell=bench.cell)

@@ -29,7 +29,7 @@ from tui.games.pantheic_runes.bench import Bench, Deed
 from tui.games.pantheic_runes.cards import LARGE
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes.panes import NO_ROOM, AltarPane, BenchPane, DetailPane, GodsPane, ShelfPane, told
-from tui.games.pantheic_runes.room import TABLE, table
+from tui.games.pantheic_runes.room import PANES, TABLE, is_slim, table
 from tui.games.pantheic_runes.sight import Searched, Sight
 from tui.games.pantheic_runes.tidings import Tidings
 from tui.layout import Room, Table
@@ -49,23 +49,15 @@ FULL_HEIGHT = 99
 class RunesPanel(GamePanel[Orders, View, Report]):
     """One seat's hand on the workbench."""
 
-    SLOTS = {
-        "temple": "Temple pick (x.+o is x. over +o)",
-        "rituals": "Lay down for a ritual",
-        "action.rotate": "At once: turn",
-        "action.adjust": "At once: adjust a cell of",
-        "action.combine": "At once: combine",
-        "action.propose_combine": "At once: combine with a partner",
-        "action.answer_combine": "At once: answer a partner",
-        "action.create_tableau": "At once: create",
-    }
+    LEAST = (40, 11)
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
     TOPIC = (
         "Left your tableaux, numbered. Go to one with arrows or its number. < and > turn it, a adjusts it (arrows "
         "choose the cell, + o x . the rune), Enter makes it A: the workbench then shows A + B for the tableau you go "
         "to. Everything is shown with its cost; Enter does it after a question, Backspace lays it back.\n\n"
         "l lays a full tableau on the altar or takes it back, f names what a ritual of Artemis forbids, p combines "
-        "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) Enter picks.\n\n"
+        "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) Enter picks. On "
+        "a small terminal h, m, g and b show hand, temple, gods and altar one at a time.\n\n"
         "Right the deities (g), with how far your hand is: 1 turn, combine 4+6 (your numbers), adjust 1 cell; 3m 1t is "
         "3 mana and 1 token, and ! 1t means that you lack 1 token. Left and right choose among a deity's patterns, "
         "Enter puts the first step on the workbench, v shows patterns instead of distances, i all about the deity.\n\n"
@@ -80,6 +72,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         Binding("p", "partners", "partner", id="runes.partner", tooltip="Combine with another seat; answer one."),
         Binding("m", "focus('temple')", "temple", id="runes.temple", tooltip="Go to the temple: Enter picks."),
         Binding("g", "focus('gods')", "gods", id="runes.gods", tooltip="Go to the deities."),
+        Binding("b", "focus('altar')", "altar", id="runes.altar", tooltip="The altar and your blessings."),
         Binding("h", "focus('hand')", "hand", show=False, id="runes.hand", tooltip="Go to your tableaux."),
         Binding("f", "forbid", "forbid", show=False, id="runes.forbid", tooltip="What the ritual of Artemis forbids."),
         Binding("c", "create", "create", show=False, id="runes.create", tooltip="Create a tableau for everybody."),
@@ -122,6 +115,8 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.aims: dict[str, int] = {}
         """By deity, the pattern that was chosen among its targets."""
         self.searched = Searched()
+        self.pane = "hand"
+        """What was asked for, and comes first where there is no room for all."""
         self.rooms: Mapping[str, Room] = {}
         """Where the parts stood when they were last painted."""
         self.tidings = Tidings()
@@ -141,10 +136,18 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         yield DetailPane("", id="detail")
 
     def table(self) -> Table:
-        return table(self.seat.view())
+        width, height = self.size or self.LEAST
+        return table(self.seat.view(), width, height, self.pane)
 
     def preferred_focus(self) -> Widget | None:
+        if self.slim and self.pane in ("temple", "gods"):
+            return self.query_one(f"#{self.pane}")
         return self.hand
+
+    @property
+    def slim(self) -> bool:
+        """Is there no room for all panes at once?"""
+        return bool(self.size) and is_slim(*self.size)
 
     # --- what is before the player -----------------------------------------------------------------------------------
     @property
@@ -231,15 +234,19 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         sight, self.rooms = self.sight, self.arrangement.rooms
         self._show_hand(sight)
         refusal = self.preview() if sight.live and sight.asks.orders else None
-        self.query_one(AltarPane).look(sight, self._room("altar"), refusal)
+        self.query_one(AltarPane).look(sight, self._room("altar"), refusal, self._ways("altar"))
         self._show_temple(sight)
-        self.query_one(GodsPane).show(sight, self._room("gods-box"), self.patterns)
+        self.query_one(GodsPane).show(sight, self._room("gods-box"), self.patterns, self._ways("gods"))
         self.show_bench(sight)
         if sight.mine is not None:
             self.query_one("#asked", Block).show(rows.asked_rows(sight.mine))
             self.query_one("#held", Block).show(rows.held_rows(sight.view, sight.mine, self._room("held").width - 2))
         if self.seat.name is not None and not self.read_only:
             self._listen()
+
+    def _ways(self, *panes: str) -> text.Part:
+        """What stands in the title of a pane: how to get to those that are not shown."""
+        return rows.ways(self.rooms, PANES) if self.slim and self.pane in panes else ""
 
     def _room(self, part: str) -> Room:
         """What a part was given; the least, if it is hidden."""
@@ -287,7 +294,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         sight = sight or self.sight
         self.query_one(DetailPane).look(sight, self.deity(sight), self._room("detail"))
         place = self.temple.at if self.temple.has_focus else None
-        self.query_one(BenchPane).look(sight, self._room("bench"), place)
+        self.query_one(BenchPane).look(sight, self._room("bench"), place, self._ways("hand", "temple"))
 
     # --- the workbench -----------------------------------------------------------------------------------------------
     def prepare(self, bench: Bench) -> None:
@@ -305,7 +312,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if (why := sight.barred) is not None:
             self.tell(why, "warn", "PR-20")
             return False
-        self.hand.focus()
+        self.go("hand")
         self.tell("")
         return True
 
@@ -335,6 +342,8 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             return not self.bench.rests
         if action == "aim" and self.is_mounted:
             return self.gods.has_focus
+        if action == "focus" and parameters == ("altar",):
+            return self.slim
         return True
 
     def on_shelf_nudged(self, message: Shelf.Nudged) -> None:
@@ -352,9 +361,9 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def on_shelf_over(self, message: Shelf.Over) -> None:
         message.stop()
         if message.shelf is self.hand and message.down > 0:
-            self.temple.focus()
+            self.go("temple")
         elif message.shelf is self.temple and message.down < 0:
-            self.hand.focus()
+            self.go("hand")
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if self.is_mounted:
@@ -444,7 +453,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         elif (bench := benches.of_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
             self.tell("That takes a tableau of your sealed orders: seal others first.", "warn", "PR-20")
         else:
-            self.hand.focus()
+            self.go("hand")
             self.hand.at = bench.at or 0
             self.prepare(bench)
 
@@ -507,12 +516,22 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.action_clear()
         elif self.patterns:
             self.action_view()
+        elif self.slim and self.pane != "hand":
+            self.go("hand")
         else:
             return False
         return True
 
     def action_focus(self, name: str) -> None:
-        self.query_one(f"#{name}").focus()
+        self.go(name)
+
+    def go(self, name: str) -> None:
+        """To a pane, which takes the place of others where there is not room for all. The altar stands by the hand."""
+        if name != self.pane:
+            self.pane = name
+            if self.slim:
+                self.show()
+        self.query_one("#hand" if name == "altar" else f"#{name}").focus()
 
     def action_number(self, number: int) -> None:
         if self.temple.has_focus:
@@ -522,7 +541,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
                 self.temple.redraw()
                 self.show_bench()
             return
-        self.hand.focus()
+        self.go("altar" if self.pane == "altar" else "hand")
         place = (number or 10) - 1
         if place < len(self.hand.cards):
             self.hand.inner = False

@@ -52,10 +52,10 @@ class GodsPane(Vertical):
     def compose(self) -> ComposeResult:
         yield Shrines(id="gods", empty="The deities and their rituals are shown when round 1 starts.")
 
-    def show(self, sight: Sight, room: Room, patterns: bool) -> None:
-        """`patterns`: instead of distances, where there is no room for both."""
+    def show(self, sight: Sight, room: Room, patterns: bool, ways: text.Part = "") -> None:
+        """`patterns`: instead of distances, where there is no room for both. `ways`: keys of panes not shown."""
         wide, columns = room.width >= rows.WIDE, room.form + 1 if room.form > 0 else 0
-        self.border_title = text.line(rows.head(sight.mine, wide))
+        self.border_title = text.line(rows.head(sight.mine, wide, short=bool(ways)), ways)
         listed = rows.deity_rows(sight.view, sight.distances, wide, patterns, room.width)
         standing = [shrine_of(sight, deity) for deity in sight.view.deities] if columns else []
         self.query_one(Shrines).stand(listed, standing, columns)
@@ -64,26 +64,27 @@ class GodsPane(Vertical):
 class BenchPane(Block):
     """What the keys have prepared, or what a temple place is good for."""
 
-    def look(self, sight: Sight, room: Room, place: int | None) -> None:
-        """`place`: of the temple, if the cursor is there."""
+    def look(self, sight: Sight, room: Room, place: int | None, ways: text.Part = "") -> None:
+        """`place`: of the temple, if the cursor is there. `ways`: keys of the panes that there is no room for."""
         width = room.width - PADDING
         if place is not None and sight.view.temple:
-            self.head(f"Temple, place {place}")
+            self.head(text.line(f"Place {place}" if ways else f"Temple, place {place}", ways))
             self.show(rows.place_rows(sight.view, place, sight.near(place), width, room.form))
             return
-        self.head("Workbench")
+        self.head(text.line("Workbench", ways))
         bound = (sight.barred or "") if sight.live else ""
-        shown = benches.bench_rows(sight.bench, sight.prepared, sight.view, bound, room.form)
+        shown = benches.bench_rows(sight.bench, sight.prepared, sight.view, bound, room.form, width)
         self.show(line for row in shown for line in (text.wrapped(row, width) if row is shown[-1] else [row]))
 
 
 class AltarPane(Block):
     """The rituals laid down."""
 
-    def look(self, sight: Sight, room: Room, refusal: Refused | None) -> None:
-        """`refusal`: why the orders could not be sealed as they are."""
+    def look(self, sight: Sight, room: Room, refusal: Refused | None, ways: text.Part = "") -> None:
+        """`refusal`: why the orders could not be sealed as they are. `ways`: keys of panes not shown."""
         rituals = sight.draft.rituals
-        self.head("Altar" if not rituals else f"Altar · {text.counted(len(rituals), 'ritual')} at the close")
+        said = "Altar" if not rituals else f"Altar · {text.counted(len(rituals), 'ritual')}"
+        self.head(text.line(said, ways or (" at the close" if rituals else "")))
         shown = rows.altar_rows(sight.view, rituals, max(1, room.height - 1 - (refusal is not None)))
         if refusal is not None:
             shown += [(f"× {refusal.message}", "$warn")]

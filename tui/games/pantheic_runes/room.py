@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from core.games.pantheic_runes import spec
@@ -22,16 +23,24 @@ TALL = 6
 BENCH = (5, 8, 12)
 """Lines of the workbench, by how tableaux are drawn; its border is one."""
 DEITIES = len(spec.DEITIES)
+ROOMY = (80, 19)
+"""Columns and rows with less than which there is one pane at a time."""
+SLIM = 37
+"""Columns of every part there."""
+PANES: dict[str, tuple[str, ...]] = {
+    "hand": ("hand-box", "bench", "asked"),
+    "temple": ("temple-box", "bench", "asked"),
+    "gods": ("gods-box", "detail"),
+    "altar": ("altar", "hand-box", "held"),
+}
+"""By the pane that is asked for, what is seen of it before all else where there is little room."""
 BESIDE = 3
 """Columns of a sign between two cards."""
 
 
 def shelf(name: str, cards: int, worths: tuple[int, int, int]) -> Part:
     """A shelf with a title, for so many cards. Large ones stand in rows of four, or more if that saves a row."""
-    bare = 1 + _rows(cards, LEFT, WIDTHS[BARE] + 4) * HEIGHTS[BARE]
-    found = part(name, "left", (LEFT, bare), worths[BARE], up_to=(ANY, bare))
-    high = 1 + _rows(cards, LEFT, WIDTHS[FRAMED]) * HEIGHTS[FRAMED]
-    found = found.larger((LEFT, high), worths[FRAMED], up_to=(ANY, high))
+    found = _two(name, "left", LEFT, cards, worths, ANY)
     before = 0
     for across in (4, 5, 6):
         wide = across * WIDTHS[LARGE] + 2
@@ -40,6 +49,14 @@ def shelf(name: str, cards: int, worths: tuple[int, int, int]) -> Part:
             found = found.larger((wide, high), worths[LARGE] - across, up_to=(ANY, high))
         before = high
     return found
+
+
+def _two(name: str, where: str, width: int, cards: int, worths: Sequence[int], lines: int) -> Part:
+    """A shelf of bare cards, or of framed ones. Of bare ones no more than so many `lines` must be seen at once."""
+    bare = 1 + _rows(cards, width, WIDTHS[BARE] + 4) * HEIGHTS[BARE]
+    high = 1 + _rows(cards, width, WIDTHS[FRAMED]) * HEIGHTS[FRAMED]
+    found = part(name, where, (width, min(bare, lines)), worths[BARE], up_to=(ANY, bare))
+    return found.larger((width, high), worths[FRAMED], up_to=(ANY, high))
 
 
 def _rows(cards: int, width: int, step: int) -> int:
@@ -68,11 +85,29 @@ def _table(hand: int, temple: int, shown: int) -> Table:
     )
 
 
+@lru_cache(maxsize=64)
+def _slim(hand: int, temple: int, shown: int) -> Table:
+    """For a small terminal: fewer columns, lists that go on under their edge, any part in any column."""
+    where = "left right"
+    bench = part("bench", where, (SLIM, BENCH[BARE]), 95, up_to=(ANY, BENCH[BARE]))
+    return Table(
+        Columns("left", "right"),
+        part("asked", where, (SLIM, 1), 98, up_to=(ANY, 2)),
+        _two("hand-box", where, SLIM, hand, (100, 60), 5),
+        bench.larger((SLIM, BENCH[FRAMED]), 55, up_to=(ANY, BENCH[FRAMED])),
+        part("altar", where, (SLIM, 3), 80, up_to=(ANY, 7)),
+        _two("temple-box", where, SLIM, temple, (85, 50), 5),
+        part("held", where, (SLIM, 3), 45, up_to=(ANY, 24)),
+        part("gods-box", "right left", (SLIM, 6), 90, up_to=(ANY, shown + 1)),
+        part("detail", "right left", (SLIM, 5), 70, up_to=(ANY, ANY)),
+    )
+
+
 TABLE = _table(HAND, TEMPLE, DEITIES)
 
 
-def table(view: View) -> Table:
-    """The parts for what there is to show now."""
+def table(view: View, width: int, height: int, pane: str) -> Table:
+    """The parts for what there is to show now; `pane` is what was asked for where there is not room for all."""
     mine = view.mine
     gone = [] if mine is not None else ["hand-box", "bench", "altar", "held"]
     if mine is None or not (mine.asked_by or mine.offered):
@@ -80,4 +115,11 @@ def table(view: View) -> Table:
     if not view.deities:
         gone.append("detail")
     hand = 0 if mine is None else len(mine.tableaux)
-    return _table(hand, len(view.temple), len(view.deities) or 2).without(*gone)
+    small = is_slim(width, height)
+    parts = (_slim if small else _table)(hand, len(view.temple), len(view.deities) or 2).without(*gone)
+    return parts.bring(*PANES[pane]) if small else parts
+
+
+def is_slim(width: int, height: int) -> bool:
+    """Is there room for one pane at a time only?"""
+    return width < ROOMY[0] or height < ROOMY[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from core.games.pantheic_runes import runes, spec
@@ -233,9 +233,22 @@ def briefly(words: str) -> str:
     return words.replace(" mana", "m").replace(" tokens", "t").replace(" token", "t").replace(",", "")
 
 
-def head(mine: Mine | None, wide: bool) -> text.Part:
-    """The title of the deities' pane."""
-    if mine is None:
+WAYS = {"hand": ("h", "hand"), "temple": ("m", "temple"), "gods": ("g", "gods"), "altar": ("b", "altar")}
+"""By pane, the key that shows it where there is no room for all, and what it is called there."""
+
+
+def ways(shown: Collection[str], parts: Mapping[str, Sequence[str]]) -> text.Part:
+    """` · m temple  g gods`: the panes whose first part is not `shown`, each with its key."""
+    found: list[text.Part] = []
+    for pane, (key, word) in WAYS.items():
+        if parts[pane][0] not in shown:
+            found += [" " if found else (" · ", "$faint"), (key, "$key"), (f" {word}", "$faint")]
+    return text.line(*found) if found else ""
+
+
+def head(mine: Mine | None, wide: bool, short: bool = False) -> text.Part:
+    """The title of the deities' pane; `short`: others stand behind it."""
+    if mine is None or short:
         return "Deities"
     held = f" · {text.counted(len(mine.blessings), 'blessing')}" if wide else ""
     points = (text.counted(mine.points, "point"), "$strong")

@@ -94,8 +94,25 @@ def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
     return Cell(label, choice.closed, choice.ruling)
 
 
-def grid_rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Part]]:
-    """The cells and their row titles: ten attributes, the query, the locks of each own letter."""
+def grid_rows(sight: Sight, wide: bool, narrow: bool = False) -> tuple[list[list[Cell]], list[text.Part]]:
+    """The cells and their row titles: ten attributes, the query, the locks of each own letter. `narrow`: one sign a
+    cell, short titles."""
+    rows, titles = _rows(sight, wide)
+    if narrow:
+        rows = [[cell._replace(label=text.line(cell.label)[:1]) for cell in row] for row in rows]
+        titles = [_short_title(title) for title in titles]
+    return rows, titles
+
+
+def _short_title(title: text.Part) -> text.Part:
+    """`pri`, `ask`, `=A`: in four columns."""
+    words, style = title if isinstance(title, tuple) else (text.line(title).plain, "")
+    if words.startswith("lock "):
+        return (f"={words[-1]}", style)
+    return ("ask" if words == "query" else words[:3], style)
+
+
+def _rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Part]]:
     if not sight.letters:
         return [], []
     rows = [[Cell(glyph(sight, letter, name)) for letter in sight.letters] for name in ATTRIBUTES]
@@ -110,10 +127,12 @@ def grid_rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Par
     return rows, titles
 
 
-def corner(sight: Sight) -> text.Part:
+def corner(sight: Sight, narrow: bool = False) -> text.Part:
     """Beside the letters: whether the grid shows what follows."""
     if sight.found is None:
         return ""
+    if narrow:
+        return ("!!", "$bad") if sight.found.conflict else ("+-", "$accent")
     return ("! clash", "$bad") if sight.found.conflict else ("deduced", "$accent")
 
 
@@ -125,7 +144,7 @@ def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]
     if not sight.letters:
         return [], []
     hands = sight.by_owner
-    short = short_names(sight.seats, 2 * cell_width - 1)
+    short = short_names(sight.seats, 2 * max(2, cell_width) - 1)
     before = None
     for letter in sight.letters:
         owner = sight.owner[letter]
@@ -133,7 +152,11 @@ def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]
         style = "bold underline $accent" if letter in sight.view.pairs else HEAVEN if heaven else HELL
         edge = before is not None and before != owner and (sight.view.realms[before] != sight.view.realms[owner])
         hand = cell_width > 2 and before is not None and before != owner and sight.view.realms[before] == "heaven"
-        heads.append(Column(letter, style, hands and (edge or hand)))
+        if cell_width == 1:  # signs that stand close: a gap before each hand, or each third letter
+            gap = before != owner if hands else len(heads) % 3 == 0
+            heads.append(Column(letter, style, gap))
+        else:
+            heads.append(Column(letter, style, hands and (edge or hand)))
         if hands and heaven:
             if before != owner:
                 shown.append(Owner(owner, len(sight.view.letters[owner]), HEAVEN, tiers(sight) - 1))

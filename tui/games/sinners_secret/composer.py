@@ -22,6 +22,7 @@ from tui.widgets.lines import Lines
 INITIALS = dict(zip("pgleuwsfhc", ATTRIBUTES, strict=True))
 """The key of each attribute: its first letter, and u for gluttony."""
 WIDTH = 56
+"""Columns that the questions take where there is room."""
 
 
 def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
@@ -43,8 +44,8 @@ def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
     return "", None
 
 
-def composer_rows(sight: Sight) -> list[text.Part]:
-    """The three questions, the one that waits with its keys."""
+def composer_rows(sight: Sight, width: int = WIDTH) -> list[text.Part]:
+    """The three questions, the one that waits with its keys, in so many columns."""
     draft, lacks = sight.draft, sight.draft.lacks
     chips = [chip(letter, "$badge") for letter in draft.letters]
     chips += [chip("·", "$closed")] * (LETTERS_ASKED - len(draft.letters))
@@ -58,21 +59,22 @@ def composer_rows(sight: Sight) -> list[text.Part]:
         "",
     ]
     if lacks == "letters":
-        rows += _letters(sight)
+        rows += _letters(sight, width)
     elif lacks == "attribute":
         keys = {name: key for key, name in INITIALS.items()}
         listed = [text.line((keys[name], "$key"), f" {name}") for name in ATTRIBUTES]
-        rows += _across(listed, 14)
+        rows += _across(listed, 14 if width >= WIDTH else 12, width)
     elif lacks == "to":
         listed = []
         for number, row in enumerate(lists.recipient_rows(sight), 1):
             shut = row.closed is not None
             key: text.Part = (str(number), "$closed" if shut else "$key")
             listed.append(text.line(key, " ", (row.id, "$closed" if shut else ""), " ", row.note))
-        rows += _across(listed, 18)
+        rows += _across(listed, 18, width)
     else:
         rows.append(text.line(("✓ complete", "$good"), ": s at the table seals it."))
-    return [*rows, "", text.line(("Backspace", "$key"), " takes one back, ", ("Esc", "$key"), " keeps it so")]
+    back = text.line(("Backspace", "$key"), " takes one back, ", ("Esc", "$key"), " keeps it so")
+    return [*rows, "", *text.wrapped(back, width)]
 
 
 def chip(words: str, style: str) -> Content:
@@ -88,7 +90,7 @@ def _lead(words: str, here: bool) -> text.Part:
     return (f"{'›' if here else ' '} {words:<14}", "$strong" if here else "$faint")
 
 
-def _letters(sight: Sight) -> list[text.Part]:
+def _letters(sight: Sight, width: int) -> list[text.Part]:
     """The letters under their owners, those shut grey."""
     found: list[text.Part] = []
     for seat in sight.seats:
@@ -98,13 +100,13 @@ def _letters(sight: Sight) -> list[text.Part]:
             picked = letter in sight.draft.letters
             parts += [(letter, "$badge" if picked else "$closed" if shut else "$key"), " "]
         found.append(text.line(*parts))
-    return _across(found, 14)
+    return _across(found, 14 if width >= WIDTH else 12, width)
 
 
-def _across(listed: Sequence[text.Part], width: int) -> list[text.Part]:
-    count = WIDTH // width
+def _across(listed: Sequence[text.Part], each: int, width: int) -> list[text.Part]:
+    count = max(1, width // each)
     return [
-        text.line(*(text.fit(one, width) for one in listed[start : start + count]))
+        text.line(*(text.fit(one, each) for one in listed[start : start + count]))
         for start in range(0, len(listed), count)
     ]
 
@@ -119,16 +121,16 @@ class Keys(Lines, can_focus=True):
             super().__init__()
             self.key = key
 
-    def __init__(self, rows: Callable[[], Sequence[text.Part]], takes: Callable[[str], bool]) -> None:
+    def __init__(self, rows: Callable[[int], Sequence[text.Part]], takes: Callable[[str], bool]) -> None:
         super().__init__(id="query-keys")
         self._rows, self._takes = rows, takes
         self.styles.height = "auto"
 
     def drawn(self) -> Sequence[Content]:
-        return [text.line(row) for row in self._rows()]
+        return [text.line(row) for row in self._rows(min(WIDTH, self.size.width))]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(12, len(self._rows()))
+        return max(12, len(self._rows(min(WIDTH, width))))
 
     async def on_key(self, event: events.Key) -> None:
         key = event.key if event.key == "backspace" else event.character or ""
@@ -149,7 +151,7 @@ class Composer(Dialog[None]):
         self._sight, self._order = sight, order
 
     def body(self) -> Iterable[Widget]:
-        yield Keys(lambda: composer_rows(self._sight()), self._takes)
+        yield Keys(lambda width: composer_rows(self._sight(), width), self._takes)
 
     def _takes(self, key: str) -> bool:
         return key == "backspace" or typed(self._sight(), key) != ("", None)

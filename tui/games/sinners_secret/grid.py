@@ -13,8 +13,11 @@ from textual.message import Message
 from core.games.sinners_secret.spec import ATTRIBUTES
 from tui import text
 from tui.games.sinners_secret.spot import Spot
+from tui.widgets.choices import cut_marks
 from tui.widgets.grid import Cell, Grid
 
+TITLE, SHORT_TITLE = 9, 3
+"""Columns of a row's title, and of one where a cell has one column."""
 NOT_DEALT = "The letters are dealt when round 1 starts."
 
 
@@ -53,7 +56,9 @@ class LettersGrid(Grid):
     """A Grid with owners over the letters, gaps between groups of letters, and lines between groups of rows."""
 
     def __init__(self, *, id: str) -> None:
-        super().__init__(id=id, cell_width=2, title_width=9)
+        super().__init__(id=id, cell_width=2, title_width=TITLE)
+        self._top = 0
+        """The first line under the letters that is shown, where there is no room for all."""
         self.heads: tuple[Column, ...] = ()
         self.owners: tuple[Owner, ...] = ()
         self.lines: frozenset[int] = frozenset()
@@ -76,6 +81,7 @@ class LettersGrid(Grid):
         """Other contents. `own`: whose locks the rows under the query's are."""
         before = (len(self.cells), self.cell_width, len(self.lines), self.tiers)
         self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
+        self.title_width = SHORT_TITLE if cell_width == 1 else TITLE
         self.corner, self.own = corner, tuple(own)
         self.show(cells, [head.letter for head in heads], titles)
         if before != (len(self.cells), self.cell_width, len(self.lines), self.tiers):
@@ -104,7 +110,7 @@ class LettersGrid(Grid):
     @property
     def tiers(self) -> int:
         """Rows of names."""
-        return 1 + max((owner.tier for owner in self.owners), default=0)
+        return 1 + max((owner.tier for owner in self.owners), default=-1)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return self.tiers + 1 + len(self.cells) + len(self.lines) if self.cells else 1
@@ -118,11 +124,27 @@ class LettersGrid(Grid):
         if not self.cells:
             return [text.line((NOT_DEALT, "$faint"))]
         rows = [*(self._names(tier) for tier in range(self.tiers)), self._letters()]
+        under, room = self._under, max(1, self.size.height - len(rows))
+        here = under.index(self.at[0])
+        self._top = max(0, min(self._top, here, len(under) - room), here - room + 1)
+        drawn: list[Content] = []
+        for number in under[self._top : self._top + room]:
+            if number is None:
+                drawn.append(text.line(("\u2500" * self.get_content_width(self.size, self.size), "$faint")))
+            else:
+                drawn += self.row(number)
+        return [
+            *rows,
+            *cut_marks(drawn, self._top, len(under) - self._top - len(drawn), self.title_width - (self.cell_width > 1)),
+        ]
+
+    @property
+    def _under(self) -> list[int | None]:
+        """The lines under the letters: the number of a row, None for a line between two."""
+        found: list[int | None] = []
         for number in range(len(self.cells)):
-            if number in self.lines:
-                rows.append(text.line(("\u2500" * self.get_content_width(self.size, self.size), "$faint")))
-            rows += self.row(number)
-        return rows
+            found += [None, number] if number in self.lines else [number]
+        return found
 
     def _draw(self, number: int) -> list[Content]:
         title = text.fit(self.titles[number], self.title_width)
@@ -179,13 +201,8 @@ class LettersGrid(Grid):
                 self.action_pick()
 
     def _row_at(self, y: int) -> int | None:
-        at = self.tiers + 1
-        for row in range(len(self.cells)):
-            at += row in self.lines
-            if y == at:
-                return row
-            at += 1
-        return None
+        under, line = self._under, y - self.tiers - 1 + self._top
+        return under[line] if y > self.tiers and 0 <= line < len(under) else None
 
     def _column_at(self, x: int) -> int | None:
         at = self.title_width

@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.games.sinners_secret.claims import Claim
+from core.games.sinners_secret.spec import ATTRIBUTES
 from core.games.sinners_secret.structs import Orders, Report, View
 from core.refusal import Refused
 from tui import text
@@ -24,8 +25,8 @@ from tui.games.sinners_secret.composer import Composer
 from tui.games.sinners_secret.draft import EMPTY, Draft
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
 from tui.games.sinners_secret.notebook import Notebook, heard, kept, opened
-from tui.games.sinners_secret.panes import LISTS, ListName, ListPane, Lists, QueryPane
-from tui.games.sinners_secret.room import CELL_WIDTHS, SIDE, SPACED, TABLE, table
+from tui.games.sinners_secret.panes import LISTS, ListName, ListPane, Lists, QueryPane, pane_keys
+from tui.games.sinners_secret.room import SIDE, SPACED, TABLE, grid_room, is_slim, table
 from tui.games.sinners_secret.sight import NOT_NOW, Sight
 from tui.games.sinners_secret.spot import Spot
 from tui.layout import Table
@@ -47,12 +48,7 @@ WIDE_STRIP, WIDE_LIST = 34, 33
 class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
 
-    SLOTS = {
-        "query.letter": "Ask about these letters",
-        "query.attribute": "Ask for this",
-        "query.to": "Tell the answer to",
-        "lock.*": "Lock * with",
-    }
+    LEAST = (40, 11)
     LOOKS = frozenset({"pane", "follow", "order", "board"})
     TOPIC = (
         "The grid has a column for each letter, under its owner (Heaven before the gap), and a row for each attribute. "
@@ -61,7 +57,8 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         "contradiction. f shows what follows from your marks and the answers: + must be, - cannot be.\n\n"
         "Query: pick three letters in its row (or a on any cell), then what about and whom to tell. Lock: Enter in the "
         "row of your letter (or l on any cell). \u25c6 is in your draft, \u25a0 is locked for good; + is an ally, - is "
-        "none, a number is the percentage of a letter's possible pairs that are allies.\n\n"
+        "none, a number is the percentage of a letter's possible pairs that are allies; on a small terminal a tenth "
+        "of it, and there 1 to 5 show one pane at a time.\n\n"
         "Answers say yes or no, not about what: Enter puts in what you take it for, and marks the grid. Sent are your "
         "queries: Enter notes what the recipient says. Said are claims found in the talk. e tells somebody, in a "
         "sentence that bots and other screens can read. x takes back what is under the cursor, a mark too; u undoes "
@@ -103,6 +100,8 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     ]  # fmt: skip
 
     sight_now: Sight | None = None
+    pane = "letters"
+    """What was asked for, and comes first where there is no room for all."""
     said_now: tuple[str, ...] = ()
     """In which words the claims of `claims` were made."""
     claims: tuple[Claim, ...] = ()
@@ -112,6 +111,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         return dict(EMPTY)
 
     def compose(self) -> ComposeResult:
+        yield Block(id="ways", classes="-bare")
         yield LettersGrid(id="letters")
         yield Block(id="cell", classes="-bare")
         yield Block("The board", id="board")
@@ -127,10 +127,23 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         yield Lists(EMPTY_LISTS)
 
     def table(self) -> Table:
-        return table(self.sight, cells.heads_high(self.sight))
+        return table(self.sight, cells.heads_high(self.sight), *(self.size or self.LEAST), self.pane)
 
     def preferred_focus(self) -> Widget | None:
+        if self.slim and self.pane != "letters":
+            return self.query_one(f"#{self.active if self.pane == 'lists' else self.pane}")
         return self.grid
+
+    @property
+    def slim(self) -> bool:
+        """Is there no room for all panes at once?"""
+        return bool(self.size) and is_slim(*self.size)
+
+    def step_back(self) -> bool:
+        if not self.slim or self.pane == "letters":
+            return False
+        self.action_pane("letters")
+        return True
 
     # --- what is before the player -----------------------------------------------------------------------------------
     @property
@@ -196,7 +209,10 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self._show_orders(sight)
         self._show_lists(sight)
         self._show_cell()
-        self.query_one("#legend", Block).show(cells.legend(self.arrangement.form("letters") >= SPACED))
+        self.query_one("#ways", Block).show([pane_keys(self.active if self.pane == "lists" else self.pane)])
+        self.query_one("#legend", Block).show(
+            cells.legend(not self.slim and self.arrangement.form("letters") >= SPACED)
+        )
         if "board" in rooms:
             rows = lists.board_rows(sight) if rooms["board"].form else lists.board_short(sight)
             self.query_one("#board", Block).show(rows)
@@ -204,12 +220,14 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             self.query_one("#pairs", Block).show(lists.pair_rows(sight, rooms["pairs"].width - 2))
 
     def _show_grid(self, sight: Sight) -> None:
-        grid, form = self.grid, max(0, self.arrangement.form("letters"))
-        under, cell_width = grid.letter, CELL_WIDTHS[form]
-        rows, titles = cells.grid_rows(sight, form >= SPACED)
-        heads, shown = cells.grid_heads(sight, cell_width)
-        breaks = [n for n in ((), (10,), (7, 10, 11))[min(form, SPACED)] if n < len(rows)]
-        grid.lay(rows, heads, shown, titles, breaks, cell_width, cells.corner(sight), list(sight.view.pairs))
+        grid, room = self.grid, self.arrangement.rooms.get("letters")
+        under, high = grid.letter, len(ATTRIBUTES) + 1 + len(sight.view.pairs)
+        drawn = grid_room(room, self.slim, high, cells.heads_high(sight), sight.by_owner)
+        rows, titles = cells.grid_rows(sight, drawn.figures, narrow=drawn.cell == 1)
+        heads, shown = cells.grid_heads(sight, drawn.cell)
+        breaks = [at for at in drawn.breaks if at < len(rows)]
+        corner = cells.corner(sight, narrow=drawn.cell == 1)
+        grid.lay(rows, heads, shown if drawn.named else (), titles, breaks, drawn.cell, corner, list(sight.view.pairs))
         if under in sight.letters and under != grid.letter:
             grid.point(grid.at[0], sight.letters.index(under))
 
@@ -260,8 +278,11 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     # --- moving about ------------------------------------------------------------------------------------------------
     def action_pane(self, name: str) -> None:
-        if name in LISTS and name != self.active:
+        pane, listed = ("lists" if name in LISTS else name), name in LISTS and name != self.active
+        if listed:
             self.remember("list", name)
+        if listed or pane != self.pane:
+            self.pane = pane
             self.show()
         target = self.query_one(f"#{name}")
         if all(node.display for node in target.ancestors_with_self if isinstance(node, Widget)):

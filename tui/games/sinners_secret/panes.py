@@ -59,6 +59,14 @@ class Lists(Vertical):
             pane.show(rows[pane.kind], _tab(pane.kind, rows) if len(which) > 1 else _tabs(pane.kind))
 
 
+def pane_keys(active: str) -> text.Part:
+    """Every pane with its key, where there is room for one at a time."""
+    parts: list[text.Part] = []
+    for name, (key, word) in (("letters", ("1", "Grid")), ("query", ("2", "Query")), *TITLES.items()):
+        parts += [" " if parts else "", (key, "$key"), " ", (word, "bold underline" if name == active else "$faint")]
+    return text.line(*parts)
+
+
 def _tab(name: ListName, rows: Mapping[ListName, Sequence[Row]]) -> text.Part:
     key, word = TITLES[name]
     return text.line((key, "$key"), f" {word} ({len(rows[name])})")
