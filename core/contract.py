@@ -17,6 +17,7 @@ A game lives in `core/games/<id>/`:
     redealing.py redeal(): what one seat cannot know, drawn anew
     words.py     orders and reports in sentences for the player
     story.py     what happened: columns, reasons, series, turning points, steps
+    reckoning.py reckon(): a close for one seat, what was promised against what came
     coaching.py  coach() and advise(): the first round, step by step, from what the seat knows
     company.py   gist(): what its bots may say of the match
     bots.py      bots that see a Sight (`core.bots`), all that a player in their seat sees; a folder where they are many
@@ -66,7 +67,8 @@ from core.parts import (
 )
 from core.refusal import Refused
 from core.story.parts import Tale
-from core.story.past import Memory, Record
+from core.story.past import Memory, Page, Record
+from core.story.reckoning import Reckoning
 
 __all__ = [
     "CONTRACT",
@@ -290,6 +292,12 @@ class Game(ABC, Generic[S, O, V, R]):
         """What one seat, or a spectator, knows of a match so far, in the same form, from its views, orders and
         reports alone (`core.story.past.Memory`)."""
         return Tale()
+
+    def reckon(self, page: Page[O, V, R]) -> Reckoning | None:
+        """A closed round as the seat of `page` reads it: what the preview of its orders promised against what came,
+        each of its orders with its mark, what changed, what holds next (HH-47). From the Page alone. None leaves it to
+        its orders and its report in words."""
+        return None
 
     # --- the coach (core.coach, HH-28) -----------------------------------------------------------------------
     positions: ClassVar[tuple[Position, ...]] = ()

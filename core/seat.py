@@ -29,7 +29,8 @@ from core.releasing import Key, Question, questions, unanswered
 from core.scheduling import Close, closes
 from core.story.parts import Story
 from core.story.past import Page
-from core.story.recall import memory_of
+from core.story.recall import memory_of, page_of
+from core.story.reckoning import Reckoning
 from core.story.telling import story
 from core.table import Hear, Table
 from core.talk import Answered, Deal, Message, Room
@@ -256,6 +257,17 @@ class Seat(Generic[O_co, V_co, R_co]):
     def pages(self) -> tuple[Page[O_co, V_co, R_co], ...]:
         """The closed rounds as this seat knew them, with its views before and after."""
         return cast("tuple[Page[O_co, V_co, R_co], ...]", memory_of(self._table.match, self.name).pages)
+
+    def page(self, round_: int) -> Page[O_co, V_co, R_co] | None:
+        """One closed round as this seat knew it; None if it has not closed, or for a spectator."""
+        found = None if self.name is None else page_of(self._table.match, self.name, round_)
+        return cast("Page[O_co, V_co, R_co] | None", found)
+
+    def reckoning(self, round_: int) -> Reckoning | None:
+        """What the close of a round brought this seat, against what its table had promised (HH-47); None where its game
+        leaves that to its words."""
+        page = self.page(round_)
+        return None if page is None else self.game.reckon(page)
 
     def ledger(self) -> Ledger:
         """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where

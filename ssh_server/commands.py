@@ -23,6 +23,7 @@ from core.refusal import Refused
 from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
 from core.seat import Deal, Seat
+from core.story.reckoning import in_words
 from core.story.text import story_text
 from core.talk import APART
 from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
@@ -211,8 +212,12 @@ class Command:
         for entry in seat.log():
             ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
             told = () if entry.report is None else seat.game.tell_to(entry.report, view)
-            lines = [f"{word} {entry.round}", *(f"  > {line}" for line in ordered)]
-            lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]
+            reckoning = seat.reckoning(entry.round)
+            if reckoning is not None:
+                lines = [f"{word} {entry.round}", *(f"  {line}" for line in in_words(reckoning))]
+            else:
+                lines = [f"{word} {entry.round}", *(f"  > {line}" for line in ordered)]
+                lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]
             self._terminal.say(clean("\n".join(lines)))
 
     def _season(self) -> None:

@@ -65,8 +65,9 @@ def wrapped(part: Part, width: int) -> list[Content]:
     return content.wrap(max(1, width)) if content.plain else [content]
 
 
-MARKS = " \u2022*!\u21c4\u25c6"
-"""What may stand before the words of a line: a bullet, a star, a warning, a proposal, what is held."""
+MARKS = " \u2022*!\u21c4\u25c6\u2713\u2717\u203a"
+"""What may stand before the words of a line: a bullet, a star, a warning, a proposal, what is held, done, failed, or
+ahead."""
 
 
 def hung(part: Part, width: int, lead: int = 0) -> list[Content]:

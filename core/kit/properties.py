@@ -19,6 +19,8 @@ from core.kit.secrecy import SECRECY
 from core.kit.talking import what_a_bot_says_follows_from_what_it_may_know
 from core.reducer import apply, fold
 from core.refusal import Refused
+from core.story.recall import page_of
+from core.story.reckoning import because, counting, head, in_words
 
 SEEDS = (1, 2, 3)
 """Of the matches that are played for each property."""
@@ -173,6 +175,24 @@ def every_order_and_report_has_words(game: AnyGame) -> None:
             hold(lines and all(line.strip() for line in lines), f"no words for {seat}'s report {plain(report)}")
 
 
+def a_reckoning_adds_up(game: AnyGame) -> None:
+    """HH-47: where a game reckons, the causes of a difference are the whole difference, and nothing is told twice."""
+    end = played(game, 1).end
+    for record in end.rounds:
+        for seat in end.seats[:2]:
+            page = page_of(end, seat, record.round)
+            found = None if page is None else game.reckon(page)
+            if found is None:
+                continue
+            for one in found.hoped:
+                why = sum(amount for amount, _ in one.why)
+                hold(one.expected + why == one.got, f"{seat}, {record.round}: {head(one)}, but {because(one)}")
+            told = [*map(head, found.hoped), *found.said, *found.befell, *map(counting, found.counted), *found.ahead]
+            hold(len(told) == len({*told}), f"{seat} is told something twice in {record.round}: {told}")
+            hold(all(line.strip() for line in in_words(found)), f"{seat}'s reckoning of {record.round} has empty lines")
+            hold(found.hoped or found.said or found.deeds, f"{seat}'s reckoning of {record.round} begins with nothing")
+
+
 PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     random_play_always_ends,
     random_bots_make_no_illegal_moves,
@@ -185,6 +205,7 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     nothing_is_asked_after_the_end,
     the_commitment_is_public_first_and_checked_last,
     every_order_and_report_has_words,
+    a_reckoning_adds_up,
     *SECRECY,
     what_a_bot_says_follows_from_what_it_may_know,
 )

@@ -19,6 +19,7 @@ from core.match import Match
 from core.redeal import redeal
 from core.reducer import apply
 from core.refusal import Refused
+from core.story.recall import page_of
 from core.story.telling import story
 
 SEEDS = (1,)
@@ -56,6 +57,9 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
             if past.report is not None
         ]
     )
+    if match.rounds:
+        last = page_of(match, seat, match.rounds[-1].round)
+        found["reckoning"] = canonical(plain(None if last is None else game.reckon(last)))
     found["sight"] = canonical(plain(projections.sight(match, seat)))
     if match.phase in ("pregame", "round", "decision"):
         found["coach"] = canonical(plain(coached(match, seat)))

@@ -27,6 +27,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "redealing": ("redeal", "determinize", "knows"),
     "words": ("restate", "tell", "tell_public", "restate_to", "tell_to"),
     "story": ("tale", "own_tale"),
+    "reckoning": ("reckon",),
     "coaching": ("coach", "advise", "reasons"),
     "company": ("gist",),
     "bots": ("bot",),

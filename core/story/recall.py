@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core import projections
 from core.decisions import WORDS, told
-from core.match import Match, Told
+from core.match import Match, RoundRecord, Told
 from core.parts import ActionRecord, GameState
 from core.story.past import Chapter, Memory, Page, Record
 
@@ -41,22 +41,10 @@ def memory_of(match: Match, seat: str | None) -> Memory:
     """What one seat knows of a match so far; None for a spectator."""
     game = match.game
     log = {entry.round: entry for entry in projections.log(match, seat)} if seat is not None else {}
-    after = _states_after(match)
-    pages = []
-    for closed, state in zip(match.rounds, after, strict=True):
-        own = log.get(closed.round)
-        pages.append(
-            Page(
-                round=closed.round,
-                before=game.view(match.starts[closed.round].state, seat),
-                orders=None if own is None else own.orders,
-                notices=() if own is None else own.notices,
-                deeds=() if own is None else own.deeds,
-                report=None if own is None else own.report,
-                public=closed.public,
-                after=game.view(state, seat),
-            )
-        )
+    pages = [
+        _page(match, seat, closed, state, log.get(closed.round))
+        for closed, state in zip(match.rounds, _states_after(match), strict=True)
+    ]
     first = match.starts[min(match.starts)].state if match.starts else match.state
     return Memory(
         seat=seat,
@@ -66,6 +54,31 @@ def memory_of(match: Match, seat: str | None) -> Memory:
         now=projections.game_view(match, seat),
         heard=projections.heard(match, seat) if seat is not None else (),
         end=told(match, seat),
+    )
+
+
+def page_of(match: Match, seat: str, round_: int) -> Page | None:
+    """One closed round as one seat knew it, without those before it; None if it has not closed."""
+    for closed, state in zip(match.rounds, _states_after(match), strict=True):
+        if closed.round == round_:
+            own = next(entry for entry in projections.log(match, seat) if entry.round == round_)
+            return _page(match, seat, closed, state, own)
+    return None
+
+
+def _page(
+    match: Match, seat: str | None, closed: RoundRecord, state: GameState, own: projections.RoundLog | None
+) -> Page:
+    game = match.game
+    return Page(
+        round=closed.round,
+        before=game.view(match.starts[closed.round].state, seat),
+        orders=None if own is None else own.orders,
+        notices=() if own is None else own.notices,
+        deeds=() if own is None else own.deeds,
+        report=None if own is None else own.report,
+        public=closed.public,
+        after=game.view(state, seat),
     )
 
 

@@ -33,7 +33,7 @@ async def test_what_was_expected_stands_beside_what_came_and_why(size: tuple[int
         assert "Bo gave black; you expected green." in at.text
         assert "Cy offered nothing; you expected white." in at.text
         assert "Bo had agreed to give green." in at.text
-        assert "\u2192" in at.find("#read-text").content.plain, "the score before and after"
+        assert "(0 before, 1 now)" in at.find("#read-text").content.plain, "the score before and after"
         assert "Round 5 pays you best for" in at.find("#read-text").content.plain
 
 
@@ -63,4 +63,5 @@ async def test_the_ship_shows_what_one_saw_on_the_board() -> None:
         at.table.submit(j.Closed())
         await at.settle()
         assert "\u253c" in at.find("#read-text").content.plain
-        assert "Sequence Value over all components 0 \u2192 0" in at.find("#read-text").content.plain
+        assert "You ordered nothing: both crewmates rested." in at.find("#read-text").content.plain
+        assert "Sequence Value over all components 0" in at.find("#read-text").content.plain

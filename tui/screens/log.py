@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import tzinfo
-from typing import Any
+from typing import Any, NamedTuple
 
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -23,6 +23,7 @@ from tui.games import panel_class
 from tui.memory import SeatMemory
 from tui.motion import Lane
 from tui.newswords import told_words
+from tui.reckoned import reckoned_rows
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
 from tui.widgets.lanes import Lanes
@@ -32,8 +33,8 @@ ROWS_FOR_LANES = 20
 """Rows of the terminal with fewer of which a report is its words alone."""
 NARROWEST = 40
 """Columns below which no round is drawn."""
-PICTURED = ("day_of_mercury", "drifting_ship")
-"""Games whose report has a picture of what the seat saw: places and boards say more than sentences."""
+PICTURED = ("drifting_ship",)
+"""Games whose report has a picture of what the seat saw: a board says more than sentences."""
 
 
 def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
@@ -52,14 +53,25 @@ def _when(seat: Seat, number: int) -> str:
     return "Before the start" if number == 0 else f"{seat.game.spec.round_word.capitalize()} {number}"
 
 
-def round_rows(seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list[text.Part]:
-    """One round of a seat's log in words; `memory` for what its player expected, where it is their own."""
+def round_rows(
+    seat: Seat, entry: Any, memory: SeatMemory | None = None, course: Course | None = None
+) -> list[text.Part]:
+    """One round of a seat's log in words; `memory` for what its player expected, where it is their own, `course` for
+    the curve that stands with it."""
     spec = seat.game.spec
     rows: list[text.Part] = [(_when(seat, entry.round), "$accent")]
     told: list[str] = []
     drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry, memory)
     if drawn:
-        return [*rows, *[text.line("  ", row) for row in drawn], *_public(seat, entry), ""]
+        curve: list[text.Part] = (
+            [] if course is None else ["", text.line(f"{course.title} by round ", (course.drawn, "$accent"))]
+        )
+        return [*rows, *[text.line("  ", row) for row in (*drawn, *curve)], *_public(seat, entry), ""]
+    reckoning = None if entry.report is None else seat.reckoning(entry.round)
+    if reckoning is not None:
+        title, small = ("", "") if course is None else (course.title, course.drawn)
+        found = reckoned_rows(reckoning, title, small)
+        return [*rows, *[text.line("  ", row) for row in found], *_public(seat, entry), ""]
     if entry.report is None:
         rows.append(("  Still open.", "$faint"))
     else:
@@ -73,35 +85,41 @@ def round_rows(seat: Seat, entry: Any, memory: SeatMemory | None = None) -> list
         rows.append(("  You were told", "$strong"))
         told = list(seat.game.tell_to(entry.report, seat.view()))
         rows += [f"    {line}" for line in told] or [("    nothing", "$faint")]
+    if course is not None:
+        went = (f"  {course.title} {course.was} \u2192 {course.now}   by round ", "$faint")
+        rows.append(text.line(went, (course.drawn, "$accent")))
     return [*rows, *_public(seat, entry, told), ""]
 
 
-def course_rows(told: Story, seat: Seat, round_: int, width: int) -> list[text.Part]:
-    """What a close did to what is counted for this seat: before and after, and a small curve of its rounds; below it,
-    where the game draws it, what this seat saw of the round."""
-    rows: list[text.Part] = []
-    place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
+class Course(NamedTuple):
+    """What is counted for a seat, and how it went so far, drawn small."""
+
+    title: str
+    drawn: str
+    was: str
+    now: str
+
+
+def course_of(told: Story, seat: Seat, round_: int) -> Course | None:
+    """The curve of a seat's rounds up to this one, of what its game counts first."""
     for series in told.series[:1]:
         curve = series.curves.get(seat.name or "")
         if curve is None or round_ not in series.rounds[1:]:
             continue
-        at = series.rounds.index(round_)
-        before, after = curve[at - 1], curve[at]
-        if before is None or after is None:
-            continue
-        known = [value for value in curve[: at + 1] if value is not None]
-        drawn = spark(curve[: at + 1], min(known), max(known))
-        change = int(after - before)
-        tone = "$good" if change > 0 else "$bad" if change < 0 else "$faint"
-        rows.append(
-            text.line(
-                f"  {series.title} ", (f"{number(before)} \u2192 {number(after)} ", "$strong"),
-                (f"({text.signed(change)})", tone), ("   by round ", "$faint"), (drawn, "$accent"),
-            )
-        )  # fmt: skip
-    if place is not None and told.game in PICTURED:
-        rows += ["", *draw(frame_of(told, place, len(told.scenes[place].steps), width, 30))]
-    return rows
+        drawn = curve[: series.rounds.index(round_) + 1]
+        known = [value for value in drawn if value is not None]
+        if len(set(known)) > 1:
+            was, now = (number(value) for value in known[-2:])
+            return Course(series.title, spark(drawn, min(known), max(known)), was, now)
+    return None
+
+
+def picture_rows(told: Story, round_: int, width: int) -> list[text.Part]:
+    """What this seat saw of the round, where a drawing says more than words."""
+    place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
+    if place is None or told.game not in PICTURED:
+        return []
+    return [*draw(frame_of(told, place, len(told.scenes[place].steps), width, 30)), ""]
 
 
 def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
@@ -259,8 +277,8 @@ class ReportScreen(ReadScreen):
         memory = self.garnet.seat_memory(seat.frame().match, seat.name)
         told = seat.story() if shown else None
         for entry in shown:
-            rows += round_rows(seat, entry, memory)
-            rows[-1:] = [*course_rows(told, seat, entry.round, self.app.size.width - 6), ""] if told else [""]
+            rows += round_rows(seat, entry, memory, None if told is None else course_of(told, seat, entry.round))
+            rows += [] if told is None else picture_rows(told, entry.round, self.app.size.width - 6)
         if not shown:
             rows.append("What stood here is undone: the host went back.")
         return rows

@@ -24,7 +24,7 @@ from tui.memory import Forgetful, SeatMemory
 from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
-from tui.screens.log import course_rows, public_rows, round_rows
+from tui.screens.log import course_of, picture_rows, public_rows, round_rows
 from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Row
 from tui.widgets.ending import ResultPaper, ending_head, ending_tail
@@ -538,7 +538,8 @@ def step_rows(scene: Scene, at: int) -> list[text.Part]:
 def report_page(told: Story, seat: Seat, round_: int, width: int, memory: SeatMemory | None = None) -> list[text.Part]:
     """What came of a round for one seat, as its report told it; `memory` for what its player had expected."""
     entry = next(entry for entry in seat.closed_rounds() if entry.round == round_)
-    return [*round_rows(seat, entry, memory)[1:-1], *course_rows(told, seat, round_, width)]
+    course = course_of(told, seat, round_)
+    return [*round_rows(seat, entry, memory, course)[1:-1], *picture_rows(told, round_, width)]
 
 
 def own_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:

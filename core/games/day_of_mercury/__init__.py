@@ -19,15 +19,17 @@ from core.games.day_of_mercury.closing import close
 from core.games.day_of_mercury.coaching import POSITIONS, Pupil, coach, reasons
 from core.games.day_of_mercury.company import gist
 from core.games.day_of_mercury.ending import decide, pending
+from core.games.day_of_mercury.reckoning import reckon
 from core.games.day_of_mercury.redealing import redeal
 from core.games.day_of_mercury.spec import SHRINE, SPEC
 from core.games.day_of_mercury.start import setup
 from core.games.day_of_mercury.story import own_tale, tale
-from core.games.day_of_mercury.structs import Bot, Memory, Record, Sight
+from core.games.day_of_mercury.structs import Bot, Memory, Page, Record, Sight
 from core.games.day_of_mercury.views import host, view
 from core.games.day_of_mercury.words import restate, tell, tell_to
 from core.ledger import Pending
 from core.story.parts import Tale
+from core.story.reckoning import Reckoning
 
 
 class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Report]):
@@ -91,6 +93,9 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
 
     def own_tale(self, memory: Memory) -> Tale:
         return own_tale(memory)
+
+    def reckon(self, page: Page) -> Reckoning:
+        return reckon(page)
 
     def coach(self, lesson: Pupil) -> Hint | None:
         return coach(lesson)

@@ -151,7 +151,7 @@ def tell(report: Report) -> list[str]:
         *(_visit(location, others) for location, others in report.visits.items()),
         *(_result(result) for result in report.actions),
         *([TRADE_WORDS[report.trade]] if report.trade is not None else []),
-        *(_suffered(hit) for hit in report.suffered),
+        *(suffered_words(hit) for hit in report.suffered),
         *(f"A sin was committed against {target}." for target in report.announced),
         *(f"{target} holds {some(sin)}." for target, sin in report.readings.items()),
         *(_other(gain) for gain in report.other_gains),
@@ -187,7 +187,8 @@ def _brought(result: Result) -> str:
     return f" and brought you {some(result.gained)}" if result.gained else ""
 
 
-def _suffered(hit: Suffered) -> str:
+def suffered_words(hit: Suffered) -> str:
+    """What befell the one who is told: its nature, never its author (DM-23)."""
     there = LOCATIONS[hit.location]
     against = f"A sin was committed against you from {there.title}"
     if hit.turned_away:

@@ -20,6 +20,7 @@ from core.games.drifting_ship.closing import close
 from core.games.drifting_ship.coaching import POSITIONS, Pupil, coach, reasons
 from core.games.drifting_ship.company import gist
 from core.games.drifting_ship.ending import spent
+from core.games.drifting_ship.reckoning import reckon
 from core.games.drifting_ship.redealing import knows, redeal
 from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup
@@ -27,6 +28,7 @@ from core.games.drifting_ship.story import own_tale, tale
 from core.games.drifting_ship.views import host, view
 from core.games.drifting_ship.words import own_names, planted, restate, tell, tell_public
 from core.story.parts import Tale
+from core.story.reckoning import Reckoning
 
 
 class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.Report]):
@@ -104,6 +106,9 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
 
     def own_tale(self, memory: structs.Memory) -> Tale:
         return own_tale(memory)
+
+    def reckon(self, page: structs.Leaf) -> Reckoning:
+        return reckon(page)
 
     def coach(self, lesson: Pupil) -> Hint | None:
         return coach(lesson)

@@ -14,6 +14,7 @@ from msgspec import UNSET
 from core.games.drifting_ship import closing
 from core.games.drifting_ship.ending import completed, value, winning_planter
 from core.games.drifting_ship.pictures import own_picture, picture, whereabouts
+from core.games.drifting_ship.reckoning import VALUE
 from core.games.drifting_ship.reports import Key
 from core.games.drifting_ship.spec import BONUSES, LETTERS, TITLES, VAULT, is_component, letter
 from core.games.drifting_ship.structs import (
@@ -37,8 +38,6 @@ from core.story.series import counted
 from core.story.turning import leads, swings
 
 Crews = Mapping[Key, Crewmate]
-
-VALUE = "Sequence Value over all components"
 
 
 def tale(record: Record) -> Tale:

@@ -105,7 +105,7 @@ def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
         lines.append(f"{names[done.crew]} {what} {room_title(done.room)}.")
     own = {done.room for done in report.activations if done.ok and done.room != VAULT}  # in V others may have, too
     lines += [f"{seen.player} activated {room_title(seen.room)}." for seen in report.activators if seen.room not in own]
-    lines += [f"{names[met.crew]} met {_met(met)} in {met.room}." for met in report.met]
+    lines += [f"{names[met.crew]} met {met_words(met)} in {met.room}." for met in report.met]
     lines.append(f"Energy: {names[0]} has {report.energy[0]}, {names[1]} has {report.energy[1]}.")
     return tuple(lines)
 
@@ -123,6 +123,7 @@ def planted(report: Report, view: View) -> str | None:
     return f"Your plant was improper: {named} did not become complete at this close."
 
 
-def _met(met: Met) -> str:
+def met_words(met: Met) -> str:
+    """`Di's Teal, carrying Yellow Banana,`: a crewmate of another seat."""
     carries = [BONUSES[bonus] for bonus in met.bonuses] + (["a Parasite"] if met.parasite else [])
     return f"{met.player}'s {met.name}" + (f", carrying {', '.join(carries)}," if carries else "")

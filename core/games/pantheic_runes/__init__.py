@@ -19,13 +19,15 @@ from core.games.pantheic_runes.checking import check
 from core.games.pantheic_runes.closing import close
 from core.games.pantheic_runes.coaching import POSITIONS, Pupil, coach, reasons
 from core.games.pantheic_runes.company import gist
+from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.redealing import redeal
 from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.start import setup
 from core.games.pantheic_runes.story import own_tale, tale
-from core.games.pantheic_runes.views import Bot, Memory, Record, Sight, host, view
+from core.games.pantheic_runes.views import Bot, Memory, Page, Record, Sight, host, view
 from core.games.pantheic_runes.words import LATER_PAGES, restate, tell
 from core.story.parts import Tale
+from core.story.reckoning import Reckoning
 
 
 class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Report]):
@@ -90,6 +92,9 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
 
     def own_tale(self, memory: Memory) -> Tale:
         return own_tale(memory)
+
+    def reckon(self, page: Page) -> Reckoning | None:
+        return reckon(page)
 
     def coach(self, lesson: Pupil) -> Hint | None:
         return coach(lesson)

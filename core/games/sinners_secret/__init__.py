@@ -19,15 +19,17 @@ from core.games.sinners_secret.checking import check
 from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
 from core.games.sinners_secret.coaching import Pupil, coach, reasons
 from core.games.sinners_secret.company import gist
+from core.games.sinners_secret.reckoning import reckon
 from core.games.sinners_secret.redealing import redeal
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
 from core.games.sinners_secret.story import own_tale, tale
-from core.games.sinners_secret.structs import Bot, Memory, Record, Sight
+from core.games.sinners_secret.structs import Bot, Memory, Page, Record, Sight
 from core.games.sinners_secret.views import briefing_view, host, view
 from core.games.sinners_secret.words import restate, tell, tell_to
 from core.ledger import Lots, Pending
 from core.story.parts import Tale
+from core.story.reckoning import Reckoning
 
 
 class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Report]):
@@ -129,6 +131,9 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
 
     def own_tale(self, memory: Memory) -> Tale:
         return own_tale(memory)
+
+    def reckon(self, page: Page) -> Reckoning:
+        return reckon(page)
 
     def coach(self, lesson: Pupil) -> Hint | None:
         return coach(lesson)

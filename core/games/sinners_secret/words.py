@@ -43,16 +43,26 @@ def tell(report: Report) -> list[str]:
         lines.append("No query was sent to you.")
     if report.channels:
         lines.append(f"This round you may talk across the realms with {listed(report.channels)}.")
-    if not isinstance(report.orders, msgspec.UnsetType):
-        for realm, order in (("Heaven", report.orders.heaven), ("Hell", report.orders.hell)):
-            lines.append(f"{realm}: " + ", ".join(f"{place}. {name}" for place, name in enumerate(order, 1)) + ".")
-    return lines
+    return [*lines, *_orders(report)]
+
+
+def _orders(report: Report) -> list[str]:
+    """The order in each realm, at the last close."""
+    if isinstance(report.orders, msgspec.UnsetType):
+        return []
+    both = (("Heaven", report.orders.heaven), ("Hell", report.orders.hell))
+    return [f"{realm}: " + ", ".join(f"{n}. {name}" for n, name in enumerate(order, 1)) + "." for realm, order in both]
 
 
 def tell_to(report: Report, view: View) -> list[str]:
     """A report for the seat that sees `view`; that of the last close with what has become known since."""
-    lines = tell(report)
-    return lines if isinstance(report.orders, msgspec.UnsetType) else [*lines, *_moves(view), *_revealed(view)]
+    ending = [] if isinstance(report.orders, msgspec.UnsetType) else [*_moves(view), *_revealed(view)]
+    return [*tell(report), *ending]
+
+
+def tell_ending(report: Report, view: View) -> list[str]:
+    """What the last close says of the end, with what has become known since; nothing at the closes before it."""
+    return [] if isinstance(report.orders, msgspec.UnsetType) else [*_orders(report), *_moves(view), *_revealed(view)]
 
 
 def _moves(view: View) -> list[str]:

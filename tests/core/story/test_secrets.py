@@ -14,6 +14,7 @@ from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
 from core.match import Match, Start
 from core.redeal import redeal
+from core.story.recall import page_of
 from core.story.telling import story
 from tests.kit import play
 
@@ -50,6 +51,18 @@ def test_HH_15_a_story_during_play_holds_only_what_its_reader_knows(game: str) -
                 other = plain(story(hidden(match, reader, seed), reader))
                 assert other.pop("dice").keys() == {"commitment"}
                 assert other == {key: value for key, value in told.items() if key != "dice"}
+
+
+@every_game
+def test_HH_15_a_reckoning_holds_only_what_its_seat_knows(game: str) -> None:
+    for match in moments(game):
+        seat = match.seats[-1]
+        for closed in match.rounds:
+            page = page_of(match, seat, closed.round)
+            other = page_of(hidden(match, seat, 1), seat, closed.round)
+            assert page is not None
+            assert other is not None
+            assert plain(match.game.reckon(page)) == plain(match.game.reckon(other))
 
 
 def test_a_leak_planted_in_a_story_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.games.day_of_mercury.structs import Orders, Report
-from tui import text
 from tui.games.day_of_mercury.rows import HUES, full
 from tui.motion import Lane
 
@@ -12,12 +11,9 @@ SELF = "\u25cf"
 
 
 def lanes(seat: str, ordered: Orders | None, told: Report) -> list[Lane]:
-    """The visits with those who were met there, then the trade: of one that failed only the own sin is seen."""
+    """The visits, then the trade: of one that failed only the own sin is seen. Whom it met the page below says."""
     you = (seat, "$strong")
-    found = []
-    for place, others in told.visits.items():
-        met = f" with {text.joined(others)}" if others else " alone"
-        found.append(Lane(you, (SELF, "$key"), text.line((full(place), "$strong"), (met, "$faint"))))
+    found = [Lane(you, (SELF, "$key"), (full(place), "$strong")) for place in told.visits]
     trade = None if ordered is None else ordered.trade
     if trade is not None and told.trade is not None:
         done = told.trade == "done"

@@ -1,0 +1,198 @@
+"""What a close of Day of Mercury brought one seat, against the forecast of its plan (HH-47).
+
+The forecast counts gathers at the middle yield and leaves commits, thefts and gifts of others out; what differed comes
+from the seat's own report: the crowds it stood in, what was stolen, shared, denied or given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from core.games.day_of_mercury.forecast import Forecast, brings, forecast
+from core.games.day_of_mercury.spec import FEW, LOCATIONS, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, THEFT, crowd_yield
+from core.games.day_of_mercury.structs import Commit, Gather, Offer, Page, Report, Result, Sighting, Trade
+from core.games.day_of_mercury.words import REASONS, deed, in_force, listed, place, some, suffered_words
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, counted, figure
+
+OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs", "gift": "given to you"}
+"""Where sin came from that no plan foresees; the visit bonus is foreseen."""
+
+Act = tuple[str, Gather | Commit | Offer, Result]
+"""Where, what, and what came of it."""
+
+
+def reckon(page: Page) -> Reckoning:
+    """The round of `page` as its seat reads it."""
+    report = page.report
+    assert report is not None
+    seen = page.after.sightings[-1]
+    planned = None if page.orders is None or page.orders.nothing else forecast(page.before, page.orders)
+    acts = _acts(page, report)
+    return Reckoning(
+        hoped=() if planned is None else tuple(_hoped(page, planned, acts, seen)),
+        said=() if planned is not None else ("You ordered nothing: lots sent you to two places, to do nothing there.",),
+        deeds=tuple(_deeds(page, acts, seen)),
+        befell=tuple(_befell(page, report, seen)),
+        counted=tuple(_counted(page, seen)),
+        ahead=() if page.before.round == page.before.rounds else tuple(_ahead(page)),
+    )
+
+
+def _acts(page: Page, report: Report) -> list[Act]:
+    visits = () if page.orders is None else page.orders.visits
+    ordered = [(visit.location, done) for visit in visits for done in visit.deeds]
+    return [(where, done, came) for (where, done), came in zip(ordered, report.actions, strict=True)]
+
+
+# --- what was hoped for ----------------------------------------------------------------------------------------------
+def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[Hoped]:
+    """Sin won until the Shrine takes it, and points."""
+    before, report = page.before, page.report
+    assert report is not None
+    had = sum(before.sin.values())
+    expected = sum(planned.sin.values()) + planned.random - had
+    why = list(_causes(page, planned, acts, seen))
+    got = expected + sum(amount for amount, _ in why)
+    offered = any(where == SHRINE and isinstance(done, Offer) for where, done, _ in acts)
+    last = before.round == before.rounds
+    if not (offered or last):
+        bonus = len(SINS) if planned.bonus else 0  # it follows from the visits alone (DM-52), and nothing denies it
+        left = sum(report.sin.values()) - bonus - had - got
+        why.append((left, "denied"))
+        expected, got = expected + bonus, got + bonus + left
+    sins = counted(expected, "sin")
+    yield Hoped(what=f"{sins} for the Shrine" if offered else sins, expected=expected, got=got, why=causes(why))
+    points, came = planned.points - before.points, report.points - before.points
+    if points or came:
+        converted = points - planned.offered - planned.interest
+        paid = [
+            (seen.paid - planned.offered, "at the Shrine"),
+            (seen.converted - converted, "for the sin left after the last round"),
+            (came - seen.paid - seen.converted - planned.interest, "interest"),
+        ]
+        yield Hoped(what=counted(points, "point"), expected=points, got=came, why=causes(paid))
+
+
+def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[tuple[int, str]]:
+    """Why sin came otherwise than forecast, with the amounts."""
+    report = page.report
+    assert report is not None
+    offers, gathered, thefts = 0, 0, 0
+    denied = any(hit.sins is not UNSET for hit in report.suffered)
+    for where, done, came in acts:
+        gained, there = sum(came.gained.values()), LOCATIONS[where]
+        if isinstance(done, Gather):
+            expected = brings(page.before.effects, where)
+            gathered += expected
+            here = len(seen.places[where]) + 1
+            usual = SHRINE_YIELD if where == SHRINE else crowd_yield(here)
+            crowd = usual - (SHRINE_YIELD if where == SHRINE else crowd_yield(FEW))
+            yield crowd, "in small crowds" if crowd > 0 else "in great crowds"
+            rest = gained - expected - crowd
+            yield rest, "by the Hanged Men" if rest > 0 else "denied"
+        elif isinstance(done, Commit) and where == "ringed_city":
+            thefts += THEFT
+            yield gained - THEFT, "less stolen than hoped" if came.ok else "for a theft that failed"
+        elif isinstance(done, Offer) and where != SHRINE:
+            offers += gained - (there.cost if came.ok or came.reason == "negated" else 0)
+    forecast_of_offers = sum(planned.sin.values()) + planned.random - sum(page.before.sin.values()) - gathered - thefts
+    failed = any(isinstance(done, Offer) and not came.ok for _, done, came in acts)
+    yield offers - forecast_of_offers, "for an offer that failed" if failed else "denied" if denied else "by offers"
+    yield -1 if report.trade == "destroyed" else 0, "destroyed in your trade"
+    for gain in report.other_gains:
+        if gain.cause in OTHER_GAINS:
+            yield sum(gain.sin.values()), OTHER_GAINS[gain.cause]
+    yield -sum(seen.stolen.values()), "stolen from you"
+
+
+# --- order by order --------------------------------------------------------------------------------------------------
+def _deeds(page: Page, acts: list[Act], seen: Sighting) -> Iterator[Deed]:
+    """Every place with whom one met there and what one did, and the trade."""
+    for where, others in seen.places.items():
+        at = f"{place(where)[:1].upper()}{place(where)[1:]}, {f'with {listed(others)}' if others else 'alone'}"
+        here = [(done, came) for there, done, came in acts if there == where]
+        if not here:
+            yield Deed(text="only there", at=at)
+        gathers = [came for done, came in here if isinstance(done, Gather)]
+        if gathers:
+            often = {1: "gather", 2: "gather twice"}.get(len(gathers), f"gather {len(gathers)} times")
+            gained = {sin: sum(came.gained.get(sin, 0) for came in gathers) for sin in SINS}
+            brought = some(gained) if any(gained.values()) else "denied to you"
+            yield Deed(text=often, mark="done" if any(gained.values()) else "failed", came=brought, at=at)
+        yield from (_deed(where, done, came, seen, at) for done, came in here if not isinstance(done, Gather))
+    report, trade = page.report, None if page.orders is None else page.orders.trade
+    if trade is not None and report is not None and report.trade is not None:
+        yield _trade(trade, report.trade, seen)
+
+
+def _deed(where: str, done: Commit | Offer, came: Result, seen: Sighting, at: str) -> Deed:
+    what = deed(where, done)
+    if came.reason is not None:
+        return Deed(text=what, mark="failed", came=REASONS[came.reason].removeprefix("failed: "), at=at)
+    if where == SHRINE:
+        return Deed(text=what, mark="done", came=f"{figure(seen.paid, gain=True)} points", at=at)
+    if came.gained:
+        return Deed(text=what, mark="done", came=some(came.gained), at=at)
+    return Deed(text=what, mark="done", came="it counts" if isinstance(done, Commit) else "taken", at=at)
+
+
+def _trade(trade: Trade, came: str, seen: Sighting) -> Deed:
+    met = any(trade.partner in others for others in seen.places.values())
+    why = {
+        "done": "",
+        "destroyed": "both sins were destroyed: a commit from the Lakeside Garden",
+        "cancelled": f"{trade.partner} was where you were, and ordered otherwise or could not pay, or you could not"
+        if met
+        else f"{trade.partner} was in none of your places",
+    }[came]
+    text = f"Trade with {trade.partner}, your {trade.give} for their {trade.want}"
+    return Deed(text=text, mark="done" if came == "done" else "failed", came=why)
+
+
+# --- the rest --------------------------------------------------------------------------------------------------------
+def _befell(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
+    """What others did to this seat, and what it saw or read of them."""
+    for hit in report.suffered:
+        stolen = hit.location == "ringed_city" and seen.stolen
+        theft = f"A sin was committed against you from the Ringed City: {some(seen.stolen)} stolen."
+        yield theft if stolen else suffered_words(hit)
+    if others := [name for name in report.announced if name != page.after.seat]:
+        yield f"A sin was committed against {listed(others)}."
+    yield from (f"{target} holds {some(sin)}." for target, sin in report.readings.items())
+    for gain in report.other_gains:
+        if gain.cause != "visit_bonus":
+            yield f"{OTHER_GAINS[gain.cause].capitalize()}: {some(gain.sin)}."
+        else:
+            yield "You have been in all seven sin locations: one of each sin, and the round begins anew."
+
+
+def _counted(page: Page, seen: Sighting) -> Iterator[Counted]:
+    before, after, report = page.before, page.after, page.report
+    assert report is not None
+    parts = [
+        (seen.paid, "from the Shrine"),
+        (seen.converted, "for the sin that was left"),
+        (report.points - before.points - seen.paid - seen.converted, "interest"),
+    ]
+    of = ", ".join(f"{figure(amount, gain=True)} {why}" for amount, why in parts if amount)
+    yield Counted(what="Points", before=before.points, after=report.points, of=of)
+    was, now = sum(before.sin.values()), sum(report.sin.values())
+    held = ", ".join(f"{report.sin[sin]} {sin}" for sin in SINS if report.sin.get(sin))
+    yield Counted(what="Sin", before=was, after=now, of=held)
+    if after.commits != before.commits:
+        yield Counted(what="Sins committed", before=before.commits, after=after.commits)
+    if len(before.visited) < len(after.visited):  # else it was completed, and is told so
+        lacking = f"{listed([place(p) for p in after.lacking])} still lacking" if len(after.lacking) < 4 else ""
+        counted = f"of {len(SIN_LOCATIONS)}"
+        of = f"{counted}; {lacking}" if lacking else counted
+        yield Counted(what="Sin locations visited", before=len(before.visited), after=len(after.visited), of=of)
+
+
+def _ahead(page: Page) -> Iterator[str]:
+    """What will hold for this seat in the next round, its own effects too, and what its points will earn."""
+    yield from in_force(page.after.effects, "next round")
+    if page.after.interest:
+        points = "point" if page.after.interest == 1 else "points"
+        yield f"Interest next round: {page.after.interest} {points} on what you have now."

@@ -1,0 +1,181 @@
+"""What a close of The Drifting Ship brought one seat, against the forecast of its walks and bids (HH-47).
+
+Why a bid failed is never told (SH-50): said is only what the seat sees, who activated the room if anybody did, and what
+is then left as a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+
+from core.games.drifting_ship.reach import Forecast, forecast
+from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, EFFECTS, PARASITE_ROOM, VAULT, is_component
+from core.games.drifting_ship.structs import CrewOrders, Leaf, Met, Orders, Player, Report, View
+from core.games.drifting_ship.words import met_words, own_names, planted, restate, room_title
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, counted, figure
+
+VALUE = "Sequence Value over all components"
+
+
+def reckon(page: Leaf) -> Reckoning:
+    """The round of `page` as its seat reads it."""
+    report = page.report
+    assert report is not None
+    if page.round == 0:
+        return _mustered(page, report)
+    foreseen = _foreseen(page)
+    return Reckoning(
+        hoped=tuple(_hoped(page, report, foreseen)),
+        said=() if page.orders is not None else ("You ordered nothing: both crewmates rested.",),
+        deeds=tuple(_deeds(page, report)),
+        befell=tuple(_befell(page, report)),
+        counted=tuple(_counted(page, report, foreseen)),
+        ahead=() if page.after.over else tuple(_ahead(page)),
+    )
+
+
+def _mustered(page: Leaf, report: Report) -> Reckoning:
+    """The pregame: who stands where, and with whom."""
+    crew = _own(page.after).crew
+    lots = page.orders is None
+    deeds = tuple(
+        Deed(
+            text=f"{mate.name} starts in {room_title(mate.room)}",
+            mark="" if lots else "done",
+            came=f"{mate.energy} energy",
+        )
+        for mate in crew
+    )
+    said = ("You placed nobody: lots did.",) if lots else ()
+    return Reckoning(said=said, deeds=deeds, befell=tuple(_met(report, own_names(page.after))))
+
+
+def _own(view: View) -> Player:
+    assert view.own is not None
+    return view.own
+
+
+def _orders(page: Leaf) -> Orders:
+    return Orders() if page.orders is None else page.orders
+
+
+def _foreseen(page: Leaf) -> tuple[Forecast, Forecast]:
+    orders = _orders(page)
+    first, second = (forecast(page.before, index, orders.of(index), orders.caps) for index in (0, 1))
+    return first, second
+
+
+# --- what was hoped for ----------------------------------------------------------------------------------------------
+def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> Iterator[Hoped]:
+    """Rooms bid for, and the energy with which the next round begins."""
+    orders, names = _orders(page), own_names(page.after)
+    if report.activations:
+        failed = [(-1, done.room) for done in report.activations if not done.ok]
+        tried = len(report.activations)
+        yield Hoped(what=counted(tried, "room"), expected=tried, got=tried - len(failed), why=tuple(failed), gain=False)
+    if page.orders is None or page.after.over:
+        return
+    expected, got = sum(one.next_round for one in foreseen), sum(report.energy)
+    why: list[tuple[int, str]] = []
+    for index in (0, 1):
+        more = report.energy[index] - foreseen[index].next_round
+        rose = any(done.crew == index and done.ok and done.room == "R" for done in report.activations)
+        if rose and more > 0:
+            why.append((1, f"by {BONUSES['R']}"))
+            more -= 1
+        drains = orders.of(index).drain is True and more > 0
+        why.append((more, f"drained by {names[index]}" if drains else f"of {names[index]}, drained"))
+    yield Hoped(what="energy for the next round", expected=expected, got=got, why=causes(why), gain=False)
+
+
+def _why(page: Leaf, report: Report, crew: int) -> str:
+    """Why a bid came to nothing, as far as the seat can tell."""
+    orders, room = _orders(page), _own(page.after).crew[crew].room
+    bid = orders.of(crew).activate
+    by = next((seen.player for seen in report.activators if seen.room == room), None)
+    if by == page.after.seat:
+        return "your other crewmate has it"
+    if by is not None:
+        return f"{by} has it: more than your {bid}, or your {bid} was bid twice and struck out"
+    return f"nobody has it: your {bid} was bid twice and struck out, or the room is disabled"
+
+
+# --- order by order --------------------------------------------------------------------------------------------------
+def _deeds(page: Leaf, report: Report) -> Iterator[Deed]:
+    orders, names = _orders(page), own_names(page.after)
+    verdict = planted(report, page.after)
+    for index in (0, 1):
+        done = next((one for one in report.activations if one.crew == index), None)
+        order = orders.of(index)
+        if order == CrewOrders():
+            if page.orders is not None:
+                yield Deed(text=f"{names[index]} rests")
+            continue
+        alone = (order, CrewOrders()) if index == 0 else (CrewOrders(), order)
+        text = restate(Orders(crew=alone), names)[0].removesuffix(".")
+        if done is None:
+            yield Deed(text=text, mark="done")
+        elif order.plant is not UNSET and verdict is not None:
+            right = verdict.startswith("Your plant was right")
+            yield Deed(text=text, mark="done" if right else "failed", came=verdict.partition(": ")[2].removesuffix("."))
+        elif done.ok:
+            yield Deed(text=text, mark="done", came=_brought(done.room))
+        else:
+            yield Deed(text=text, mark="failed", came=_why(page, report, index))
+    if orders.caps:
+        yield Deed(text=f"Buy +{orders.caps} energy cap", mark="done", came=f"{orders.caps * CAP_PRICE} garnets")
+
+
+def _brought(room: str) -> str:
+    if is_component(room):
+        return f"{room_title(room)} is yours"
+    if room == PARASITE_ROOM:
+        return "a Parasite, to be planted in V"
+    return f"{BONUSES[room]}, {EFFECTS[room].removesuffix('.')}" if room != VAULT else "planted"
+
+
+# --- the rest --------------------------------------------------------------------------------------------------------
+def _befell(page: Leaf, report: Report) -> Iterator[str]:
+    """Who did what beside one's own crew, and who stands there; what is public is told to everyone."""
+    told = {done.room for done in report.activations}
+    for seen in report.activators:
+        if seen.room not in told and seen.player != page.after.seat:
+            yield f"{seen.player} activated {room_title(seen.room)}."
+    yield from _met(report, own_names(page.after))
+
+
+def _met(report: Report, names: Sequence[str]) -> Iterator[str]:
+    by_room: dict[str, list[Met]] = {}
+    for met in report.met:
+        by_room.setdefault(met.room, []).append(met)
+    for room, found in by_room.items():
+        own = [names[index] for index in (0, 1) if any(met.crew == index for met in found)]
+        others = list(dict.fromkeys(met_words(met) for met in found))
+        yield f"{' and '.join(own)} met {', '.join(others)} in {room}."
+
+
+def _counted(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> Iterator[Counted]:
+    before, after = page.before, page.after
+    was, now = (sum(bar.value for bar in view.sequences) for view in (before, after))
+    pieces = ", ".join(f"{bar.title} {len(bar.mine)}" for bar in after.sequences if bar.mine)
+    yield Counted(what=VALUE, before=was, after=now, of=f"pieces: {pieces}" if pieces else "")
+    for index, mate in enumerate(_own(before).crew):
+        one = foreseen[index]
+        eaten, walked, bid = one.after_meal - one.now, one.after_meal - one.after_move, one.after_move - one.after_bid
+        rest = report.energy[index] - one.after_bid
+        parts = ((eaten, "eaten"), (-walked, "walk"), (-bid, "bid"), (rest, "for the next round"))
+        of = ", ".join(f"{figure(amount, gain=True)} {what}" for amount, what in parts if amount)
+        yield Counted(what=f"Energy of {mate.name}", before=mate.energy, after=report.energy[index], of=of)
+
+
+def _ahead(page: Leaf) -> Iterator[str]:
+    """Tools that can be used from now on, and Sequences that are nearly complete: that ends the match (SH-40)."""
+    for bar in page.after.sequences:
+        if 0 < len(bar.free) <= 3:
+            lacks = ", ".join(f"{n}{bar.letter}" for n in bar.free)
+            yield f"{bar.title} lacks {lacks}: the match ends when it is complete."
+    own = _own(page.after)
+    if own.cap != _own(page.before).cap:
+        yield f"Your crewmates can hold {own.cap} energy."

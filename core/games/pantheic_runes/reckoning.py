@@ -1,0 +1,200 @@
+"""What a close of Pantheic Runes brought one seat, against what its orders promised (HH-47).
+
+Promised are the blessings that the rituals complete, for all that the seat knows, the mana that they give, and the
+places picked from the temple. That a blessing is nobody else's, or that a ritual was the secret one, comes on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.contract import Notice
+from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.closing import NO_ORDERS
+from core.games.pantheic_runes.runes import has_all_runes
+from core.games.pantheic_runes.structs import Orders, Report
+from core.games.pantheic_runes.views import DeitySeen, Mine, Page, View
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, counted, figure
+
+
+def reckon(page: Page) -> Reckoning | None:
+    """The round of `page` as its seat reads it; None for the pregame, in which nothing can be done."""
+    report = page.report
+    assert report is not None
+    if page.round == 0:
+        return None
+    orders = NO_ORDERS if page.orders is None else page.orders
+    nothing = not (orders.rituals or orders.temple)
+    return Reckoning(
+        hoped=tuple(_hoped(page, orders, report)),
+        said=("You laid nothing down and picked nothing from the temple.",) if nothing else (),
+        deeds=(*_acted(page.notices), *_ordered(orders, report)),
+        befell=tuple(_befell(page, report)),
+        counted=tuple(_counted(page, orders, report)),
+        ahead=tuple(_ahead(page.before.own, page.after)) if page.after.round > page.round else (),
+    )
+
+
+# --- what was hoped for ----------------------------------------------------------------------------------------------
+def promised(view: View, patterns: Sequence[str]) -> tuple[str, ...]:
+    """The deities whose blessings rituals of these patterns complete, as far as the seat that sees `view` knows."""
+    return tuple(deity.id for deity in view.deities if deity.blessing is None and _pleases(view, deity, patterns))
+
+
+def _pleases(view: View, deity: DeitySeen, patterns: Sequence[str]) -> bool:
+    if deity.id == "zeus":
+        return set(deity.patterns) <= {*deity.performed, *patterns}
+    if deity.id == "hestia":
+        secret = view.own.dionysus
+        for_her = [p for p in patterns if has_all_runes(p) and p not in spec.OWNER and p != secret]
+        return bool(for_her) and deity.done + len(for_her) >= deity.need
+    return any(pattern in deity.patterns for pattern in patterns)
+
+
+def _hoped(page: Page, orders: Orders, report: Report) -> Iterator[Hoped]:
+    mine = page.before.own
+    patterns = [ritual.tableau for ritual in orders.rituals]
+    wanted = promised(page.before, patterns)
+    points, came = sum(map(_worth, wanted)), report.points - mine.points
+    if points or came:
+        why = list(_causes(page, wanted, report))
+        why.append((came - points - sum(amount for amount, _ in why), "by Aphrodite, shared with exactly one"))
+        yield Hoped(what=counted(points, "point"), expected=points, got=came, why=causes(why))
+    mana = sum("o" in pattern for pattern in patterns)
+    if mana and mine.mana is not None and not mine.drained:
+        got = sum("o" in ritual.tableau for ritual in report.rituals if ritual.ok)
+        yield Hoped(
+            what="mana by rituals", expected=mana, got=got, why=causes([(got - mana, "for what was forbidden")])
+        )
+    if report.picks:
+        lost = [pick for pick in report.picks if not pick.got]
+        what = f"{counted(len(report.picks), 'tableau', 'tableaux')} from the temple"
+        why = [(-len(lost), "wanted by others too")] if lost else []
+        got = len(report.picks) - len(lost)
+        yield Hoped(what=what, expected=len(report.picks), got=got, why=tuple(why), gain=False)
+
+
+def _worth(deity: str) -> int:
+    """What a blessing pays for sure (PR-25)."""
+    return 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0)
+
+
+def _causes(page: Page, wanted: Sequence[str], report: Report) -> Iterator[tuple[int, str]]:
+    for deity in wanted:
+        if deity not in report.blessings:
+            yield -_worth(deity), f"{spec.BY_ID[deity].name}, for the ritual was forbidden"
+    seen = {deity.id: deity.blessing for deity in page.after.deities}
+    for deity in report.blessings:
+        name, blessing = spec.BY_ID[deity].name, seen.get(deity)
+        if deity not in wanted:
+            yield _worth(deity), f"for {name}, whose ritual you did not know"
+        more = 0 if blessing is None else blessing.points - _worth(deity)
+        if deity == "aphrodite" and more >= spec.APHRODITE_EXTRA:
+            more -= spec.APHRODITE_EXTRA  # PR-36: after the last round, told apart
+        yield more, f"for nobody else has {name}'s blessing"
+
+
+# --- order by order --------------------------------------------------------------------------------------------------
+def _acted(notices: Sequence[Notice]) -> Iterator[Deed]:
+    """What the seat did in mid-round; its open proposals with what became of them."""
+    for at, notice in enumerate(notices):
+        data, kind = notice.data, notice.kind
+        if kind == "rotated":
+            yield Deed(text=f"Turn {data['tableau']}", mark="done", came=data["result"])
+        elif kind == "adjusted":
+            yield Deed(text=f"Adjust {data['tableau']}", mark="done", came=data["result"])
+        elif kind == "combined":
+            twice = ", twice" if data["copies"] > 1 else ""
+            yield Deed(text=f"Combine {' and '.join(data['tableaux'])}", mark="done", came=f"{data['result']}{twice}")
+        elif kind == "combined_with":
+            text = f"Combine {data['tableau']} with {data['partner']}'s tableau"
+            yield Deed(text=text, mark="done", came=data["result"])
+        elif kind == "declined":
+            yield Deed(text=f"Decline to combine with {data['by']}")
+        elif kind == "proposed":
+            yield from _proposed(data["to"], data["tableau"], notices[at + 1 :])
+
+
+def _proposed(to: str, tableau: str, later: Sequence[Notice]) -> Iterator[Deed]:
+    """A proposal and its answer; one that was taken stands as the combination that it became."""
+    text = f"Propose to {to} to combine, with {tableau}"
+    for notice in later:
+        if notice.kind == "combined_with" and notice.data["partner"] == to and notice.data["tableau"] == tableau:
+            return
+        if notice.kind == "was_declined" and notice.data["to"] == to:
+            yield Deed(text=text, mark="failed", came=f"{to} declined")
+            return
+        if notice.kind == "withdrawn" and notice.data["to"] == to:
+            yield Deed(text=text, came="you withdrew it")
+            return
+    yield Deed(text=text, mark="failed", came=f"{to} did not answer before the close")
+
+
+def _ordered(orders: Orders, report: Report) -> Iterator[Deed]:
+    """Rituals and picks."""
+    for ritual in report.rituals:
+        deity = spec.OWNER.get(ritual.tableau)
+        whom = "" if deity is None else f" for {spec.BY_ID[deity].name}"
+        given = (("+", "a pick next round"), ("o", "1 mana"), ("x", "1 token"))
+        brought = ", ".join(what for rune, what in given if rune in ritual.tableau)
+        came = brought if ritual.ok else "somebody forbade it, and the tableau is gone"
+        yield Deed(text=f"Ritual {ritual.tableau}{whom}", mark="done" if ritual.ok else "failed", came=came)
+    for pick in report.picks:
+        text = f"Pick {pick.tableau} from place {pick.place} of the temple"
+        yield Deed(text=text, mark="done" if pick.got else "failed")
+
+
+# --- the rest --------------------------------------------------------------------------------------------------------
+def _befell(page: Page, report: Report) -> Iterator[str]:
+    """Blessings received, gifts, and proposals of others that were left open."""
+    for deity in report.blessings:
+        seen = spec.BY_ID[deity]
+        yield f"You received the Blessing of {seen.name}: {seen.gives}."
+    if report.dionysus is not None and page.before.own.dionysus is None:
+        yield f"You have learned the ritual of Dionysus: {report.dionysus}."
+    answered = {
+        n.data.get("partner", n.data.get("by")) for n in page.notices if n.kind in ("combined_with", "declined")
+    }
+    lapsed = {n.data["by"] for n in page.notices if n.kind == "proposal"} - answered
+    lapsed -= {n.data["by"] for n in page.notices if n.kind == "was_withdrawn"}
+    yield from (f"{by}'s proposal to combine lapsed: you did not answer it." for by in sorted(lapsed))
+    for notice in page.notices:
+        if notice.kind == "gift":
+            yield notice.text
+
+
+def _counted(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
+    was, now = page.before.own, page.after.own
+    yield Counted(what="Points", before=was.points, after=report.points)
+    good = [ritual.tableau for ritual in report.rituals if ritual.ok]
+    for what, rune, before, told, after in (
+        ("Mana", "o", was.mana, report.mana, now.mana),
+        ("Adjustment tokens", "x", was.tokens, report.tokens, now.tokens),
+    ):
+        of = ""
+        if before is not None and told is not None and after is not None:
+            won = sum(rune in tableau for tableau in good) if what != "Mana" or not was.drained else 0
+            parts = ((told - before - won, "by actions"), (won, "by rituals"), (after - told, "for the next round"))
+            of = ", ".join(f"{figure(amount, gain=True)} {how}" for amount, how in parts if amount)
+        if before or after or of or before is None:
+            yield Counted(what=what, before=before, after=after, of=of)
+    held = " ".join(report.tableaux)
+    yield Counted(what="Tableaux", before=len(was.tableaux), after=len(report.tableaux), of=held)
+    yield Counted(what="Rituals performed", before=was.rituals, after=now.rituals)
+
+
+def _ahead(was: Mine, after: View) -> Iterator[str]:
+    """What the next round allows that this one did not."""
+    now = after.own
+    if now.picks > 1:
+        yield f"Next round you may pick {now.picks} from the temple."
+    if now.uses_left is not None:
+        yield "Next round mana is unlimited, each action at most three times; then you have none for good (PR-32)."
+    if now.drained and not was.drained:
+        yield "From now on you have no mana (PR-32)."
+    if now.gift and not was.gift:
+        yield "You can create any tableau once, for every seat (PR-33)."
+    if now.alone and not was.alone:
+        yield "From now on you combine alone, for 1 mana, and get two copies (PR-35)."
+    if now.prices.adjust < was.prices.adjust and now.uses_left is None:
+        yield f"Adjusting costs you {now.prices.adjust} mana from now on."

@@ -1,0 +1,160 @@
+"""What a close of A Sinner's Secret brought one seat (HH-47): its query and locks, the answers that came, and what they
+settled.
+
+No figure can be promised here: who was asked is told, never the asker, and whether a lock is right nobody learns before
+the end (SS-04, SS-12). What answers settle is worked out only where the host lets screens do so; what the player marked
+and was told by word of mouth is no part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from core.games.sinners_secret.checking import owners
+from core.games.sinners_secret.deduction import Clue, Deduction, deduce, marks_of, proven_by
+from core.games.sinners_secret.spec import Attributes, are_allies
+from core.games.sinners_secret.structs import Answer, Orders, Page, Report, View
+from core.games.sinners_secret.words import listed, tell_ending, yes_or_no
+from core.story.reckoning import Counted, Deed, Reckoning, counted
+
+FEW = 3
+"""So many attributes, at most, are named as what a query can have been about."""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """How much a seat knows for sure from its own pairs and the answers it received."""
+
+    cells: int
+    """Of the grid of 21 letters by 10 attributes."""
+    allies: Mapping[str, tuple[str, ...]]
+    """By own letter: the letters that are its allies."""
+    strangers: Mapping[str, int]
+    """By own letter: how many letters are none."""
+
+
+def reckon(page: Page) -> Reckoning:
+    """The round of `page` as its seat reads it."""
+    report = page.report
+    assert report is not None
+    orders = Orders() if page.orders is None else page.orders
+    was = now = None
+    if page.after.assistance and (report.answers or orders.locks):
+        was = _deduced(page.before)
+        now = _deduced(page.after) if report.answers else was
+    return Reckoning(
+        said=(_outcome(orders, report),),
+        deeds=tuple(_deeds(page, orders, report, was, now)),
+        befell=(*_answers(page.after, report, now), *tell_ending(report, page.after)),
+        counted=tuple(_counted(page, was, now)),
+        ahead=tuple(_ahead(page)) if page.after.orders is None else (),
+    )
+
+
+def _outcome(orders: Orders, report: Report) -> str:
+    """`Your query was answered to Lou, 1 lock was made, 2 answers came to you.`"""
+    locks, came = len(orders.locks or {}), len(report.answers)
+    asked = "You asked nothing" if orders.query is None else f"Your query was answered to {orders.query.to}"
+    locked = f"{locks} {counted(locks, 'lock was', 'locks were')} made" if locks else "no lock was made"
+    told = f"{came} {counted(came, 'answer')} came to you" if came else "no answer came to you"
+    return f"{asked}, {locked}, {told}."
+
+
+def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, now: Deduction | None) -> Iterator[Deed]:
+    ask = orders.query
+    if ask is not None:
+        text = f"Ask which of {listed(sorted(ask.letters))} have {ask.attribute}, told to {ask.to}"
+        talk = f"you may talk with {ask.to} until the next close" if ask.to in report.channels else ""
+        yield Deed(text=text, mark="done", came=talk)
+    for letter, locked in sorted((orders.locks or {}).items()):
+        mine = page.before.pairs[letter]
+        odds = (
+            ""
+            if was is None or now is None
+            else _odds(chance(was, letter, mine, locked), chance(now, letter, mine, locked))
+        )
+        yield Deed(text=f"Lock {locked} as an ally of {letter}", mark="done", came=odds)
+
+
+def chance(deduced: Deduction, own: str, mine: Attributes, letter: str) -> tuple[int, int]:
+    """How many of the pairs that a letter can have make it an ally of an own one, and how many there are. Counted, not
+    weighed; (1, 1) where an answer proves it."""
+    if (min(own, letter), max(own, letter)) in deduced.proven:
+        return 1, 1
+    pairs = deduced.pairs[letter]
+    return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
+
+
+def _odds(was: tuple[int, int], now: tuple[int, int]) -> str:
+    """`right for 5 of the 12 pairs it can have now, 4 of 13 when you locked`."""
+    if now[0] == now[1]:
+        return "certainly right"
+    if not now[0]:
+        return "certainly wrong"
+    then = "" if was == now else f", {was[0]} of {was[1]} when you locked"
+    return f"right for {now[0]} of the {now[1]} pairs that it can have{' now' if then else ''}{then}"
+
+
+def _answers(view: View, report: Report, deduced: Deduction | None) -> Iterator[str]:
+    """Each answer, what it proves, and what it can have been about."""
+    first = len(view.received) - len(report.answers)
+    for place, answer in enumerate(report.answers):
+        about = () if deduced is None or deduced.conflict else deduced.asked[first + place]
+        said = f"{answer.by} asked about {listed(sorted(answer.letters))}: {yes_or_no(answer.answers)}"
+        yield f"{said}{_meaning(answer, about)}."
+
+
+def _meaning(answer: Answer, about: Sequence[str]) -> str:
+    """`; so C and J are allies; it was about hope or lust`."""
+    proven = proven_by(Clue(answer.answers))
+    words = "".join(f"; so {one} and {other} are allies" for one, other in proven)
+    known = " or ".join((", ".join(about[:-1]), about[-1])) if len(about) > 1 else "".join(about)
+    return words + (f"; it was about {known}" if 0 < len(about) <= FEW else "")
+
+
+def _deduced(view: View) -> Deduction:
+    """What follows from own pairs and the answers received."""
+    return deduce(view.letters, marks_of(view.pairs), [Clue(got.answers) for got in view.received])
+
+
+def settled(view: View, deduced: Deduction) -> Settled:
+    """What is sure for the seat that sees `view`."""
+    owner = owners(view.letters)
+    allies: dict[str, tuple[str, ...]] = {}
+    strangers: dict[str, int] = {}
+    for own, mine in view.pairs.items():
+        could = {
+            letter: {are_allies(mine, pair) for pair in deduced.pairs[letter]} for letter in owner if letter != own
+        }
+        proven = {letter for pair in deduced.proven if own in pair for letter in pair if letter != own}
+        allies[own] = tuple(letter for letter in sorted(could) if letter in proven or could[letter] == {True})
+        strangers[own] = sum(found == {False} and letter not in proven for letter, found in could.items())
+    cells = sum(value != "maybe" for row in deduced.grid.values() for value in row.values())
+    return Settled(cells, allies, strangers)
+
+
+def _counted(page: Page, was: Deduction | None, now: Deduction | None) -> Iterator[Counted]:
+    """Locks, and what of the grid and of the allies of own letters became sure."""
+    before, after = (sum(len(made) for made in view.locks.values()) for view in (page.before, page.after))
+    yield Counted(what="Locks made", before=before, after=after)
+    if was is None or now is None or now is was or was.conflict or now.conflict:
+        return
+    then, known = settled(page.before, was), settled(page.after, now)
+    if then.cells != known.cells:
+        yield Counted(what="Cells of the grid that are sure", before=then.cells, after=known.cells, of="of 210")
+    for own, found in known.allies.items():
+        sure, sure_now = (len(one.allies[own]) + one.strangers[own] for one in (then, known))
+        if sure != sure_now:
+            of = f"allies {listed(found)}" if found else ""
+            yield Counted(what=f"Letters sure to be an ally of {own}, or none", before=sure, after=sure_now, of=of)
+
+
+def _ahead(page: Page) -> Iterator[str]:
+    """With whom one may talk across the realms, beside whom one asked, and whom one cannot address any more."""
+    asked = None if page.orders is None or page.orders.query is None else page.orders.query.to
+    if others := [name for name in page.after.lines if name != asked]:
+        yield f"You may talk across the realms with {listed(others)} until the next close."
+    spent = [name for name, left in page.after.recipients.items() if not left and page.before.recipients.get(name)]
+    if spent:
+        yield f"You cannot address {listed(spent)} any more (SS-03)."
