@@ -288,7 +288,7 @@ def test_what_is_heard_and_what_taking_it_up_makes_of_the_plan_need_no_screen():
 
 # --- room -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("size", "form"), [((80, 24), 0), ((120, 40), 1), ((160, 45), 2), ((200, 60), 3), ((250, 70), 3)]
+    ("size", "form"), [((80, 24), 0), ((120, 40), 1), ((160, 45), 2), ((200, 60), 4), ((250, 70), 4)]
 )
 async def test_places_are_lines_pairs_or_cards_and_from_120x40_on_nothing_is_hidden(size, form):
     async with sit("day_of_mercury", setup=MID, size=size) as at:

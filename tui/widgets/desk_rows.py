@@ -51,7 +51,7 @@ def matrix_cells(
     height: int = 1,
 ) -> list[list[Cell]]:
     """The payoff of every pair, give by receive, `mine/theirs`; `*` where more than points is at stake. Rows of kinds
-    that are not held are faint, the others a heat map of what they pay this seat. With two lines or three a cell says
+    that are not held are faint, the others a heat map of what they pay this seat. With two lines or more a cell says
     who has proposed that swap; with one, that somebody has."""
     kinds, tones = desk.goods.kinds, heat(desk, round_, elsewhere, held)
     cells = []
@@ -65,7 +65,7 @@ def matrix_cells(
             if width >= ALIGNED:
                 words, lead = aligned(words, lead, width), ""
             if height > 1:
-                words = text.line("\n" if height > 2 else "", words, "\n", (", ".join(by) if owned else "", "$key"))
+                words = text.line("\n" * ((height - 1) // 2), words, "\n", (", ".join(by) if owned else "", "$key"))
             row.append(Cell(words, lead=lead, tone=f"${tone}" if tone else ""))
         cells.append(row)
     return cells

@@ -15,7 +15,7 @@ SLIM = 40
 """Columns of a terminal of the smallest kind: the matrix is drawn in them too, with a letter before each row."""
 SLIM_MATRIX = (6, 4, 1)
 """Columns of a cell, columns before a row and lines of a cell there."""
-MATRIX = ((6, 10, 1), (8, 12, 1), (10, 14, 2), (12, 16, 3))
+MATRIX = ((6, 10, 1), (8, 12, 1), (10, 14, 2), (12, 16, 3), (14, 18, 4), (16, 20, 5))
 """By form of the matrix: columns of a cell, columns before a row, lines of a cell."""
 KINDS = 6
 """Rows and columns of the matrix."""
@@ -32,7 +32,7 @@ def desk_table(slots: int, partners: int, *own: Part) -> Table:
     pays, under the offers or under what is known of a partner."""
     forms = [matrix_size(form) for form in range(len(MATRIX))]
     matrix = part("matrix-box", "left", forms[0], 100, up_to=(PAGE, forms[0][1] + 1))
-    for (wide, high), worth in zip(forms[1:], (56, 36, 26), strict=True):
+    for (wide, high), worth in zip(forms[1:], (56, 36, 26, 16, 12), strict=True):
         matrix = matrix.larger((wide, high), worth, up_to=(max(PAGE, wide), high + 1))
     return Table(
         Columns("left", "middle", "right"),

@@ -192,7 +192,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         force, seen, commits, tiers = (
             self.query_one(f"#{name}", Block) for name in ("force", "seen", "commits", "tiers")
         )
-        paint_past(force, seen, commits, view)
+        paint_past(force, seen, commits, view, arrangement)
         paint_tiers(tiers, view, outlook, arrangement)
 
     def _show_about(self) -> None:

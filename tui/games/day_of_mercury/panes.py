@@ -20,7 +20,7 @@ from tui.widgets.choices import Choices
 from tui.widgets.spots import Draw, Spots
 
 CROWDED = "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
-HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CROWDED, CROWDED)
+HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CROWDED, CROWDED, CROWDED)
 """What stands over the places, by form."""
 
 
@@ -81,9 +81,10 @@ def paint_tiers(tiers: Block, view: View, outlook: Forecast | None, arrangement:
     tiers.show(rows.both_tiers(view, outlook, 0 if room is None else room.width - 2))
 
 
-def paint_past(force: Block, seen: Block, commits: Block, view: View) -> None:
+def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangement: Arrangement) -> None:
     """What holds, who was where, and the commits used."""
     force.show(rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
-    seen.show(rows.sighting_rows(view, legend=False))
+    room = arrangement.rooms.get("seen")
+    seen.show(rows.sighting_rows(view, legend=False, width=0 if room is None else room.width - 2))
     commits.head("Commits used", f"{view.commits} done")
     commits.show(rows.commit_rows(view))

@@ -27,24 +27,27 @@ from tui.games.day_of_mercury.plan import Json
 from tui.games.day_of_mercury.rows import BEEN, HUES, NUMBER, SHORT, full
 from tui.layout import ANY, Columns, Rows, Table, part
 
-LISTED, PAIRED, CARDS, LARGE_CARDS = range(4)
-"""The forms of the places: a line each, two lines each, cards in two columns, large cards."""
-CARD_LINES = {CARDS: 3, LARGE_CARDS: 5}
+LOW_CARD = 5
+"""Lines of a card with which a long sentence is cut; with more it goes on in a second line."""
+LISTED, PAIRED, CARDS, LARGE_CARDS, TALL_CARDS = range(5)
+"""The forms of the places: a line each, two lines each, cards in two columns, large cards, and those with the past."""
+CARD_LINES = {CARDS: 3, LARGE_CARDS: 5, TALL_CARDS: 9}
 """Lines inside a card."""
 
 TABLE = Table(
     Rows(Columns("left", "centre", "right"), Columns("below", "beside")),
     part("places-box", "left", (30, 9), worth=100)
     .larger((30, 17), worth=40)
-    .larger((52, 21), worth=35, up_to=(80, 21))
-    .larger((76, 29), worth=30, up_to=(100, 29)),
+    .larger((50, 21), worth=47, up_to=(80, 21))
+    .larger((76, 29), worth=30, up_to=(100, 29))
+    .larger((76, 45), worth=20, up_to=(120, 45)),
     part("about", "left centre right", (30, 8), worth=80, up_to=(ANY, 10)),
     part("force", "left centre right", (24, 3), worth=60, up_to=(ANY, 6)),
     part("plan-box", "centre", (26, 11), worth=95, up_to=(ANY, 15)),
     part("outlook", "centre", (26, 5), worth=75, up_to=(ANY, 16)),
     part("sins", "right", (24, 10), worth=90).larger((36, 10), worth=38, up_to=(60, 10)),
     part("words", "right", (24, 9), worth=85, up_to=(ANY, 12)),
-    part("seen", "below right", (59, 16), worth=55, up_to=(ANY, 20)),
+    part("seen", "below right", (45, 16), worth=55, up_to=(58, 20)).larger((58, 16), worth=25, up_to=(58, 20)),
     part("tiers", "right beside centre", (24, 8), worth=45, up_to=(ANY, 14)),
     part("commits", "beside right centre left", (22, 6), worth=50, up_to=(ANY, 14)),
 )
@@ -81,8 +84,8 @@ class Spot(NamedTuple):
     planned: bool
     deeds: tuple[tuple[str, int], ...]
     """What is planned there, each with how often, in the order in which it resolves."""
-    met: tuple[int, tuple[str, ...]] | None
-    """The last round in which one was there, and whom one met."""
+    met: tuple[tuple[int, tuple[str, ...]], ...]
+    """The rounds in which one was there, the last one first, and whom one met."""
 
 
 def spots(view: View, visits: Sequence[Json]) -> list[Spot]:
@@ -93,7 +96,7 @@ def spots(view: View, visits: Sequence[Json]) -> list[Spot]:
         more = place in view.effects.declared
         crowds = (SHRINE_YIELD,) if place == SHRINE else tuple(crowd_yield(crowd) for crowd in (1, FEW, MANY + 1))
         deeds = tuple((step, len(done)) for step in plan.STEPS if (done := plan.done(list(visits), place, step)))
-        met = next(((s.round, s.places[place]) for s in reversed(view.sightings) if place in s.places), None)
+        met = tuple((s.round, s.places[place]) for s in reversed(view.sightings) if place in s.places)
         found.append(
             Spot(
                 place, there.sin or "random", tuple(crowd + more for crowd in crowds), more,
@@ -133,12 +136,12 @@ def plan_words(spot: Spot) -> Content:
     return text.line(("\u25c6 ", "$key"), (words or "nothing yet", "$strong" if words else "$warn"))
 
 
-def met_words(spot: Spot) -> Content:
-    """`r3 Bo, Cy`: whom one met there last."""
-    if spot.met is None:
-        return text.line()
-    round_, others = spot.met
-    return text.line((f"r{round_} ", "$faint"), (", ".join(others) if others else "nobody else", "$accent"))
+def met_words(spot: Spot, most: int) -> list[Content]:
+    """`r3 Bo, Cy`: whom one met there, the last round first."""
+    return [
+        text.line((f"r{round_} ", "$faint"), (", ".join(others) if others else "nobody else", "$accent"))
+        for round_, others in spot.met[:most]
+    ]
 
 
 def tick(spot: Spot) -> text.Part:
@@ -179,19 +182,24 @@ def card_lines(spot: Spot, width: int, lines: int, here: bool, lively: bool) -> 
     hue = HUES.get(spot.sin, "$faint")
     crowd = crowd_words(spot, inner - 9)
     first = text.line(text.fit((spot.sin, f"bold {hue}"), max(9, inner - crowd.cell_length - 1)), " ", crowd)
-    body = [first]
+    body: list[text.Part] = [first]
     if lines > 3:
         price = (
             "all your sin, tier by tier" if spot.place == SHRINE else f"{there.cost} {there.cost_sin}: {there.offering}"
         )
-        body.append(text.line(("o ", "$key"), (price, "$faint")))
-        body.append(text.line(("c ", "$key"), (there.commit or "nothing is committed here", "$faint")))
+        commit = there.commit or "nothing is committed here"
+        for key, words in (("o ", price), ("c ", commit)):
+            said = text.wrapped((words, "$faint"), inner - len(key))
+            body += [text.line((key, "$key"), said[0] if lines > LOW_CARD else (words, "$faint"))]
+            body += [text.line(" " * len(key), more) for more in (said[1:2] if lines > LOW_CARD else ())]
     offer = text.line(
         ("offer ", "$faint"), (f"{there.cost} {there.cost_sin}" if there.cost else "everything", "$faint")
     )
-    body += [plan_words(spot) if spot.planned or lines > 3 else offer, met_words(spot)]
+    body.append(plan_words(spot) if spot.planned or lines > 3 else offer)
+    body += met_words(spot, lines - len(body))
+    body += [""] * (lines - len(body))
     drawn = [top]
-    for row in body[:lines]:
+    for row in body:
         content = text.fit(row, inner)
         drawn.append(text.line((side, edge), " ", content, " ", (side, edge)))
     drawn.append(text.line((corners[2] + dash * (width - 2) + corners[3], edge)))

@@ -267,41 +267,58 @@ def force_short(view: View, planned: bool) -> list[text.Part]:
     return [text.line(("! ", "$warn"), sentence) for sentence in found]
 
 
-def sighting_rows(view: View, legend: bool) -> list[text.Part]:
-    """Who was where, by round: the numbers of the places where one met them; `*` announced as a target."""
+APART, CLOSE = (9, 5), (6, 4)
+"""Columns of a name and of a round in the list of who was where, and where there are few."""
+
+
+def sightings_wide(view: View, room: tuple[int, int] = APART) -> int:
+    """Columns of the list of who was where."""
+    name, cell = room
+    return name + 1 + cell * view.rounds
+
+
+def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
+    """Who was where, by round: the numbers of the places where one met them, in the colours of their sins; `*`
+    announced as a target. `width`: the columns there are, closer together if those are few; 0 for any number."""
     if not view.sightings:
         return [("Nobody has been met yet: after each round, who shared your places.", "$faint")]
     rounds = range(1, view.rounds + 1)
-    rows: list[text.Part] = [(f"{'':<10}" + "".join(f"{f'r{number}':<5}" for number in rounds), "$faint")]
+    name_wide, cell = APART if not width or width >= sightings_wide(view) else CLOSE
+    lead = " " * (name_wide + 1)
+    rows: list[text.Part] = [(lead + "".join(f"{f'r{number}':<{cell}}" for number in rounds), "$faint")]
     seen = {sighting.round: sighting for sighting in view.sightings}
     for name in (view.seat, *(seat for seat in view.seats if seat != view.seat)):
         cells: list[text.Part] = []
         for number in rounds:
             cells += (
-                _met(seen[number].places, seen[number].announced, name, name == view.seat)
+                _met(seen[number].places, seen[number].announced, name, name == view.seat, cell)
                 if number in seen
-                else ["     "]
+                else [" " * cell]
             )
-        rows.append(text.line(text.fit((name or "", "$accent" if name == view.seat else ""), 9), " ", *cells))
+        who = text.fit((name or "", "$accent" if name == view.seat else ""), name_wide)
+        rows.append(text.line(who, " ", *cells))
     if legend:
         names = [f"{NUMBER[place]} {SHORT[place]}" for place in LOCATIONS]
         rows += [(f"{', '.join(names[:4])},", "$faint"), (", ".join(names[4:]), "$faint")]
-    rows.append(("A number: met there. *: announced as a target near you.", "$faint"))
+    rows.append(("Numbers: met there. *: a target near you.", "$faint"))
     for number, sighting in seen.items():
         if sighting.stolen:
             rows.append(text.line(("! ", "$warn"), f"Round {number}: {words.some(sighting.stolen)} stolen from you."))
     return rows
 
 
-def _met(places: dict[str, tuple[str, ...]], announced: Sequence[str], name: str | None, me: bool) -> list[text.Part]:
-    numbers = [str(NUMBER[place]) for place, others in places.items() if me or name in others]
-    there = ("," if len(numbers) < 3 else "").join(numbers)
-    star = "*" if name in announced else ""
-    return [
-        (there or "\u00b7", "$strong" if there else "$faint"),
-        (star, "$warn"),
-        " " * (5 - len(there or "-") - len(star)),
-    ]
+def _met(
+    places: dict[str, tuple[str, ...]], announced: Sequence[str], name: str | None, me: bool, cell: int
+) -> list[text.Part]:
+    here = [place for place, others in places.items() if me or name in others]
+    comma = ("," if len(here) < 3 and cell > CLOSE[1] else "", "$faint")
+    found: list[text.Part] = []
+    for place in here:
+        sin = LOCATIONS[place].sin
+        found += [comma] * bool(found) + [(str(NUMBER[place]), f"bold {HUES[sin]}" if sin else "$strong")]
+    found.append(("*" if name in announced else "", "$warn"))
+    drawn = text.line(*(found if here else [("\u00b7", "$faint"), *found]))
+    return [drawn.pad_right(max(0, cell - drawn.cell_length))]
 
 
 def commit_rows(view: View) -> list[text.Part]:

@@ -18,6 +18,8 @@ from tui.widgets.grid import Cell, Grid
 
 TITLE, SHORT_TITLE = 9, 3
 """Columns of a row's title, and of one where a cell has one column."""
+RULE, AIR = -1, -2
+"""Lines that are no row: drawn across, and empty."""
 NOT_DEALT = "The letters are dealt when round 1 starts."
 
 
@@ -63,6 +65,8 @@ class LettersGrid(Grid):
         self.owners: tuple[Owner, ...] = ()
         self.lines: frozenset[int] = frozenset()
         """Rows that have a line before them."""
+        self.airy = False
+        """Have all others an empty line there?"""
         self.corner: text.Part = ""
         """What stands left of the letters."""
         self.own: tuple[str, ...] = ()
@@ -77,14 +81,16 @@ class LettersGrid(Grid):
         cell_width: int,
         corner: text.Part = "",
         own: Sequence[str] = (),
+        airy: bool = False,
     ) -> None:
-        """Other contents. `own`: whose locks the rows under the query's are."""
-        before = (len(self.cells), self.cell_width, len(self.lines), self.tiers)
+        """Other contents. `own`: whose locks the rows under the query's are; `airy`: with space between all rows."""
+        before = (len(self.cells), self.cell_width, len(self.lines), self.tiers, self.airy)
+        self.airy = airy
         self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
         self.title_width = SHORT_TITLE if cell_width == 1 else TITLE
         self.corner, self.own = corner, tuple(own)
         self.show(cells, [head.letter for head in heads], titles)
-        if before != (len(self.cells), self.cell_width, len(self.lines), self.tiers):
+        if before != (len(self.cells), self.cell_width, len(self.lines), self.tiers, self.airy):
             self.redraw(layout=True)
 
     @property
@@ -113,7 +119,7 @@ class LettersGrid(Grid):
         return 1 + max((owner.tier for owner in self.owners), default=-1)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self.tiers + 1 + len(self.cells) + len(self.lines) if self.cells else 1
+        return self.tiers + 1 + len(self._under) if self.cells else 1
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         if not self.cells:
@@ -129,7 +135,9 @@ class LettersGrid(Grid):
         self._top = max(0, min(self._top, here, len(under) - room), here - room + 1)
         drawn: list[Content] = []
         for number in under[self._top : self._top + room]:
-            if number is None:
+            if number == AIR:
+                drawn.append(text.line())
+            elif number == RULE:
                 drawn.append(text.line(("\u2500" * self.get_content_width(self.size, self.size), "$faint")))
             else:
                 drawn += self.row(number)
@@ -139,11 +147,15 @@ class LettersGrid(Grid):
         ]
 
     @property
-    def _under(self) -> list[int | None]:
-        """The lines under the letters: the number of a row, None for a line between two."""
-        found: list[int | None] = []
+    def _under(self) -> list[int]:
+        """The lines under the letters: the number of a row, RULE or AIR between two."""
+        found: list[int] = []
         for number in range(len(self.cells)):
-            found += [None, number] if number in self.lines else [number]
+            if number in self.lines:
+                found.append(RULE)
+            elif self.airy and number:
+                found.append(AIR)
+            found.append(number)
         return found
 
     def _draw(self, number: int) -> list[Content]:
@@ -202,7 +214,8 @@ class LettersGrid(Grid):
 
     def _row_at(self, y: int) -> int | None:
         under, line = self._under, y - self.tiers - 1 + self._top
-        return under[line] if y > self.tiers and 0 <= line < len(under) else None
+        found = under[line] if y > self.tiers and 0 <= line < len(under) else RULE
+        return found if found >= 0 else None
 
     def _column_at(self, x: int) -> int | None:
         at = self.title_width

@@ -227,7 +227,8 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         heads, shown = cells.grid_heads(sight, drawn.cell)
         breaks = [at for at in drawn.breaks if at < len(rows)]
         corner = cells.corner(sight, narrow=drawn.cell == 1)
-        grid.lay(rows, heads, shown if drawn.named else (), titles, breaks, drawn.cell, corner, list(sight.view.pairs))
+        owners, own = shown if drawn.named else (), list(sight.view.pairs)
+        grid.lay(rows, heads, owners, titles, breaks, drawn.cell, corner, own, drawn.airy)
         if under in sight.letters and under != grid.letter:
             grid.point(grid.at[0], sight.letters.index(under))
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from tui.games.sinners_secret.sight import Sight
 from tui.layout import ANY, Columns, Room, Rows, Table, part
 
-CELL_WIDTHS = (2, 2, 3, 4, 5)
+CELL_WIDTHS = (2, 2, 3, 4, 5, 5)
 """Columns of a cell of the grid, by its form."""
-GRID_WIDTHS = (53, 53, 77, 98, 119)
+GRID_WIDTHS = (53, 53, 77, 98, 119, 119)
 """Columns of the grid with the gaps between its hands, by its form."""
-PLAIN, RULED, SPACED = 0, 1, 2
-"""Forms of the grid: dense, with a line over the query, and with room for percentages."""
+PLAIN, RULED, SPACED, AIRY = 0, 1, 2, 5
+"""Forms of the grid: dense, with a line over the query, with room for percentages, with air between all rows."""
 HEADS, LINES, LINES_SPACED = 3, 1, 3
 """Rows of the grid beside its cells: names and letters, and the lines between its groups."""
 OWN_LETTERS = 3
@@ -32,6 +32,8 @@ def _table(own: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
     for form, worth in ((RULED, 62), (SPACED, 40), (3, 12), (4, 8)):
         least = (GRID_WIDTHS[form], high + (LINES if form < SPACED else LINES_SPACED))
         letters = letters.larger(least, worth, up_to=least)
+    least = (GRID_WIDTHS[AIRY], high + rows + own - 1)
+    letters = letters.larger(least, 6, up_to=least)
     return Table(
         Columns("grid", "side", "far"),
         letters,
@@ -99,6 +101,8 @@ class GridRoom(NamedTuple):
     """Percentages in full."""
     named: bool
     """Are owners over the letters?"""
+    airy: bool = False
+    """Is there an empty line before every other row?"""
 
 
 def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bool) -> GridRoom:
@@ -109,7 +113,7 @@ def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bo
         named = room is not None and room.height >= heads + rows and (by_owner or cell > 1)
         return GridRoom(cell, (), False, named)
     breaks = ((), (10,), (7, 10, 11))[min(form, SPACED)]
-    return GridRoom(CELL_WIDTHS[form], [at for at in breaks if at < rows], form >= SPACED, True)
+    return GridRoom(CELL_WIDTHS[form], [at for at in breaks if at < rows], form >= SPACED, True, form >= AIRY)
 
 
 def is_slim(width: int, height: int) -> bool:
