@@ -23,8 +23,11 @@ from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.messages import Layout
 from textual.screen import UPDATE_PERIOD, Screen
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
+from textual.theme import Theme
 from textual.timer import Timer
 from textual.widget import AwaitMount, Widget
 
@@ -216,6 +219,10 @@ def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], 
 class OpenApp(App[None]):
     """A Textual app with a public word for each of its private turns that the house has a say in."""
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self._themes: dict[str, Theme | None] = {}
+        super().__init__(*given, **named)
+
     def bare(self) -> None:
         """Leave out what every screen would have for tooltips and notifications."""
         self._disable_tooltips = self._disable_notifications = True
@@ -230,6 +237,21 @@ class OpenApp(App[None]):
         """See to it that whatever is painted passes such a filter."""
         if not any(isinstance(one, kind) for one in self._filters):
             self._filters.append(kind())
+
+    def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> OpenApp:
+        """Textual's, which is also asked for a new layout, twice, whenever a screen was taken away. What lies below was
+        laid out when it was put there, and is told of each size that came since (`settle_debts`)."""
+        return super().refresh(repaint=repaint and not layout, layout=False, recompose=recompose)
+
+    def register_theme(self, theme: Theme) -> None:
+        super().register_theme(theme)
+        self._themes.clear()
+
+    def get_theme(self, theme_name: str) -> Theme | None:
+        """Textual's, which looks through all themes anew for every line that is painted."""
+        if theme_name not in self._themes:
+            self._themes[theme_name] = super().get_theme(theme_name)
+        return self._themes[theme_name]
 
     @property
     def exiting(self) -> bool:
@@ -383,6 +405,13 @@ class OpenScreen(Screen[T], Generic[T]):
     def going(self) -> bool:
         """Is it being taken away?"""
         return self._pruning
+
+    def post_message(self, message: Message) -> bool:
+        """Textual's. A scroll bar that has just come asks for a layout because it has a size now: which it was given in
+        one."""
+        if isinstance(message, Layout) and isinstance(message.widget, ScrollBar):
+            return False
+        return super().post_message(message)
 
     def settle_debts(self) -> None:
         """Do what the screens below owe from the time when they were covered."""

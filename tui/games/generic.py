@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import TextArea
 
@@ -27,6 +26,7 @@ from tui.layout import ANY, Columns, Table, part
 from tui.memory import SeatMemory
 from tui.screens.dialogs import Dialog
 from tui.widgets.block import Block
+from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 

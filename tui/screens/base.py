@@ -46,7 +46,8 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     """Textual would paint the whole screen anew whenever the keyboard goes from one widget to another."""
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """No screen scrolls as a whole: another size asks for no second layout."""
-    _was_on_top = False
+    _worn: tuple[object, ...] = ()
+    """What all styles depend on, as it was when this screen was on top last."""
     _reason = ""
     """Why the row under the cursor is closed, where that was said."""
     seen_from = 0.0
@@ -104,12 +105,18 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- painting
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Everything on a screen was styled as it was put there; only when it comes back something may be another."""
-        event.refresh_styles = self._was_on_top
-        self._was_on_top = True
+        """Everything on a screen was styled as it was put there; under another one only what concerns the whole app
+        passes it by."""
+        event.refresh_styles = self._worn not in ((), self._wearing())
         self.fit_width()
         self.settle_debts()
         self.call_after_refresh(self.can_be_seen)
+
+    def on_screen_suspend(self) -> None:
+        self._worn = self._wearing()
+
+    def _wearing(self) -> tuple[object, ...]:
+        return self.app.theme, self.app.classes, self.app.app_focus
 
     def on_descendant_blur(self) -> None:
         """Whoever has written their line can be shown what waited for it."""

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Literal
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.coach import Advice, Hint
@@ -18,6 +17,7 @@ from tui.coaching import Coaching
 from tui.memory import SeatMemory
 from tui.screens.dialogs import Dialog
 from tui.screens.ordering import OrderingScreen, restated
+from tui.widgets.boxes import VerticalScroll
 from tui.widgets.coach import OWN_ROW, CoachLine, coach_line
 from tui.widgets.frame import StatusLine
 from tui.widgets.words import Paper

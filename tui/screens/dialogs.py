@@ -7,14 +7,13 @@ from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input
 
 from tui import text
 from tui.screens.base import GarnetScreen
-from tui.widgets.boxes import Vertical
+from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import KeysLine, StatusLine
 from tui.widgets.say import Field

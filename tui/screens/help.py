@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
 
 from tui import text
 from tui.screens.base import GarnetScreen
+from tui.widgets.boxes import VerticalScroll
 from tui.widgets.frame import key_name, working_keys
 from tui.widgets.words import Words
 
@@ -30,7 +30,6 @@ PLAIN = {
     "Page Right": "A page to the right.",
 }
 """Textual's own words for keys, in ours."""
-
 
 MOVING = ("move", "edge", "scroll_", "page_up", "page_down", "app.focus_", "screen.focus_", "focus_", "cursor_")
 """How the actions begin that only go from place to place."""

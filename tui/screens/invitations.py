@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.people import Invitation
@@ -15,6 +14,7 @@ from tui import text
 from tui.door import Door, paste
 from tui.screens.dialogs import Confirm, Dialog, Pick
 from tui.visit import Visit
+from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from textual import events
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -23,7 +22,7 @@ from tui.screens.lobby_rows import Listing, take_apart
 from tui.screens.lobby_words import about, below, welcome
 from tui.visit import Visit
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal
+from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 

@@ -7,7 +7,6 @@ from datetime import tzinfo
 from typing import Any, NamedTuple
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.closing import called
@@ -26,6 +25,7 @@ from tui.newswords import told_words
 from tui.reckoned import reckoned_rows
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
+from tui.widgets.boxes import VerticalScroll
 from tui.widgets.lanes import Lanes
 from tui.widgets.words import Words
 

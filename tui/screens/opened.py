@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from core.match import Match
@@ -15,7 +14,7 @@ from tui.games import panel_class
 from tui.memory import Forgetful, SeatMemory
 from tui.replaying import FrozenTable
 from tui.screens.base import GarnetScreen
-from tui.widgets.boxes import Vertical
+from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.words import Paper
 
 

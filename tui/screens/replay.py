@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
@@ -25,7 +24,7 @@ from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.screens.log import course_of, picture_rows, public_rows, round_rows
-from tui.widgets.boxes import Horizontal, Vertical
+from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.ending import ResultPaper, ending_head, ending_tail
 from tui.widgets.words import Paper, Words

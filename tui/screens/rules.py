@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -14,6 +13,7 @@ from tui import text
 from tui.rulebook import SEASON, Paragraph, answers, book, common, search, without
 from tui.screens.base import GarnetScreen
 from tui.screens.picking import PickGame
+from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.say import Field
 from tui.widgets.words import Words

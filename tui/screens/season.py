@@ -7,7 +7,6 @@ from typing import Any
 
 from textual import events
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 
@@ -19,6 +18,7 @@ from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.season_host import SeasonHost
 from tui.season_rows import episode_note, episode_title, season_rows, your_part
+from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 

@@ -105,6 +105,8 @@ class TableScreen(OrderingScreen):
         super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
         self._after_close, self._idle = after_close, idle
         self._heard: set[str] = set()
+        self._owed: set[str] = set()
+        """What was heard while nothing of the table could be seen; it is painted when it comes back."""
         self._told_rounds = len(seat.closed_rounds())
         self._ready = seat.frame().ready
         self._told_news = len(seat.news())
@@ -254,14 +256,34 @@ class TableScreen(OrderingScreen):
         if not self.stands:
             return
         self._fit_ended()
+        if "closed" in heard:
+            await self._after_a_close()
+        self._say_what_took_ready(heard)
+        if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
+            self.tell("A host has answered you (t).", "warn")
+        if "news" in heard and (news := self.seat.news()):
+            self._told_news = len(news)
+            self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
+        if self.hidden():
+            self._owed |= heard
+        else:
+            self._show(heard)
+        self._beat()
+
+    def on_screen_resume(self) -> None:
+        """Whoever reads a report leaves it for a table that is up to date."""
+        owed, self._owed = self._owed, set()
+        if owed and self.stands:
+            self._show(owed)
+
+    def _show(self, heard: set[str]) -> None:
+        """Paint what these changes have changed."""
         self.query_one(FrameLine).redraw()
         self.query_one(Tabs).redraw()
         self.query_one(Pinned).look()
-        if "closed" in heard:
-            await self._after_a_close()
-        elif (
-            heard & {"orders", "told", "draft", "news", *(["ready"] if self._quick else [])} and self.panel is not None
-        ):
+        if self.panel is not None and heard & {
+            "closed", "orders", "told", "draft", "news", "said", *(["ready"] if self._quick else [])
+        }:  # fmt: skip
             self.panel.show()
         for ending in self.query(EndingPane):
             ending.show()
@@ -269,18 +291,9 @@ class TableScreen(OrderingScreen):
             for talk in self.query(Talk):
                 if talk.query("#messages"):  # else it is about to open, and shows everything when it does
                     talk.show()
-            if self.panel is not None and "said" in heard:
-                self.panel.show()
         for told in self.query(PublicPane):
             told.show()
-        self._say_what_took_ready(heard)
         self._coach.show()
-        if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
-            self.tell("A host has answered you (t).", "warn")
-        if "news" in heard and (news := self.seat.news()):
-            self._told_news = len(news)
-            self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
-        self._beat()
 
     def _say_what_took_ready(self, heard: set[str]) -> None:
         """Who said that they are ready would wait for the others, not knowing that the others wait for them (CM-27)."""
@@ -302,8 +315,6 @@ class TableScreen(OrderingScreen):
             await self.query_one("#main").mount(self._centre())
             self._focus_panel()
             self.refresh_bindings()
-        elif self.panel is not None:
-            self.panel.show()
         self._say_what_closed(over)
         if not self._quick:
             self.garnet.show_after(2)

@@ -7,7 +7,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from core.closing import called
@@ -15,7 +14,7 @@ from core.seat import Seat
 from core.story.parts import Story
 from tui import text
 from tui.story_rows import result_rows
-from tui.widgets.boxes import Vertical
+from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widgets import TextArea
 
 from core.refusal import Refused
 from core.seat import Seat
 from tui import text
-from tui.widgets.boxes import Vertical
+from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.words import Paper
 
 PAUSE = 2.0

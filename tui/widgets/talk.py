@@ -8,7 +8,6 @@ from datetime import tzinfo
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.message import Message as Event
 from textual.widgets import Input
 
@@ -17,7 +16,7 @@ from core.seat import Deal, Seat
 from core.talk import LINE, Message
 from tui import text
 from tui.memory import SeatMemory
-from tui.widgets.boxes import Vertical
+from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.say import Say
 from tui.widgets.threads import Thread, Words, is_apart, note, same_room, spoken, thread_id, threads, unread

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, cast
 
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -43,7 +42,7 @@ from tui.screens.watched import watched_by
 from tui.screens.webhook import webhook_command
 from tui.visit import Visit
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal
+from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.words import Paper
