@@ -126,7 +126,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def view(self) -> V_co:
         """The game's View."""
-        return cast("V_co", projections.game_view(self._table.match, self.name))
+        return cast("V_co", self._table.view(self.name))
 
     def view_json(self) -> dict[str, Any]:
         """All that this seat may know, as JSON: what the scenario contract calls a view."""
@@ -134,7 +134,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def asks(self) -> Asks:
         """What may be ordered or done now, and why the rest may not."""
-        return projections.NO_ASKS if self.name is None else projections.asks(self._table.match, self.name)
+        return projections.NO_ASKS if self.name is None else self._table.asks(self.name)
 
     @property
     def takes_orders(self) -> bool:

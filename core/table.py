@@ -27,6 +27,8 @@ from core.company.tempers import temper_of
 from core.farewell import farewell
 from core.match import Change, Match
 from core.pace import turns
+from core.parts import Asks
+from core.positions import Position
 from core.reducer import apply
 from core.refusal import Refused
 from core.seating import bot_level, is_bot, is_person
@@ -118,7 +120,7 @@ class Table:
         self._turns: dict[str, int] = {}
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
-        self._can_act: tuple[Any, dict[str, bool]] = (None, {})
+        self._position = Position()
         self._closed = False
         self._seat_bots()
 
@@ -203,15 +205,16 @@ class Table:
         return match.phase in ("briefing", "pregame", "round") and not any(self.waits_for(s) for s in match.seats)
 
     def can_act(self, seat: str) -> bool:
-        """May this seat seal orders, or do anything else, while this round is open (CM-29)? The game is asked once for
-        each position: lists of matches want to know it often."""
-        at = (self.match.phase, self.match.state)
-        if self._can_act[0] is None or any(was is not now for was, now in zip(self._can_act[0], at, strict=True)):
-            self._can_act = (at, {})
-        known = self._can_act[1]
-        if seat not in known:
-            known[seat] = projections.can_act(self.match, seat)
-        return known[seat]
+        """May this seat seal orders, or do anything else, while this round is open (CM-29)?"""
+        return self._position.can_act(self.match, seat)
+
+    def view(self, seat: str | None) -> msgspec.Struct:
+        """The game's View for this seat, or for a spectator (None)."""
+        return self._position.view(self.match, seat)
+
+    def asks(self, seat: str) -> Asks:
+        """What this seat may order or do now, and why the rest may not."""
+        return self._position.asks(self.match, seat)
 
     def waits_for(self, seat: str) -> bool:
         """Does an early close wait for this seat? It does for each that can act and is not ready, and where none can,
