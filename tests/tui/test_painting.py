@@ -17,10 +17,12 @@ from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.widgets import Input, TextArea
 
+from core.host_desk import HostDesk
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
+from tui.screens.log import ReportScreen
 from tui.screens.table import TableScreen
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
@@ -203,6 +205,46 @@ async def test_a_size_that_came_while_all_was_covered_reaches_what_lies_under_a_
         table = at.app.screen_stack[-2]
         assert table.query_one("#places-box").outer_size.width == 52, "the cards of the places"
         assert table.query_one("#side").size.width == 46 - 1  # its border
+
+
+async def test_a_table_that_changed_under_a_page_is_painted_when_the_page_is_left(monkeypatch):
+    shown = []
+    async with sit("parley-open", "Ada", size=SMALL) as at:
+        monkeypatch.setattr(at.app.screen.panel, "show", lambda: shown.append(at.table.match.round))
+        await at.press("R")
+        at.seat("Bo").say("lounge", "unread under the rules")
+        await at.settle()
+        assert not shown, "nobody can see it"
+        HostDesk(at.table).close()
+        await at.settle()
+        assert isinstance(at.screen, ReportScreen)
+        assert not shown
+        await at.press("enter", "q")
+        assert isinstance(at.screen, TableScreen)
+        assert shown == [2], "once, and as it stands"
+        assert "round 2/3" in at.text
+
+
+async def test_a_page_that_is_left_asks_for_no_layout_of_what_lies_below(monkeypatch):
+    laid = []
+    async with sit("parley-open", "Ada", size=SMALL) as at:
+        asked = TableScreen.may_lay_out
+        monkeypatch.setattr(TableScreen, "may_lay_out", lambda screen: laid.append(screen) or asked(screen))
+        await at.press("R", "q")
+        assert isinstance(at.screen, TableScreen)
+        assert not laid
+
+
+async def test_a_theme_that_came_under_a_page_is_worn_below_it():
+    async with sit("parley-open", "Ada", size=SMALL) as at:
+        table = at.screen
+        before = table.styles.background
+        await at.press("R")
+        at.app.wear("daylight")
+        await at.settle()
+        await at.press("q")
+        assert at.screen is table
+        assert table.styles.background != before
 
 
 async def test_what_changes_under_two_dialogs_shows_through_both():
