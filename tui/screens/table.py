@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
@@ -270,7 +271,7 @@ class TableScreen(OrderingScreen):
             self._show(heard)
         self._beat()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Whoever reads a report leaves it for a table that is up to date."""
         owed, self._owed = self._owed, set()
         if owed and self.stands:
