@@ -58,6 +58,8 @@ class Say(msgspec.Struct, frozen=True):
     to: str | Sequence[str]
     text: str
     deal: Deal | None = None
+    begins: bool = False
+    """A word of its own accord: left unsaid while a person writes in the same place."""
 
 
 class Done(msgspec.Struct, frozen=True):

@@ -333,6 +333,12 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._submit(j.Waited(by=entry.by, to=entry.to, text=text, deal=deal))
         return Wait(wait)
 
+    def writes(self, to: str | Sequence[str] | None) -> None:
+        """There is something in the line to `to` (as `say` takes it) that is not said yet; None: there is no more.
+        Nobody learns of it; bots begin no talk there meanwhile (HH-32). Nothing happens for a spectator."""
+        if self.name is not None:
+            self._table.writing.write(self.name, to, self.now)
+
     def waiting(self) -> tuple[Turn, ...]:
         """What this seat has written that waits to be said, with the moments at which it is."""
         return () if self.name is None else turns(self._table.match, self.name)
@@ -382,6 +388,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         for leave in self._leave:
             leave()
         self._leave.clear()
+        self.writes(None)
         while self._here and self.name is not None:
             self._here -= 1
             self._table.depart(self.name)

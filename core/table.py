@@ -20,7 +20,7 @@ import msgspec
 from core import journal as j
 from core import projections
 from core.botplay import ANSWERING, TURNS, concerns, entry_for
-from core.bots import AnyBot
+from core.bots import AnyBot, Say
 from core.closing import late
 from core.company.seated import in_company
 from core.company.tempers import temper_of
@@ -35,6 +35,7 @@ from core.seating import bot_level, is_bot, is_person
 from core.store import Store
 from core.story.telling import story
 from core.vigil import Clock
+from core.writing import Writing
 
 log = logging.getLogger(__name__)
 
@@ -121,6 +122,7 @@ class Table:
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
         self._position = Position()
+        self.writing = Writing()
         self._closed = False
         self._seat_bots()
 
@@ -141,6 +143,7 @@ class Table:
         """Seats are called otherwise from now on. Bots know them by their names: they begin anew."""
         self._present = {names[seat]: count for seat, count in self._present.items()}
         self._bots, self._turns, self._waiting = {}, {}, {}
+        self.writing.clear()
         self._seat_bots()
 
     def _close_early(self) -> None:
@@ -430,6 +433,8 @@ class Table:
             if (self.match.phase, self.match.round) != when:
                 self._waiting[seat] = None  # the round closed while it thought
                 return
+            if isinstance(move, Say) and move.begins and self.writing.at(seat, move.to, self.clock()):
+                continue
             try:
                 self.submit(entry_for(move, seat))
             except Refused:

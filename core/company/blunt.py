@@ -112,6 +112,12 @@ LINES: Lines = {
         "Would you tell me? See.",
         "That would be stupid of me.",
     ),
+    "leaves": (
+        "Place {place}, {other}. Yours, then.",
+        "Place {place}: yours. I pick another.",
+        "Have {place}, {other}. I am not fighting for a slab.",
+        "{place} is yours. Just the one, though.",
+    ),
     "pact": (
         "You and me, {other}. Break it and we are done.",
         "A pact it is, {other}. I keep mine.",

@@ -177,7 +177,7 @@ class Companion:
             return []
         found: list[Move] = []
         if gist.alone in sight.people and self._spoken(sight, gist.alone) == 0:
-            found.append(Say([gist.alone], self._line(sight, "device", said, other=gist.alone)))
+            found.append(Say([gist.alone], self._line(sight, "device", said, other=gist.alone), begins=True))
         found += self._of_pacts(sight, gist, said)
         occasion = self._occasion(sight, gist)
         now = [m for m in sight.heard if m.round == sight.round and len(m.readers) > 2 and voices.is_chat(m.text)]
@@ -192,7 +192,7 @@ class Companion:
         ):
             slots = {"gain": gist.gain} if occasion == "ahead" else {}
             slots["other"] = next(seat for seat in sight.seats if seat != sight.seat)
-            found.append(Say(gist.room, self._line(sight, occasion, said, **slots)))
+            found.append(Say(gist.room, self._line(sight, occasion, said, **slots), begins=True))
         return found
 
     def _eager(self, sight: AnySight) -> float:
@@ -218,9 +218,9 @@ class Companion:
                 continue
             told = [voices.occasion_of(m.text) for m in sight.heard if m.by == sight.seat and ally in m.readers]
             if ally in gist.broken_by:
-                found.append(Say([ally], self._line(sight, "broke", said, other=ally)))
+                found.append(Say([ally], self._line(sight, "broke", said, other=ally), begins=True))
             elif ally in gist.kept_by and "kept" not in told:
-                found.append(Say([ally], self._line(sight, "kept", said, other=ally)))
+                found.append(Say([ally], self._line(sight, "kept", said, other=ally), begins=True))
         return found
 
     # --- words

@@ -112,6 +112,12 @@ LINES: Lines = {
         "The inventory is closed for the season.",
         "If I told you, I would have to lose to you.",
     ),
+    "leaves": (
+        "Place {place} is yours, {other}. I had my eye on it. Only the one.",
+        "I leave place {place} to you. Note the date.",
+        "Place {place}, then. I shall covet it in silence.",
+        "Two of us would get nothing, {other}, so: {place} is yours. Reason wins, briefly.",
+    ),
     "pact": (
         "A pact, then. I shall try to remember it, {other}.",
         "Put me down as your ally, {other}. In pencil, if you must.",

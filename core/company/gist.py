@@ -53,5 +53,7 @@ class Gist(Struct, frozen=True, kw_only=True):
     stock: Mapping[str, str] = {}
     """Sentences of the game's bots that a voice may say in its own way, with the occasion; an empty one gives way to
     any answer."""
+    places: int = 0
+    """How many places there are that it leaves to people who claim them."""
     last: Literal["", "took", "missed", "equal", "close"] = ""
     """Of a duel: what became of the trick or bout that is just over."""

@@ -112,6 +112,12 @@ LINES: Lines = {
         "Wonder, {other}. It becomes you.",
         "You shall learn it when the bards do.",
     ),
+    "leaves": (
+        "Place {place} is granted to you, {other}, by royal whim.",
+        "Let it be known: {place} belongs to {other}. I stoop for no contested stone.",
+        "I cede place {place}. History will call it generous.",
+        "Have place {place}, {other}. The gods and I were finished with it.",
+    ),
     "pact": (
         "Let it be sworn, {other}: two houses, one banner!",
         "Our alliance shall shake this table, {other}.",

@@ -37,6 +37,7 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "asked": frozenset({"other"}),
     "chat": frozenset({"other"}),
     "several": frozenset({"other", "goods"}),
+    "leaves": frozenset({"other", "place"}),
     "device": frozenset({"other"}),
     # pacts
     "pact": frozenset({"other"}),

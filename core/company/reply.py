@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from core.bots import Sight
 from core.company import pacts
 from core.company.gist import Gist
+from core.hearing.claims import claimed
 from core.hearing.topics import Topic, named_in, topic_of
 from core.talk import Message
 
@@ -61,6 +62,8 @@ def _by_topic(
         return _pact(sight, gist, message.by, in_common), {}
     if topic.kind == "rules":
         return ("rules", {"rule": gist.rule}) if gist.rule else ("asked", {})
+    if topic.kind == "claim" and (place := claimed(message.text)) is not None and place < gist.places:
+        return "leaves", {"place": str(place)}
     if topic.kind == "warning" and topic.about is not None:
         return "warned", {"about": topic.about}
     if topic.kind == "accusation":

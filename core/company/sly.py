@@ -112,6 +112,12 @@ LINES: Lines = {
         "I never undress before the last round.",
         "Curious, {other}? That suits you.",
     ),
+    "leaves": (
+        "Place {place}? All yours, {other}. I never wanted it where anybody could see.",
+        "I leave you place {place}. Do remember who was so kind.",
+        "Then {place} is yours, {other}. What I take instead you need not know.",
+        "For you, {other}, I look away from place {place}.",
+    ),
     "pact": (
         "You and I, {other}? I thought you would never ask.",
         "A pact, {other}. Our little secret, unless it pays to tell.",

@@ -112,6 +112,12 @@ LINES: Lines = {
         "That stays under my pillow, dear {other}.",
         "Forgive me: that is the one thing I keep quiet about.",
     ),
+    "leaves": (
+        "Place {place} is yours, {other}. I shall look elsewhere.",
+        "My dear {other}, I leave place {place} to you.",
+        "Take place {place} with my blessing, which is worth nothing here.",
+        "Then {place} is yours, {other}. May it please somebody up there.",
+    ),
     "pact": (
         "With all my heart, {other}: we stand together.",
         "Then we are partners, {other}. You come first with me.",

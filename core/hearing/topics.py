@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
+from core.hearing.claims import claimed
 from core.hearing.tales import told_of
 
 READ: Final = 500
@@ -16,7 +17,7 @@ READ: Final = 500
 
 TopicKind = Literal[
     "leader", "hand", "pact", "rules", "warning", "accusation", "apology", "threat", "insult", "thanks", "praise",
-    "greeting", "question", "talk",
+    "greeting", "claim", "question", "talk",
 ]  # fmt: skip
 
 
@@ -54,7 +55,7 @@ _KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
             r"cubes|gems|tiles?|number|stock)|what have you\b|show me (?:your|what)|which (?:cubes|gems|sins|letters|"
             r"tableaux|tiles|components) (?:do you|have you)|what (?:cubes|gems|sins|letters|tableaux|tiles|"
             r"components) (?:do you|have you)|what are you (?:after|looking for|up to|planning)|what do you (?:need|"
-            r"want|plan)|tell me what you (?:hold|have|need|want))"
+            r"want|plan)|(?:which|what) place\b.*\byou\b|tell me what you (?:hold|have|need|want))"
         ),
     ),
     (
@@ -131,6 +132,8 @@ def topic_of(seats: Sequence[str], text: str) -> Topic:
     about = named_in(seats, low)
     if told_of(seats, text[:READ]) is not None:
         return Topic("warning", told_of(seats, text[:READ]))
+    if claimed(text) is not None:
+        return Topic("claim", about)
     for kind, words in _KINDS:
         if words.search(low) and not (kind == "pact" and _TOLD.search(low)):
             return Topic("talk", about) if kind == "warning" and about is None else Topic(kind, about)

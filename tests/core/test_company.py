@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from core import journal as j
-from core.company.voices import occasion_of
+from core.company.voices import is_chat, occasion_of
 from core.games import game as find_game
 from core.games import ids
+from core.seat import Seat
 from core.table import Table
 from core.talk import Message, partners
+from core.writing import FRESH, Writing
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -122,3 +124,32 @@ def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
     made.play_bots()
     assert mind.allies == ("Ada",)
     assert mind.trust.of("Ada") > before
+
+
+def test_HH_32_no_bot_begins_to_talk_where_a_person_writes_and_nobody_learns_of_it() -> None:
+    def begun(*, writes: bool) -> int:
+        made = table("exodus")
+        told: list[Any] = []
+        for seat in ("Ada", "Bo", None):
+            made.subscribe(seat, told.append)
+        if writes:
+            Seat(made, "Ada").writes("lounge")
+            assert told == []
+        for _ in range(4):
+            made.submit(j.Closed())
+            made.play_bots()
+        return sum(m.channel == "lounge" and m.round > 1 and is_chat(m.text) for m in made.match.said)
+
+    assert begun(writes=False) > 0
+    assert begun(writes=True) == 0
+
+
+def test_HH_32_what_is_written_elsewhere_or_long_ago_holds_no_bot_back() -> None:
+    found = Writing()
+    found.write("Ada", ("Bo",), 0.0)
+    assert found.at("Bo", ("Ada",), 1.0)
+    assert not found.at("Bo", "lounge", 1.0)
+    assert not found.at("Cy", ("Ada",), 1.0)
+    assert not found.at("Bo", ("Ada",), FRESH)
+    found.write("Ada", None, 2.0)
+    assert not found.at("Bo", ("Ada",), 2.0)

@@ -15,7 +15,7 @@ from core.games.trading import TradingGame
 from core.games.trading.bots.hearing import declined, hear
 from core.hearing.tales import told_of
 
-SLOTS = {
+SLOTS = {"place": "3",
     "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",
     "gain": "8 points", "rule": "Both must offer each other.", "goods": "gold and tin", "claim": "M charity yes.",
     "thing": "charity", "when": "round 3",

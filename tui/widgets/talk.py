@@ -98,6 +98,7 @@ class Talk(Vertical):
             self.show()
 
     def on_unmount(self) -> None:
+        self.seat.writes(None)
         if self._unsent != self.memory.get("unsent", {}):
             self.memory.put("unsent", self._unsent)
 
@@ -285,6 +286,8 @@ class Talk(Vertical):
             kept = {key: words for key, words in self._unsent.items() if key != self.thread_id}
             written = message.input.value
             self._unsent = {**kept, self.thread_id: written} if written else kept
+            thread = self.thread
+            self.seat.writes(thread.to if written and thread is not None else None)
             count = self.query_one("#say-count", Paper)
             count.update((message.input.counted(), "$warn"))
             count.display = bool(message.input.counted())

@@ -8,6 +8,7 @@ from core.bots import Do, Done, Move, Say, Seal
 from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.bots.claims import taken
 from core.games.pantheic_runes.bots.levels import RogueBot, TrustingBot
 from core.games.pantheic_runes.bots.sharp import SharpBot
 from core.games.pantheic_runes.bots.steady import SteadyBot
@@ -122,8 +123,9 @@ class RandomBot:
             granting = next((r for r in orders["rituals"] if is_artemis(r["tableau"])), None)
             if granting is not None:
                 granting["forbid"] = draw.pick((*spec.OWNER, "".join(draw.pick(RUNES) for _ in range(4))))
-        picks = draw.below(min(mine.picks, len(sight.view.temple)) + 1)
-        orders["temple"] = draw.sample(range(len(sight.view.temple)), picks)
+        left = taken(sight)
+        open_ = [place for place in range(len(sight.view.temple)) if place not in left]
+        orders["temple"] = draw.sample(open_, draw.below(min(mine.picks, len(open_)) + 1))
         return {key: value for key, value in orders.items() if value or draw.chance(0.5)}
 
 

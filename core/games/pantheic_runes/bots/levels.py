@@ -13,11 +13,13 @@ class TrustingBot(SteadyBot):
     """Simple and honest: makes the one ritual that looks best, and takes places of the temple as they come."""
 
     NODES = 2
+    SPEAKS = 0.0
 
     def picks(self, view: View, plan: Plan) -> list[int]:
         picks = 0 if view.mine is None else min(view.mine.picks, len(view.temple))
         draw = self.dice.draw(f"{self.seat} round {view.round}: temple")
-        return draw.sample(range(len(view.temple)), picks)
+        open_ = [place for place in range(len(view.temple)) if place not in self.left]
+        return draw.sample(open_, min(picks, len(open_)))
 
 
 class RogueBot(SteadyBot):

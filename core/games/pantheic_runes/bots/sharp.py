@@ -2,18 +2,22 @@
 
 A place that two seats want goes to neither, and everybody wants the full tableaux: over many matches the seats that won
 got twice as many tableaux as the others, of as many picks. So a pick is weighed with how likely nobody else makes it,
-by what the others have been seen to like.
+by what the others have been seen to like. And it says early which place it takes: who hears that looks elsewhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from core.games.pantheic_runes import runes
+from core.games.pantheic_runes.bots.claims import taken
 from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
 from core.games.pantheic_runes.bots.proposals import with_also
 from core.games.pantheic_runes.bots.steady import RIVALS, SteadyBot, next_round
-from core.games.pantheic_runes.views import View
+from core.games.pantheic_runes.routes import Means
+from core.games.pantheic_runes.views import Sight, View
 
 LIKED = {
     (1, 1): 0.53, (2, 1): 0.46, (2, 2): 0.70, (3, 1): 0.45, (3, 2): 1.17,
@@ -37,21 +41,30 @@ class SharpBot(SteadyBot):
     def look(self, view: View, ahead: int = 0, done: tuple[str, ...] = ()) -> Outlook:
         return weighed(super().look(view, ahead, done))
 
+    SPEAKS = 1.0
+
+    def leaves(self, sight: Sight) -> frozenset[int]:
+        return taken(sight)
+
+    def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
+        """What getting each place would bring."""
+        base = best(look, have, PLACE_NODES).value
+        return {
+            place: gain(best(look, with_also(have, tableau), PLACE_NODES).value - base, tableau)
+            for place, tableau in enumerate(view.temple)
+            if place not in chosen and place not in self.left
+        }
+
     def picks(self, view: View, plan: Plan) -> list[int]:
         mine = view.own
         if view.round >= view.rounds:
             return super().picks(view, plan)
         look, have = self.look(view, 1, plan.rituals), next_round(mine, plan)
         chances = alone(view.temple, view.round, mine.priority)
-        chosen: list[int] = []
-        while len(chosen) < min(mine.picks, len(view.temple)):
-            base = best(look, have, PLACE_NODES).value
-            worth = {
-                place: chances[place] * gain(best(look, with_also(have, tableau), PLACE_NODES).value - base, tableau)
-                for place, tableau in enumerate(view.temple)
-                if place not in chosen
-            }
-            place = max(worth, key=lambda place: (worth[place], -place))
+        chosen, have = self.claimed(view, have)
+        while len(chosen) < min(mine.picks, len(view.temple) - len(self.left)):
+            worth = self.worth(view, look, have, chosen)
+            place = max(worth, key=lambda place: (chances[place] * worth[place], -place))
             chosen.append(place)
             if chances[place] > 0.5:
                 have = with_also(have, view.temple[place])

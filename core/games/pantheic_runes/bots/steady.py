@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from core.bots import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.bots.claims import claims, taken, words
 from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
 from core.games.pantheic_runes.bots.proposals import (
     GRACE,
@@ -22,6 +25,7 @@ from core.games.pantheic_runes.bots.proposals import (
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.views import Mine, Sight, View
+from core.hearing.claims import claimed
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""
@@ -34,6 +38,10 @@ MOST_MANA = 8
 SOUNDS = 9
 """How often one person is told in one round what it would make of a tableau that is only spoken of."""
 ASK = "Which tableau do you lay, and which of mine do you want? Say: ++++ for oooo."
+HEEDS = 0.85
+"""How often it leaves a place to a bot that claims it; to a person always."""
+CLAIMS = 2
+"""Claims in one round, at most: the second is for who was not left the first."""
 TRUST = 0.5
 """The chance that a proposal is accepted with the tableau asked for."""
 
@@ -43,6 +51,8 @@ class SteadyBot:
 
     NODES = NODES
     """Sets of routes looked at for one plan."""
+    SPEAKS = 0.5
+    """How often it says in a round which place of the temple it takes."""
 
     def __init__(self, seat: str, seed: int) -> None:
         self.seat = seat
@@ -67,6 +77,12 @@ class SteadyBot:
         self.earlier: tuple[str, ...] = ()
         """The temple of the round before: its full tableaux may be laid down now."""
         self.temple: tuple[str, ...] = ()
+        self.left: frozenset[int] = frozenset()
+        """Places of the temple that it leaves to those who claim them."""
+        self.claim: int | None = None
+        """The place that it has claimed in this round."""
+        self.plan: Plan | None = None
+        """The last plan of this round."""
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:
@@ -77,11 +93,15 @@ class SteadyBot:
         view, mine = sight.view, sight.view.own
         if sight.round != self.round:
             self.round, self.asked, self.answered, self.seen = sight.round, [], set(), None
+            self.plan = None
             self.puzzled, self.sounds = set(), {}
             self.earlier, self.temple = self.temple, view.temple
         now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
         self.sounded = self.sounding(sight)
+        before, self.left = self.left, self.leaves(sight)
         if now == self.seen and not self.unanswered(sight) and not self.sounded:
+            if self.left != before and self.plan is not None:
+                return [*self.seals(sight, self.plan), Done()]
             return [] if sight.ready else [Done()]
         return [*self.play(sight, view, mine), Done()]
 
@@ -110,7 +130,42 @@ class SteadyBot:
             moves += propose(other, gives, wants)
         moves += [Do(step.action()) for step in plan.steps]
         self.expect(mine, plan, gives)
-        return [*moves, Seal({"temple": self.picks(view, plan), "rituals": self.rituals(view, plan)})]
+        return [*moves, *self.seals(sight, plan)]
+
+    def seals(self, sight: Sight, plan: Plan) -> list[Move]:
+        """The orders of a plan, with places of the temple that nobody else claims."""
+        self.plan = plan
+        claim = self.claims(sight, plan)
+        return [*claim, Seal({"temple": self.picks(sight.view, plan), "rituals": self.rituals(sight.view, plan)})]
+
+    def claims(self, sight: Sight, plan: Plan) -> list[Move]:
+        """Says which place it takes, the best that nobody has claimed, before it picks."""
+        said = [
+            place
+            for m in sight.heard
+            if m.by == self.seat and m.round == sight.round and (place := claimed(m.text)) is not None
+        ]
+        self.claim = said[-1] if said and said[-1] not in self.left else None
+        draw = self.dice.draw(f"{self.seat} round {sight.round}: claim {len(said)}")
+        if self.claim is not None or len(said) >= CLAIMS or not (said or draw.chance(self.SPEAKS)):
+            return []
+        if sight.round >= sight.view.rounds or not sight.view.own.picks:
+            return []
+        look, have, others = self.look(sight.view, 1, plan.rituals), next_round(sight.view.own, plan), taken(sight)
+        worth = {p: w for p, w in self.worth(sight.view, look, have, ()).items() if p not in others}
+        if not worth:
+            return []
+        self.claim = max(worth, key=lambda place: (worth[place], -place))
+        return [Say("lounge", words(sight, self.claim, draw))]
+
+    def leaves(self, sight: Sight) -> frozenset[int]:
+        """The places that it leaves to others."""
+        found = set()
+        for place, by in claims(sight).items():
+            heeds = by in sight.people or self.dice.draw(f"{self.seat} round {sight.round}: leaves {by}").chance(HEEDS)
+            if by != self.seat and heeds:
+                found.add(place)
+        return frozenset(found)
 
     def expect(self, mine: Mine, plan: Plan, gives: str | None) -> None:
         """Remember what the hand will be after these moves: only what differs asks for another plan."""
@@ -157,14 +212,9 @@ class SteadyBot:
         look = self.look(view, 1, plan.rituals)
         have = next_round(mine, plan)
         temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
-        chosen: list[int] = []
-        while len(chosen) < min(mine.picks, len(view.temple)):
-            base = best(look, have, PLACE_NODES).value
-            gains = {
-                place: max(0.001, best(look, with_also(have, tableau), PLACE_NODES).value - base)
-                for place, tableau in enumerate(view.temple)
-                if place not in chosen
-            }
+        chosen, have = self.claimed(view, have)
+        while len(chosen) < min(mine.picks, len(view.temple) - len(self.left)):
+            gains = self.worth(view, look, have, chosen)
             if mine.priority:
                 place = max(gains, key=lambda place: (gains[place], -place))
             else:
@@ -172,6 +222,21 @@ class SteadyBot:
             chosen.append(place)
             have = with_also(have, view.temple[place])
         return chosen
+
+    def claimed(self, view: View, have: Means) -> tuple[list[int], Means]:
+        """The place that it has claimed, and the means with it."""
+        if self.claim is None or view.own.picks == 0:
+            return [], have
+        return [self.claim], with_also(have, view.temple[self.claim])
+
+    def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
+        """What getting each place would bring, of those that nobody else has claimed."""
+        base = best(look, have, PLACE_NODES).value
+        return {
+            place: max(0.001, best(look, with_also(have, tableau), PLACE_NODES).value - base)
+            for place, tableau in enumerate(view.temple)
+            if place not in chosen and place not in self.left
+        }
 
     # --- proposals ----------------------------------------------------------------------------------------------------
     def unanswered(self, sight: Sight) -> bool:
