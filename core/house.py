@@ -161,6 +161,7 @@ class House:
         """A sign of life, and a look at the clock: a timer alone would not notice that it was set (HH-12)."""
         self._wind()  # first of all: whatever goes wrong below, the next beat comes
         self._passing.look()
+        self.store.settle()
         for table in self.running():
             table.tick()
 

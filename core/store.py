@@ -87,9 +87,14 @@ class Store(Protocol):
         """The journals of seasons."""
         ...
 
-    def put(self, shelf: str, key: str, document: dict[str, Any]) -> None:
+    def put(self, shelf: str, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
         """Keep a document under a key of a shelf (`people`, `invitations`, `settings`, ...), in place of an earlier
-        one; durable on return."""
+        one; durable on return. `soon`: nobody was told that it is kept (how far they have read, when they were here
+        last), so it is durable with the next `settle`, and until then a kill may lose it."""
+        ...
+
+    def settle(self) -> None:
+        """Make durable, in one piece, what was to be kept soon; what the disk does not take waits for the next time."""
         ...
 
     def get(self, shelf: str, key: str) -> dict[str, Any] | None:

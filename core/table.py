@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from typing import Any
@@ -398,17 +398,17 @@ class Table:
     async def _run_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
             sight = projections.sight(self.match, seat)
-            length = self.match.length
             # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
             moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
-            self._play(seat, moves, (sight.phase, sight.round), length)
-            await asyncio.sleep(0)
+            for _ in self._play(seat, moves, (sight.phase, sight.round)):
+                await asyncio.sleep(0)  # each move is a wait for the disk
 
     def play_bots(self) -> None:
         """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
         while (seat := self._next_bot()) is not None:
             sight = projections.sight(self.match, seat)
-            self._play(seat, self._think(seat, sight), (sight.phase, sight.round), self.match.length)
+            for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round)):
+                pass
 
     def _next_bot(self) -> str | None:
         while self._waiting and not self._closed:
@@ -427,8 +427,11 @@ class Table:
             log.exception("the bot at %s failed", seat)
             return []
 
-    def _play(self, seat: str, moves: list[Any], when: tuple[str, int], length: int) -> None:
+    def _play(self, seat: str, moves: list[Any], when: tuple[str, int]) -> Iterator[None]:
+        """Move by move, as long as nothing has closed since it thought."""
         for move in moves:
+            if self._closed:
+                return
             self.catch_up()
             if (self.match.phase, self.match.round) != when:
                 self._waiting[seat] = None  # the round closed while it thought
@@ -439,6 +442,7 @@ class Table:
                 self.submit(entry_for(move, seat))
             except Refused:
                 continue
+            yield
 
     async def quiet(self) -> None:
         """Wait until no bot has anything left to do."""

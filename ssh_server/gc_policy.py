@@ -18,6 +18,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
+import functools
 import gc
 from typing import Final
 
@@ -40,6 +41,12 @@ PATIENCE: Final = 10_000
 """Ended sessions after which a sweep no longer waits for quiet: some 100 MB."""
 
 
+CROWD: Final = 8
+"""So many at once leave caches that are worth emptying when the last has gone."""
+LARGE: Final = 1_024
+"""A cache with room for so many entries grows with a crowd; smaller ones stay as they are."""
+
+
 class GcPolicy:
     """One for the process, while the server runs."""
 
@@ -58,6 +65,8 @@ class GcPolicy:
         """Sessions that ended since the last sweep."""
         self.sweeps = 0
         """Sweeps so far."""
+        self._most = 0
+        """As many were here at once since caches were emptied."""
 
     def start(self) -> None:
         """Take over, and freeze all that the program itself consists of."""
@@ -99,6 +108,7 @@ class GcPolicy:
     def settled(self) -> None:
         """A session has painted its screen: what it consists of will stay for a while."""
         self.alive += 1
+        self._most = max(self._most, self.alive)
         if self._before is not None:
             gc.collect(0)
             gc.freeze()
@@ -135,6 +145,9 @@ class GcPolicy:
         self.ended = self._keys = 0
         self.sweeps += 1
         gc.unfreeze()
+        if self.alive == 0 and self._most >= CROWD:
+            self._most = 0
+            forget()
         gc.collect()
         gc.freeze()
         if self.alive == 0:
@@ -146,6 +159,15 @@ def one_heap() -> None:
     of no use to the others."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+
+
+def forget() -> None:
+    """Empty the large caches of functions, ours and Textual's; the next visitor fills them again. Their entries were
+    made among all that a crowd's screens consist of, a few in each piece of memory, none of which can go back to the
+    system while they are there."""
+    for one in gc.get_objects():
+        if isinstance(one, functools._lru_cache_wrapper) and (one.cache_parameters()["maxsize"] or 0) >= LARGE:
+            one.cache_clear()
 
 
 def give_back() -> None:

@@ -123,12 +123,16 @@ class MemoryStore:
         self._require_open()
         return False
 
-    def put(self, shelf: str, key: str, document: Document) -> None:
-        """Keep a document. ValueError for a name or document that cannot be kept."""
+    def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
+        """Keep a document. ValueError for a name or document that cannot be kept. There is no disk to spare: `soon` is
+        at once."""
         self._require_open()
         require_shelf(shelf)
         plain({"key": key}, "The key")
         self.contents.shelves.setdefault(shelf, {})[key] = plain(document, "The document")
+
+    def settle(self) -> None:
+        """Everything is."""
 
     def get(self, shelf: str, key: str) -> Document | None:
         """The document, or None."""

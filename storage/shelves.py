@@ -1,8 +1,9 @@
 """The shelves: small documents by key (people, invitations, settings), all in one file of the house.
 
-A put appends the document, a drop appends that it is gone; the file is read once, at opening. When most of it is dead
-it is swept: written anew beside itself (`storage.compaction`), at opening in one go, later a slice at a time. Each
-document of a shelf is a TinyDB document `{"key": ..., "document": ...}` in the shelf's table:
+A put appends the document (one that is to be kept soon goes with the next), a drop appends that it is gone; the file
+is read once, at opening. When most of it is dead it is swept: written anew beside itself (`storage.compaction`), at
+opening in one go, later a slice at a time. Each document of a shelf is a TinyDB document `{"key": ..., "document": ...}`
+in the shelf's table:
 
     TinyDB("house.jsonl", storage=JournalStorage).table("people").get(where("key") == "Ada")
 """
@@ -11,12 +12,14 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from core.store import Damaged
 from storage.appending import FOLDERS, write_whole
 from storage.compaction import Compaction, End, Put
+from storage.errors import HouseClosed
 from storage.folder import HOUSE
 from storage.journal import JournalStorage
 from storage.lines import Document, Tables, first_line, plain
@@ -53,6 +56,9 @@ class Shelves:
         self._look = look
         self._sweep: Compaction | None = None
         self._not_before = SWEEP_FROM
+        self._late: dict[tuple[str, str], str] = {}
+        """What is to be kept soon and is not in the file yet, as text by shelf and key."""
+        self._told = False
         self._file = self._load()
         if not look:
             while self.tend():
@@ -63,30 +69,50 @@ class Shelves:
         """Sentences for the host about what was found at opening."""
         return self._warnings
 
-    def put(self, shelf: str, key: str, document: Document) -> None:
-        """Keep `document` under `key`; durable on return."""
+    def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
+        """Keep `document` under `key`; durable on return, with all that was to be kept soon. `soon`: it is one of
+        these, and is read from now on."""
         require_shelf(shelf)
         plain({"key": key}, "The key")
         text = plain(document, "The document")
-        kept = self._shelves.get(shelf, {}).get(key)
-        doc_id = self._add(shelf, _whole(key, text), None if kept is None else kept.doc_id)
-        self._shelves.setdefault(shelf, {})[key] = Kept(doc_id, text)
+        if soon:
+            self._late[shelf, key] = text
+        else:
+            late = {at: late for at, late in self._late.items() if at != (shelf, key)}
+            self._keep({(shelf, key): text, **late})
+
+    def settle(self) -> None:
+        """Keep what was to be kept soon: one line each, all of them durable at one stroke."""
+        if not self._late:
+            return
+        try:
+            self._keep(self._late)
+        except HouseClosed as trouble:
+            if not self._told:
+                log.warning("%s Who was here last, and how far they have read, is kept when it can be.", trouble)
+            self._told = True
 
     def get(self, shelf: str, key: str) -> Document | None:
         """A copy of the document, or None."""
-        kept = self._shelves.get(shelf, {}).get(key)
-        return None if kept is None else json.loads(kept.text)
+        text = self._late.get((shelf, key))
+        if text is None:
+            kept = self._shelves.get(shelf, {}).get(key)
+            text = None if kept is None else kept.text
+        return None if text is None else json.loads(text)
 
     def drop(self, shelf: str, key: str) -> None:
         """Forget a document, if there is one."""
         kept = self._shelves.get(shelf, {}).get(key)
         if kept is not None:
-            self._add(shelf, None, kept.doc_id)
+            self._add([(shelf, None, kept.doc_id)])
             del self._shelves[shelf][key]
+        self._late.pop((shelf, key), None)
 
     def all(self, shelf: str) -> dict[str, Document]:
         """Copies of all documents of a shelf, in the order in which their keys were first put."""
-        return {key: json.loads(kept.text) for key, kept in self._shelves.get(shelf, {}).items()}
+        found = {key: kept.text for key, kept in self._shelves.get(shelf, {}).items()}
+        found.update({key: text for (of, key), text in self._late.items() if of == shelf})
+        return {key: json.loads(text) for key, text in found.items()}
 
     def tend(self) -> bool:
         """Do a slice of what there is to do; True if there is more. A failure leaves the file as it is."""
@@ -108,6 +134,7 @@ class Shelves:
     def close(self) -> None:
         """Give the file back. A sweep that is not finished is left for the next opening."""
         self._give_up()
+        self.settle()
         self._file.close()
 
     def _load(self) -> JournalStorage:
@@ -117,11 +144,23 @@ class Shelves:
         self._shelves = {shelf: _by_key(shelf, table) for shelf, table in tables.items() if shelf != "file"}
         return file
 
-    def _add(self, shelf: str, text: str | None, doc_id: int | None) -> int:
-        """One change: in the file when this returns, and in the one that is to take its place."""
-        found = self._file.add(shelf, text, doc_id)
+    def _keep(self, texts: dict[tuple[str, str], str]) -> None:
+        """Documents by shelf and key: in the file when this returns, and no longer late."""
+        kept = {at: self._shelves.get(at[0], {}).get(at[1]) for at in texts}
+        changes = [
+            (shelf, _whole(key, text), None if (old := kept[shelf, key]) is None else old.doc_id)
+            for (shelf, key), text in texts.items()
+        ]
+        for ((shelf, key), text), doc_id in zip(texts.items(), self._add(changes), strict=True):
+            self._shelves.setdefault(shelf, {})[key] = Kept(doc_id, text)
+        self._late, self._told = {}, False
+
+    def _add(self, changes: Sequence[tuple[str, str | None, int | None]]) -> list[int]:
+        """Changes: in the file when this returns, and in the one that is to take its place. Their ids."""
+        found = self._file.add_all(changes)
         if self._sweep is not None:
-            self._sweep.note(Put(shelf, found, text))
+            for (shelf, text, _), doc_id in zip(changes, found, strict=True):
+                self._sweep.note(Put(shelf, doc_id, text))
         return found
 
     def _mostly_dead(self) -> bool:

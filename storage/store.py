@@ -165,10 +165,16 @@ class FileStore:
         return self._lock is not None and self._shelves.tend()
 
     # --- shelves -----------------------------------------------------------------------------------------------------
-    def put(self, shelf: str, key: str, document: Document) -> None:
-        """Keep a document. ValueError for a name or document that cannot be kept, HouseClosed if there is no room."""
+    def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
+        """Keep a document. ValueError for a name or document that cannot be kept, HouseClosed if there is no room.
+        `soon`: with the next `settle`, or change of a shelf."""
         self._require_owned()
-        self._shelves.put(shelf, key, document)
+        self._shelves.put(shelf, key, document, soon=soon)
+
+    def settle(self) -> None:
+        """Make durable what was to be kept soon. What the disk does not take is told of in the log, and waits."""
+        self._require_open()
+        self._shelves.settle()
 
     def get(self, shelf: str, key: str) -> Document | None:
         """The document, or None."""

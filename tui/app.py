@@ -349,7 +349,7 @@ class GarnetApp(OpenApp):
         memory = self.seat_memory(seat.frame().match, seat.name)
         closed = len(seat.closed_rounds())
         seen = memory.get("seen", 0)
-        memory.put("seen", closed)
+        memory.put("seen", closed, soon=True)
         report = self.stack.find(ReportScreen)
         if isinstance(report, ReportScreen):
             report.again()

@@ -23,8 +23,9 @@ class Memory(Protocol):
         """A document that may be changed; empty if there is none."""
         ...
 
-    def put(self, key: str, document: dict[str, Any]) -> None:
-        """Keep a document in place of an earlier one."""
+    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
+        """Keep a document in place of an earlier one. `soon`: nobody is told that it is kept, so it may take seconds
+        until a kill does not lose it."""
         ...
 
 
@@ -37,7 +38,7 @@ class Forgetful:
     def get(self, key: str) -> dict[str, Any]:
         return dict(self._kept.get(key, {}))
 
-    def put(self, key: str, document: dict[str, Any]) -> None:
+    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
         self._kept[key] = dict(document)
 
 
@@ -53,11 +54,11 @@ class Shelf:
     def get(self, key: str) -> dict[str, Any]:
         return dict(self._unkept.get(key) or self._store.get(self._shelf, key) or {})
 
-    def put(self, key: str, document: dict[str, Any]) -> None:
+    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
         if document == self.get(key) and key not in self._unkept:
             return
         try:
-            self._store.put(self._shelf, key, document)
+            self._store.put(self._shelf, key, document, soon=soon)
         except Refused as refusal:
             log.warning("not kept for the next visit: %s", refusal)
             self._unkept[key] = dict(document)
@@ -75,8 +76,8 @@ class OwnShelf:
     def get(self, key: str) -> dict[str, Any]:
         return self._memory.get(f"{self._who}/{key}")
 
-    def put(self, key: str, document: dict[str, Any]) -> None:
-        self._memory.put(f"{self._who}/{key}", document)
+    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
+        self._memory.put(f"{self._who}/{key}", document, soon=soon)
 
 
 class SeatMemory:
@@ -90,11 +91,12 @@ class SeatMemory:
         """What is remembered under a name."""
         return self._memory.get(self._key).get(name, default)
 
-    def put(self, name: str, value: Any) -> None:
-        """Remember a value, as JSON has it."""
+    def put(self, name: str, value: Any, *, soon: bool = False) -> None:
+        """Remember a value, as JSON has it. `soon`: how far somebody has read, say, of which nobody is told that it is
+        kept."""
         document = self._memory.get(self._key)
         if document.get(name) != value:
-            self._memory.put(self._key, {**document, name: value})
+            self._memory.put(self._key, {**document, name: value}, soon=soon)
 
     def keep(self, round_: int, name: str, value: Any) -> None:
         """Remember a value, and that it was so in this round: what was kept for the rounds before stays as it was, for

@@ -110,7 +110,7 @@ class SessionApp(GarnetApp):
     def on_mount(self) -> None:
         self.places.start()
         self._leave_seasons = self.house.seasons.listen(self._heard)
-        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
+        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
         if self._kept.get("mouse") is False:
             capture_mouse(self, False)
         self.lobby = Lobby(self)
@@ -126,7 +126,7 @@ class SessionApp(GarnetApp):
         self.places.stop()
         if self._leave_seasons is not None:
             self._leave_seasons()
-        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()})
+        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
 
     def _arrive(self) -> None:
         """Take the terminal as it is: one that is too small yet goes on when it is not."""
@@ -181,13 +181,13 @@ class SessionApp(GarnetApp):
     def _remember(self, seat: Seat) -> None:
         """Until when this seat has followed what was announced."""
         memory = self.seat_memory(seat.frame().match, seat.name)
-        memory.put("news", len(seat.news()))
-        memory.put("at", seat.now)
+        memory.put("news", len(seat.news()), soon=True)
+        memory.put("at", seat.now, soon=True)
 
     def _has_read(self, seat: Seat, *, announced: bool = False) -> None:
         """The reports so far were read; later ones are shown as they come. `announced`: so was what is pinned."""
         memory, closed = self.seat_memory(seat.frame().match, seat.name), len(seat.closed_rounds())
-        memory.put("seen", closed)
+        memory.put("seen", closed, soon=True)
         if announced:
             has_read(seat, memory)
             for screen in self.screen_stack:

@@ -31,7 +31,7 @@ def unread_announcements(seat: Seat, memory: SeatMemory) -> tuple[News, ...]:
 
 def has_read(seat: Seat, memory: SeatMemory) -> None:
     """Everything that was announced so far was read."""
-    memory.put(READ, len(announcements(seat)))
+    memory.put(READ, len(announcements(seat)), soon=True)
 
 
 def announcement_rows(item: News, now: float, zone: tzinfo | None, *, unread: bool = False) -> list[text.Part]:

@@ -158,7 +158,7 @@ class TableScreen(OrderingScreen):
             return
         known = SeatMemory(self.garnet.memory, "games known", self.seat.name)
         if not known.get(game):
-            known.put(game, True)
+            known.put(game, True, soon=True)
             if quietly:
                 return
             self.tell(f"New to {self.seat.frame().game_title}? R is how to play, on one page; ? the keys.")
@@ -334,7 +334,7 @@ class TableScreen(OrderingScreen):
         elif self.seat.name is None:  # nobody's report: whoever watches is not interrupted
             self.tell(back.text if back else "Closed. L: what everyone was told.", "warn")
         elif back is not None:
-            self.memory.put("seen", closed)
+            self.memory.put("seen", closed, soon=True)
             for report in self.app.screen_stack:
                 if isinstance(report, ReportScreen):
                     report.again()  # what stood there is undone
@@ -358,7 +358,7 @@ class TableScreen(OrderingScreen):
             fresh = closed[max(0, min(self.memory.get("seen", 0), len(closed) - 1)) :]
             drawn = panel_class(seat.frame().game).report
             told = [text.line(words).plain for entry in fresh for words in drawn(seat, entry)]
-            self.memory.put("seen", len(closed))
+            self.memory.put("seen", len(closed), soon=True)
         self.tell(" ".join(told), "good")
         if seat.can_act:
             self.app.bell()  # it is this player's turn now, and turns are short

@@ -259,7 +259,7 @@ class Talk(Vertical):
         count = sum(thread_id(message) == thread for message in spoken(self.seat) if message.by != self.seat.name)
         read = self.memory.get("read", {})
         if read.get(thread, 0) != count:
-            self.memory.put("read", {**read, thread: count})
+            self.memory.put("read", {**read, thread: count}, soon=True)
             self.post_message(self.Read())
 
     # --- keys
@@ -275,7 +275,7 @@ class Talk(Vertical):
         """Show a thread, with what was written there and not said yet."""
         if thread != self.thread_id:
             self.thread_id = thread
-            self.memory.put("thread", thread)
+            self.memory.put("thread", thread, soon=True)
             for say in self.query(Say):
                 say.value = self._unsent.get(thread, "")
         self.show()

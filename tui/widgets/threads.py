@@ -104,7 +104,7 @@ def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
             break
     read = memory.get("read", {})
     if read.get(key, 0) < count:
-        memory.put("read", {**read, key: count})
+        memory.put("read", {**read, key: count}, soon=True)
 
 
 def same_room(one: str | Words, other: str | Words) -> bool:
