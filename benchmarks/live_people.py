@@ -120,7 +120,7 @@ class Guest:
         self._matches = matches
         while asyncio.get_running_loop().time() < until:
             try:
-                await (self._follow() if self._dice.random() < 0.08 else self._visit())
+                await (self._follow() if self._dice.random() < 0.08 else self.visit())
             except BrokenPipeError:  # a key of theirs led out of the house
                 continue
             except GONE as trouble:
@@ -130,7 +130,8 @@ class Guest:
                 self.felt.trouble.append(f"{self.name} waited for {PATIENCE:.0f} s")
             await asyncio.sleep(self._dice.uniform(0.0, 1.0))
 
-    async def _visit(self) -> None:
+    async def visit(self) -> None:
+        """One visit, from the login to the end of the connection."""
         began = time.perf_counter()
         connection, channel, screen = await sit(self._house, self.name, self._dice.choice(SIZES))
         self.felt.logins.append(time.perf_counter() - began)

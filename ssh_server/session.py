@@ -120,6 +120,7 @@ class Session:
         async with self._admission.turn() as turn_over:
             if self._ending.is_set() or self._terminal.ended:
                 return
+            typed(self._share)  # whoever has just come waits for an answer too
             task = self._start()
             await self._turn_over.wait()
             turn_over()

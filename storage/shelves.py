@@ -2,9 +2,9 @@
 
 A put appends the document (one that is to be kept soon goes with the next), a drop appends that it is gone; the file
 is read once, at opening. When most of it is dead it is swept: written anew beside itself (`storage.compaction`), at
-opening in one go, later a slice at a time. Each document of a shelf is a TinyDB document `{"key": ..., "document": ...}`
-in the shelf's table:
+opening in one go, later a slice at a time. Each document of a shelf is a TinyDB document, in the shelf's table:
 
+    {"key": ..., "document": ...}
     TinyDB("house.jsonl", storage=JournalStorage).table("people").get(where("key") == "Ada")
 """
 
