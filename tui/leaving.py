@@ -6,6 +6,7 @@ still had to be done to them finds their parts gone, or never there.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import traceback
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.widget import MountError
-from textual.worker import WorkerFailed
+from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from tui.textual_seam import going, handling
 
@@ -24,14 +25,22 @@ PART_IS_MISSING = (NoMatches, MountError)
 
 
 def forgiven(error: BaseException) -> bool:
-    """Is this the trouble of a widget that is on its way out? Then it is dealt with: what is not to be expected there
-    is one line in the log."""
-    pump = handling()
+    """Is this the trouble of a widget that is on its way out, or of a worker of its own? Then it is dealt with: what is
+    not to be expected there is one line in the log."""
+    pump, error = at_it(error), cause(error)
     if not isinstance(pump, DOMNode) or not going(pump):
         return False
     if not isinstance(error, PART_IS_MISSING):
-        log.warning("A part of a screen failed as it was taken away: %s.", place(cause(error)))
+        log.warning("A part of a screen failed as it was taken away: %s.", place(error))
     return True
+
+
+def at_it(error: BaseException) -> object:
+    """Whose trouble it is: a worker works in the app's name, for the widget that it was started by."""
+    if isinstance(error, WorkerFailed):
+        with contextlib.suppress(NoActiveWorker):
+            return get_current_worker().node
+    return handling()
 
 
 def cause(error: BaseException) -> BaseException:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import re
 import weakref
@@ -16,6 +17,7 @@ from textual import events
 from textual._context import active_message_pump
 from textual._styles_cache import StylesCache
 from textual.css.query import NoMatches
+from textual.worker import WorkerState
 
 from cli.logs import Discreet
 from core.host_desk import HostDesk
@@ -271,6 +273,26 @@ async def test_a_worker_that_fails_is_logged_with_its_cause() -> None:
     trace = Discreet().formatException(record.exc_info)
     assert ", in _fail" in trace
     assert trace.endswith("Failing")
+
+
+async def test_a_screen_that_was_left_while_it_thought_ends_no_session() -> None:
+    hall = Hall("Ada", "Bo")
+    _finished(hall)
+    async with hall.enter("Ada") as at:
+        screen = ReplayScreen(Replay(*_stored(hall)), ("Ada", EVERYONE))
+        await at.app.push_screen(screen)
+
+        async def think() -> None:
+            with contextlib.suppress(asyncio.CancelledError):  # its parts go before it is told to stop
+                await asyncio.Event().wait()
+            screen.query_one("#nothing")
+
+        thinking = screen.run_worker(think())
+        await at.settle()
+        await screen.dismiss()
+        await at.settle()
+        assert thinking.state is WorkerState.ERROR
+        assert at.app.is_running
 
 
 def _gone(error: Exception) -> list[str]:
