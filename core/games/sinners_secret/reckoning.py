@@ -9,13 +9,14 @@ and was told by word of mouth is no part of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from core.games.sinners_secret.checking import owners
 from core.games.sinners_secret.deduction import Clue, Deduction, deduce, marks_of, proven_by
 from core.games.sinners_secret.spec import Attributes, are_allies
-from core.games.sinners_secret.structs import Answer, Orders, Page, Report, View
+from core.games.sinners_secret.structs import Answer, Orders, Page, Received, Report, View
 from core.games.sinners_secret.words import listed, tell_ending, yes_or_no
 from core.story.reckoning import Counted, Deed, Reckoning, counted
 
@@ -115,7 +116,21 @@ def _meaning(answer: Answer, about: Sequence[str]) -> str:
 
 def _deduced(view: View) -> Deduction:
     """What follows from own pairs and the answers received."""
-    return deduce(view.letters, marks_of(view.pairs), [Clue(got.answers) for got in view.received])
+    return _follows(tuple(view.letters.items()), tuple(view.pairs.items()), tuple(_clue(got) for got in view.received))
+
+
+def _clue(got: Received) -> tuple[tuple[str, bool], ...]:
+    return tuple(sorted(got.answers.items()))
+
+
+@lru_cache(maxsize=64)
+def _follows(
+    letters: tuple[tuple[str, tuple[str, ...]], ...],
+    pairs: tuple[tuple[str, Attributes], ...],
+    answers: tuple[tuple[tuple[str, bool], ...], ...],
+) -> Deduction:
+    """Kept for as long as a few rounds of one match: what followed after a close is what was known before the next."""
+    return deduce(dict(letters), marks_of(dict(pairs)), [Clue(dict(one)) for one in answers])
 
 
 def settled(view: View, deduced: Deduction) -> Settled:
