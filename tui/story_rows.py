@@ -27,7 +27,8 @@ def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: s
     which of the series is drawn, `chosen` whose curve stands out. `height` bounds the curves, not the page."""
     tone = hues(story.seats)
     if width >= TWO_COLUMNS:
-        left = max(56, min(width - 54, standing_width(story)))
+        deciding = [column for column in story.standing.columns if column.decides]
+        left = max(56, min(width - 54, standing_width(story)), min(width - 44, standing_width(story, deciding)))
         right = width - left - 3
         first = [*standing_rows(story, left, tone), line_(), *reason_rows(story.reasons, left)]
         space = max(9, min(right // 3, height - len(story.turns) * 2 - 4))
@@ -52,9 +53,10 @@ def line_() -> Content:
 
 
 # --- the standing ----------------------------------------------------------------------------------------------------
-def standing_width(story: Story) -> int:
-    """How wide the whole table would be."""
-    return sum(width + GAP for _, width in _widths(story, story.standing.columns)) + _name_width(story) + 6 + 24
+def standing_width(story: Story, columns: Sequence[Column] | None = None) -> int:
+    """How wide the table would be with all columns, or with these."""
+    shown = story.standing.columns if columns is None else columns
+    return sum(width + GAP for _, width in _widths(story, shown)) + _name_width(story) + 6 + 24
 
 
 def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Content]:

@@ -5,10 +5,15 @@ A game that knows better says so in its own story, kind by kind; what it says ta
 
 from __future__ import annotations
 
+import re
+
 from core.decisions import lots_told
 from core.ledger import Ending, total
 from core.match import Match
 from core.story.parts import Reason
+
+RULING = re.compile(r"\(([A-Z]{2}-\d+)\)$")
+"""At the end of a reason in the ledger."""
 
 
 def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]:
@@ -36,17 +41,23 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
 def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     """Who received Tokens of Life; why, where the reader may know (CM-06, CM-09, CM-12). One sentence for all who
     received as many for the same reason."""
-    groups: dict[tuple[int, str], list[str]] = {}
+    groups: dict[tuple[int, str, str], list[str]] = {}
     for entry in match.state.ledger:
         if entry.coin == "token" and entry.amount > 0:
-            why = f": {entry.reason}" if whole or entry.seat == reader else ""
-            groups.setdefault((entry.amount, why), []).append(entry.seat)
+            why, ruling = _cited(entry.reason) if whole or entry.seat == reader else ("", "CM-06")
+            groups.setdefault((entry.amount, why, ruling), []).append(entry.seat)
     found = []
-    for (amount, why), seats in groups.items():
+    for (amount, why, ruling), seats in groups.items():
         each = "each " if len(seats) > 1 else ""
         text = f"{listed(seats)} {each}received {counted(amount, 'Token')} of Life{why}."
-        found.append(Reason(kind="token", seats=tuple(seats), text=text, ruling="CM-06"))
+        found.append(Reason(kind="token", seats=tuple(seats), text=text, ruling=ruling))
     return found
+
+
+def _cited(reason: str) -> tuple[str, str]:
+    """A reason of the ledger as the end of a sentence, and the ruling that it names, or else that of all ledgers."""
+    named = RULING.search(reason)
+    return (f": {reason}", "CM-06") if named is None else (f": {reason[: named.start()].rstrip()}", named[1])
 
 
 def _by_rule(match: Match, kind: str, seats: tuple[str, ...], what: str) -> Reason:

@@ -33,6 +33,8 @@ ROWS_FOR_LANES = 20
 """Rows of the terminal with fewer of which a report is its words alone."""
 NARROWEST = 40
 """Columns below which no round is drawn."""
+BESIDE, WORDS_WIDE = 152, 72
+"""From how many columns on the drawing stands beside the words, and how many these have then."""
 PICTURED = ("drifting_ship",)
 """Games whose report has a picture of what the seat saw: a board says more than sentences."""
 
@@ -64,14 +66,17 @@ def round_rows(
     drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry, memory)
     if drawn:
         curve: list[text.Part] = (
-            [] if course is None else ["", text.line(f"{course.title} by round ", (course.drawn, "$accent"))]
+            []
+            if course is None
+            else ["", text.line(f"{course.title} by {spec.round_word} ", (course.drawn, "$accent"))]
         )
         return [*rows, *[text.line("  ", row) for row in (*drawn, *curve)], *_public(seat, entry), ""]
     reckoning = None if entry.report is None else seat.reckoning(entry.round)
     if reckoning is not None:
         title, small = ("", "") if course is None else (course.title, course.drawn)
         found = reckoned_rows(reckoning, title, small)
-        return [*rows, *[text.line("  ", row) for row in found], *_public(seat, entry), ""]
+        public = _public(seat, entry)
+        return [*rows, *[text.line("  ", row) for row in found], *([""] if public else []), *public, ""]
     if entry.report is None:
         rows.append(("  Still open.", "$faint"))
     else:
@@ -86,7 +91,7 @@ def round_rows(
         told = list(seat.game.tell_to(entry.report, seat.view()))
         rows += [f"    {line}" for line in told] or [("    nothing", "$faint")]
     if course is not None:
-        went = (f"  {course.title} {course.was} \u2192 {course.now}   by round ", "$faint")
+        went = (f"  {course.title} {course.was} \u2192 {course.now}   by {spec.round_word} ", "$faint")
         rows.append(text.line(went, (course.drawn, "$accent")))
     return [*rows, *_public(seat, entry, told), ""]
 
@@ -276,9 +281,24 @@ class ReportScreen(ReadScreen):
         rows: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
         memory = self.garnet.seat_memory(seat.frame().match, seat.name)
         told = seat.story() if shown else None
+        width = self.app.size.width - 6
+        beside = [] if told is None or not self._beside else picture_rows(told, shown[-1].round, width - WORDS_WIDE - 3)
         for entry in shown:
             rows += round_rows(seat, entry, memory, None if told is None else course_of(told, seat, entry.round))
-            rows += [] if told is None else picture_rows(told, entry.round, self.app.size.width - 6)
+            rows += [] if told is None or beside else picture_rows(told, entry.round, width)
         if not shown:
             rows.append("What stood here is undone: the host went back.")
+        if beside:
+            words = text.hung(text.lines(rows), WORDS_WIDE)
+            return list(text.beside([words, ["", "", *beside]], [WORDS_WIDE, width - WORDS_WIDE - 3], 3))
         return rows
+
+    @property
+    def _beside(self) -> bool:
+        """Is there room for a drawing beside the words? Of one round: of several each stands under its own."""
+        one = len(self._seat.closed_rounds()[self._since :]) == 1
+        return one and self.app.size.width >= BESIDE and self._seat.frame().game in PICTURED
+
+    def on_mount(self) -> None:
+        if self._beside:
+            self.query_one("#read-text").styles.max_width = "100%"

@@ -204,9 +204,12 @@ def ending_head(seat: Seat) -> list[text.Part]:
 
 def ending_tail(seat: Seat, told: Story) -> list[text.Part]:
     """Below the story: last words, the seat's own last report, the ledger, the dice."""
+    from tui.screens.log import course_of, round_rows
+
     rows: list[text.Part] = last_words_rows(seat)
-    if told.scenes and (mine := told.scenes[-1].reports.get(seat.name or "")):
-        rows += [*([""] if rows else []), ("Your last report", "$accent"), *(f"  {line}" for line in mine)]
+    if closed := seat.closed_rounds():
+        mine = round_rows(seat, closed[-1], course=course_of(told, seat, closed[-1].round))[1:-1]
+        rows += [*([""] if rows else []), ("Your last report", "$accent"), *mine]
     if ledger := ledger_rows(seat):
         rows += [*([""] if rows else []), *ledger]
     if (record := seat.record()) is not None:

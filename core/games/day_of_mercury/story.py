@@ -25,8 +25,8 @@ from core.games.day_of_mercury.structs import (
     State,
     View,
 )
-from core.games.day_of_mercury.words import deed, place, some
-from core.ledger import Ending, total
+from core.games.day_of_mercury.words import did, place, some
+from core.ledger import Ending
 from core.story.parts import Column, Reason, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
@@ -54,7 +54,6 @@ def tale(record: Record) -> Tale:
     )
     sin = counted(record, "sin", "Sin held", "sins", lambda state, s: sum(state.players[s].sin.values()))
     final: State = record.final
-    garnets = total(record.ledger, "garnet", record.seats)
     return Tale(
         columns=_columns(),
         cells={
@@ -63,7 +62,6 @@ def tale(record: Record) -> Tale:
                 "commits": final.players[seat].commits,
                 "tried": len(final.players[seat].attempts),
                 "shrine": sum(past.paid.get(seat, 0) + past.converted.get(seat, 0) for past in final.past),
-                "garnets": garnets[seat],
             }
             for seat in record.seats
         },
@@ -87,7 +85,6 @@ def _columns() -> tuple[Column, ...]:
         Column(id="commits", title="Sins committed", short="sins", decides=True),
         Column(id="tried", title="Commits tried", short="tried"),
         Column(id="shrine", title="Points from the Shrine", short="shrine"),
-        Column(id="garnets", title="Garnets", short="garnets"),
     )
 
 
@@ -162,7 +159,7 @@ def _committed(chapter: Chapter, seat: str, location: str, done: Commit, result:
     return Step(
         kind="commit",
         seats=(seat, done.target),
-        text=f"{seat} in {place(location)}: {deed(location, done)}{came}.",
+        text=f"In {place(location)} {seat} {did(location, done)}{came}.",
         data={"location": location, "target": done.target, "ok": result.ok, "reason": result.reason,
               "stolen": dict(stolen)},
     )  # fmt: skip
@@ -185,7 +182,7 @@ def _offered(seat: str, location: str, done: Offer, result: Result) -> Step:
     return Step(
         kind="offer",
         seats=(seat,),
-        text=f"{seat} in {place(location)}: {deed(location, done)}{came}.",
+        text=f"In {place(location)} {seat} {did(location, done)}{came}.",
         data={"location": location, "ok": result.ok, "reason": result.reason, "gained": dict(result.gained)},
     )
 
@@ -302,7 +299,6 @@ def own_tale(memory: Memory) -> Tale:
                 "commits": now.commits,
                 "tried": len(now.attempts),
                 "shrine": shrine,
-                "garnets": now.garnets,
             }
         },
         series=(points,),
@@ -329,7 +325,7 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
             came = "" if result.ok else f": {FAILED[result.reason or '']}"
             got = f" and brought {some(result.gained)}" if result.gained else ""
             data = {"location": where, "target": done.target, "ok": result.ok, "reason": result.reason}
-            text = f"{seat} in {place(where)}: {deed(where, done)}{came}{got}."
+            text = f"In {place(where)} {seat} {did(where, done)}{came}{got}."
             yield Step(kind="commit", seats=(seat, done.target), text=text, data=data)
         elif where != SHRINE:
             yield _offered(seat, where, done, result)

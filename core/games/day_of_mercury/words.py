@@ -108,6 +108,13 @@ def deed(location: str, done: Deed) -> str:
     return _offer(location, done)
 
 
+def did(location: str, done: Deed) -> str:
+    """The same of what is past: `committed against Bo, denying lust and envy`."""
+    what, _, rest = deed(location, done).partition(" ")
+    past = {"gather": "gathered", "commit": "committed", "offer": "offered"}[what]
+    return f"{past} {rest}" if rest else past
+
+
 def _offer(location: str, done: Offer) -> str:
     if location == SHRINE:
         return "offer all your sin"

@@ -68,7 +68,7 @@ def tale(record: Record) -> Tale:
 
 
 def _columns() -> tuple[Column, ...]:
-    parts = [Column(id=a, title=f"{TITLES[a]}: pieces, value", short=a, decides=True) for a in LETTERS]
+    parts = [Column(id=a, title=f"{TITLES[a]}: pieces=value", short=a, decides=True) for a in LETTERS]
     return (
         *parts,
         Column(id="pieces", title="Components", short="pieces", decides=True),
@@ -83,7 +83,7 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
     found: dict[str, Cell] = {}
     for a in LETTERS:
         owned = [room for room in player.components if letter(room) == a]
-        found[a] = f"{len(owned)}, {value(state, seat, (a,))}"
+        found[a] = f"{len(owned)}={value(state, seat, (a,))}"
     carried = sorted(bonus for mate in player.crew for bonus in mate.bonuses)
     parasite = "planted" if player.plant is not None else "claimed" if player.claimed else ""
     return {

@@ -317,6 +317,8 @@ class Teller:
                 gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
                 hoped = self.desk.payoff(page.round, gave, promised, 0).mine
                 got = self.desk.payoff(page.round, gave, came[name], 0).mine if name in came else 0
+                if got == hoped:
+                    continue  # a word broken for nothing turns nothing
                 what = f"gave {self.goods.named(came[name])} instead" if name in came else "offered nothing"
                 yield Turn(
                     round=page.round,
