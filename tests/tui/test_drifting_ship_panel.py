@@ -315,7 +315,7 @@ async def test_a_match_is_won_by_the_parasite():
         for seat in ("Ada", "Bo", "Cy", "Di"):
             at.seat(seat).ready()
         await at.settle()
-        assert "Red activated V the Vault." in at.text
+        assert "\u2713 Red moves to V and plants the Parasite on Sequence A" in at.text
         await at.press("enter")
         assert "Winner    Ada" in at.text
         assert "Bo must choose" in at.text

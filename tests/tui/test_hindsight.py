@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from core import journal as j
 from core import projections
 from core.botplay import make_bot, play_out
 from core.games import game as find_game
+from core.games.trading.offers import Offer
 from core.hindsight import compared, would_have
 from core.kit.secrecy import redealt
 from core.refusal import Refused
 from core.story.turning import number
 from tests.kit import play
 from tests.kit.screens import show
+from tests.rulings.sinners_secret.scene import query, scene
 from tui.replaying import Replay
 from tui.screens.replay import EVERYONE, ReplayScreen
 
@@ -85,11 +88,27 @@ def test_HH_38_both_moves_are_weighed_by_one_measure(place):
 
 
 def test_HH_38_where_no_figure_can_be_given_that_is_said():
-    game = find_game("sinners_secret")
-    script = play("sinners_secret", seed=4)
+    script = play("exodus", seed=4)
+    game, sight = script.match.game, projections.sight(script.match, "Ada")
+    give = next(kind for kind, amount in sight.view.held.items() if amount)
+    made = game.Orders(offers=(msgspec.convert({"to": "Bo", "give": give}, Offer),))
+    assert compared(game, sight, made, (), None) == ("No figure says by how much it hoped for more.",)
+
+
+def test_HH_38_the_sinners_locks_are_weighed_by_what_a_sharp_bot_believes():
+    """A lock that an answer proved right promises 2 points, one that own letters disprove -1, no lock nothing."""
+    script = scene()
+    script.seal("Bo", query("AMN", "faith", "Ed"))
     script.close()
-    told = would_have(game, projections.sight(script.match, "Ada"))
-    assert told[-1] == "No figure says by how much it hoped for more."
+    game, sight = script.match.game, projections.sight(script.match, "Ed")
+    promised = {
+        letter: game.hope(sight, msgspec.convert({"locks": {"M": letter}} if letter else {}, game.Orders)).value
+        for letter in ("A", "B", "")
+    }
+    assert promised["A"] == pytest.approx(2, abs=0.2), "deals are sampled"
+    assert promised[""] == 0
+    assert -1 <= promised["B"] < promised["A"]
+    assert game.hope(projections.sight(script.match, "Ed"), game.Orders()).of.startswith(" points by the locks")
 
 
 @pytest.mark.parametrize(("game", "slot"), [("black_and_white", "tile"), ("ninety_nine", "bid")])

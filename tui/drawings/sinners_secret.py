@@ -3,7 +3,7 @@ letters who locked whom rightly and wrongly, with the true allies."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from textual.content import Content
@@ -157,14 +157,26 @@ class Web:
             self._tone[cell] = tone
 
     def rows(self) -> list[list[text.Part]]:
-        """The cells, row by row."""
+        """The cells, row by row, in runs of one colour."""
         return [
-            [
-                (chr(0x2800 + self._dots[x, y]), self._tone[x, y]) if (x, y) in self._dots else " "
+            runs(
+                (chr(0x2800 + self._dots[x, y]), self._tone[x, y]) if (x, y) in self._dots else (" ", "")
                 for x in range(self.width)
-            ]
+            )
             for y in range(self.height)
         ]
+
+
+def runs(cells: Iterable[tuple[str, str]]) -> list[text.Part]:
+    """Cells beside one another, those of one style as one: each part costs as much as a long one. What is empty has the
+    style of what stands before it."""
+    found: list[tuple[str, str]] = []
+    for words, style in cells:
+        if found and (style == found[-1][1] or not words.strip()):
+            found[-1] = (found[-1][0] + words, found[-1][1])
+        else:
+            found.append((words, style))
+    return [one if one[1] else one[0] for one in found]
 
 
 # --- the locks --------------------------------------------------------------------------------------------------------
@@ -180,16 +192,15 @@ def _locks(frame: Frame) -> list[Content]:
     lit = _lit(frame)
     pairs = picture["pairs"]
     wide = frame.width >= WIDE
-    rows = [text.line((" " * (34 if wide else 12), ""), *[(f"{letter} ", _style(letter, lit)) for letter in letters])]
+    rows = [
+        text.line((" " * (34 if wide else 12), ""), *runs((f"{letter} ", _style(letter, lit)) for letter in letters))
+    ]
     for letter in letters:
         about = " ".join(pairs.get(letter, ("", "")))
         head: list[text.Part] = [frame.name(owner[letter], 9), (f"{letter}  ", _style(letter, lit))]
         if wide:
             head.append(text.fit((about, "$faint"), 22))
-        cells: list[text.Part] = []
-        for other in letters:
-            cells.append(_cell(letter, other, locks, pairs, lit))
-        rows.append(text.line(*head, *cells))
+        rows.append(text.line(*head, *runs(_cell(letter, other, locks, pairs, lit) for other in letters)))
     return rows
 
 
@@ -213,7 +224,7 @@ def _cell(
     locks: dict[tuple[str, str], bool | None],
     pairs: dict[str, tuple[str, str]],
     lit: tuple[str, ...],
-) -> text.Part:
+) -> tuple[str, str]:
     if letter == other:
         return ("\u2572 ", "$faint")
     if (letter, other) in locks:
@@ -223,4 +234,4 @@ def _cell(
         here = lit == (letter, other)
         return (f"{mark} ", f"bold {style}" if here else style)
     known = letter in pairs and other in pairs
-    return (f"{ALLY} ", "$ink") if known and are_allies(pairs[letter], pairs[other]) else "  "
+    return (f"{ALLY} ", "$ink") if known and are_allies(pairs[letter], pairs[other]) else ("  ", "")

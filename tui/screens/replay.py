@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from textual.binding import Binding
 from textual.content import Content
@@ -50,6 +50,7 @@ class Stage(Paper):
         self.curve = 0
         """Which of the series is drawn under it."""
         self._left: tuple[tuple[int, int, int], Room | None] = (0, 0, 0), None
+        self._curves: tuple[Story, tuple[int, bool, Room, int], list[Content]] | None = None
         self.alone = True
         """Is no list of steps beside it?"""
 
@@ -68,7 +69,16 @@ class Stage(Paper):
         room = self._room(frame)
         if room is None:
             return drawn or [text.line(("This round is told in steps.", "$faint"))]
-        return filled(drawn, room, course(frame, room.width, room.height, self.alone, self.curve), width)
+        return filled(drawn, room, self._course(frame, room), width)
+
+    def _course(self, frame: Frame, room: Room) -> list[Content]:
+        """What stands in that room. Curves alone are the same at every step but the last: drawn once."""
+        if self.alone:
+            return course(frame, room.width, room.height, True, self.curve)
+        key = (frame.scene.round, frame.over, room, self.curve)
+        if self._curves is None or self._curves[0] is not frame.story or self._curves[1] != key:
+            self._curves = frame.story, key, course(frame, room.width, room.height, False, self.curve)
+        return self._curves[2]
 
     def _room(self, frame: Frame) -> Room | None:
         """What the drawing leaves of its room in this round, at whichever step: found once."""
@@ -136,6 +146,8 @@ seat knew then, and by how much it hoped for more."""
         self._best: dict[tuple[str, int], tuple[str, ...]] = {}
         """By seat and round, what a bot would have done, as far as somebody asked."""
         self._stories: dict[str, Story] = {}
+        self._lines: tuple[Scene, list[list[str]]] | None = None
+        """The steps of a round, in lines."""
         self.place = 0
         """Which round is shown; one past the last for the result."""
         self.at = 0
@@ -231,7 +243,7 @@ seat knew then, and by how much it hoped for more."""
             for side in self.query("#replay-side"):
                 side.display = self.size.width >= LISTED
             for listed in self.query("#replay-list").results(Words):
-                listed.update(text.lines(step_rows(scene, self.at)))
+                listed.update(text.lines(step_rows(self._wrapped(scene), self.at)))
                 self.call_after_refresh(self._follow, scene, listed)
         elif self.tabled and self.moment is not None:
             step = self._sealed(self.moment)
@@ -245,9 +257,16 @@ seat knew then, and by how much it hoped for more."""
     def _follow(self, scene: Scene, listed: Words) -> None:
         """Keep the step in sight in the list, with what comes next."""
         if listed.is_attached:
-            row = len(text.lines(step_rows(scene, self.at)[: max(1, self.at)]).plain.splitlines())
+            row = 1 + sum(map(len, self._wrapped(scene)[: max(0, self.at - 1)]))
             high = self.query_one("#replay-side").size.height
             self.query_one("#replay-side").scroll_to(y=max(0, row - high * 2 // 3), animate=False)
+
+    def _wrapped(self, scene: Scene) -> list[list[str]]:
+        """The words of the round's steps in lines, found once."""
+        if self._lines is None or self._lines[0] is not scene:
+            wrapped = [[line.plain for line in text.wrapped(step.text, SIDE - 2)] for step in scene.steps]
+            self._lines = scene, wrapped
+        return self._lines[1]
 
     def on_resize(self) -> None:
         if self.query("#replay-scrub"):
@@ -524,13 +543,13 @@ def scrub(told: Story, place: int, width: int) -> Content:
     return text.line(*parts).truncate(width, ellipsis=True)
 
 
-def step_rows(scene: Scene, at: int) -> list[text.Part]:
-    """The steps of a round, those that have happened, the last of them marked, and those to come faint."""
-    rows: list[text.Part] = [(f"What happened: {len(scene.steps)} steps", "$accent")]
-    for number_, step in enumerate(scene.steps, 1):
+def step_rows(steps: Sequence[Sequence[str]], at: int) -> list[text.Part]:
+    """The steps of a round, each in its lines: those that have happened, the last one marked, those to come faint."""
+    rows: list[text.Part] = [(f"What happened: {len(steps)} steps", "$accent")]
+    for number_, wrapped in enumerate(steps, 1):
         style = "$strong" if number_ == at else "$ink" if number_ < at else "$faint"
         mark = "\u25b8 " if number_ == at else "  "
-        rows.append(text.lines(text.hung(text.line((mark, "$key"), (step.text, style)), SIDE, 2)))
+        rows += [text.line((mark if n == 0 else "  ", "$key"), (line, style)) for n, line in enumerate(wrapped)]
     return rows
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from core.bots import Move
+from core.bots import Hope, Move, Say
 from core.coach import Hint
 from core.company.gist import Gist
 from core.contract import Asks, Closing, Game, Pair
@@ -15,6 +15,7 @@ from core.dice import Dice
 from core.games.sinners_secret import structs
 from core.games.sinners_secret.asking import asks
 from core.games.sinners_secret.bots import LEVELS, bot
+from core.games.sinners_secret.bots.sharp import hope
 from core.games.sinners_secret.checking import check
 from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
 from core.games.sinners_secret.coaching import Pupil, coach, reasons
@@ -143,6 +144,11 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
         return bot(level, seat, seed)
+
+    def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
+        """What the locks win on average, by the belief of a sharp bot."""
+        value = hope(sight, orders)
+        return None if value is None else Hope(value, " points by the locks of this round, on average")
 
     def gist(self, sight: Sight) -> Gist:
         return gist(sight)

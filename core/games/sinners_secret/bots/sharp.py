@@ -18,8 +18,8 @@ from core.games.sinners_secret.bots import steady
 from core.games.sinners_secret.bots.steady import SteadyBot
 from core.games.sinners_secret.checking import owners
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, FactClaim
-from core.games.sinners_secret.spec import ATTRIBUTES, SINS, VIRTUES
-from core.games.sinners_secret.structs import Received, Sent, Sight, View
+from core.games.sinners_secret.spec import ATTRIBUTES, CORRECT_LOCK, SINS, VIRTUES, WRONG_LOCK
+from core.games.sinners_secret.structs import Orders, Received, Sent, Sight, View
 
 OWN_TRUTH = 0.4
 """How likely a claim about the speaker's own letters is true: less than a coin."""
@@ -35,6 +35,8 @@ SURELY, HARDLY = 0.85, 0.12
 """From what chance on something is told as so, and up to what chance told although it is not."""
 TOLD = 4
 """Facts in one message, at most."""
+BELIEF_SEED = 38
+"""Of the deals that orders are judged by: always the same, so that two orders are judged alike."""
 DECOYS = 0.1
 """How often a query is about an attribute that none of the own letters has."""
 
@@ -167,6 +169,16 @@ class SharpBot(SteadyBot):
             if false and len(found) < TOLD:
                 found.append((letter, false[0], True))
         return found
+
+
+def hope(sight: Sight, orders: Orders) -> float | None:
+    """The points that the locks of these orders win on average, by a sharp bot's belief in this seat: 2 for a right
+    one, -1 for a wrong one (SS-20). Queries bring no points by themselves. None before letters and pairs are known."""
+    if not sight.view.pairs:
+        return None
+    sample = SharpBot(sight.seat, BELIEF_SEED).believed(sight)
+    chances = [sample.allied(sight.view.pairs[own], locked) for own, locked in (orders.locks or {}).items()]
+    return sum(CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance) for chance in chances)
 
 
 def facts(claim: Claim) -> list[tuple[str, str, bool]]:

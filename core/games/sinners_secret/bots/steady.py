@@ -66,6 +66,11 @@ class SteadyBot:
         return [*says, Seal(self._orders(sight, sample, heard, liars)), Done()]
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
+    def believed(self, sight: Sight) -> Sample:
+        """Deals that fit all that this seat knows now."""
+        heard = [claim for m in sight.heard if m.by != self._seat for claim in claims.read(m, sight.view)]
+        return self._think(sight, heard, caught(heard, sight.view))
+
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
         """Deals that fit what was answered and, as far as it is trusted, what was said."""
         view: View = sight.view
