@@ -87,6 +87,18 @@ async def test_being_ready_is_said_and_taken_back():
         assert not at.seat("Ada").frame().ready
 
 
+async def test_who_is_ready_with_a_draft_that_is_not_sealed_is_asked_first():
+    async with sit("exodus", setup=HAND) as at:
+        await at.press("enter", "enter", "enter", "enter", "r")
+        assert "Ready without this draft?" in at.text
+        await at.press("q")
+        assert not at.seat("Ada").frame().ready
+        await at.press("r", "enter")
+        assert at.seat("Ada").frame().ready
+        await at.press("r")
+        assert not at.seat("Ada").frame().ready, "taking it back asks nothing"
+
+
 async def test_CM_27_a_ready_mark_that_a_proposal_takes_away_is_told():
     async with sit("exodus", "Ada") as at:
         await at.press("r")

@@ -69,7 +69,8 @@ class OrderingScreen(GarnetScreen[None]):
     def action_seal(self) -> None:
         panel = self.panel
         if panel is None or panel.read_only or not self.seat.asks().orders:
-            self.tell("No orders are taken now.", "warn")
+            waits = self.seat.name is not None and not self.seat.frame().ready and self.check_action("ready", ())
+            self.tell(f"No orders are taken now{'; r says that you are ready' if waits else ''}.", "warn")
             return
         orders, round_ = panel.orders, self.seat.frame().round
         refusal = panel.preview()
@@ -115,6 +116,16 @@ class OrderingScreen(GarnetScreen[None]):
         if quick and ready and self.seat.can_act and self.seat.sealed() is None:
             self.tell("It is your turn: choose first. What you seal says that you are ready, too.", "warn")
             return
+        draft = self.seat.draft()
+        if ready and draft is not None and not draft.counts and self.seat.can_act:
+            lost = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
+            foot = "Enter says that you are ready all the same; q goes back."
+            ask = Confirm("Ready without this draft?", [(lost, "$warn")], foot)
+            self.app.push_screen(ask, lambda yes: self._say_ready(ready, round_) if yes else None)
+        else:
+            self._say_ready(ready, round_)
+
+    def _say_ready(self, ready: bool, round_: int) -> None:
         done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
         if not (done and ready):
             return

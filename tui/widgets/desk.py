@@ -217,6 +217,14 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def worth(self, give: str, got: str) -> text.Part:
         return swap_worth(self.draft, give, got)
 
+    def warnings(self) -> Sequence[str]:
+        """Nothing is offered, though somebody's proposal could be taken up."""
+        draft = self.draft
+        if draft.you is None or draft.offers:
+            return ()
+        names = [name for name, found in draft.waiting().items() if draft.cannot_take(found.message) is None]
+        return [f"{text.joined(names)} proposed a swap to you: q goes back, g takes it up."] if names else ()
+
     def accept(self, message: Message) -> None:
         """A received proposal is drafted, and who made it is told so: who hears nothing may well trade elsewhere."""
         self.answers.agree_to(message)

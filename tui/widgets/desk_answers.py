@@ -156,7 +156,11 @@ class Answers:
         if not waiting:
             place.tell("No proposal waits for your answer. p proposes something yourself.")
             return
-        rows = [Row(name, name, note=place.words.note(draft, name, place.wide)) for name in waiting]
+        rows = []
+        for name in waiting:
+            closed = draft.cannot_take(waiting[name].message)
+            why, ruling = (None, None) if closed is None else (closed.message, closed.ruling)
+            rows.append(Row(name, name, why, ruling, place.words.note(draft, name, place.wide)))
         place.ask(
             Pick("Agree to which proposal? You give \u2192 you get", rows),
             lambda name: place.attempt(lambda: self.agree_to(waiting[name].message)),

@@ -261,6 +261,14 @@ class DeskDraft:
         to = draft.offer(slot).get("to")
         return (draft.expecting(to, got) if to else draft.wishing(give, got)), slot
 
+    def cannot_take(self, message: Message) -> Refused | None:
+        """Why a proposal cannot be drafted now; None if it can."""
+        try:
+            self.taking(message)
+        except Refused as refusal:
+            return refusal
+        return None
+
     def taking(self, message: Message, instead: int | None = None) -> DeskDraft:
         """An offer to the speaker of a proposal of what they want, expecting what they give. `instead` is a slot whose
         place it takes. Raises Refused: no goods, closed by a ruling, promised already, no slot left."""

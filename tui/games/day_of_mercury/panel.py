@@ -100,8 +100,14 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         if view.seat is None:
             return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
         in_force = bool(rows.force_short(view, planned=True))
-        found = self.TABLE if in_force or self.size.height > QUIET_ROWS else self.TABLE.without("force")
+        usual = parts.SLIM_TABLE if self.slim else self.TABLE
+        found = usual if in_force or self.size.height > QUIET_ROWS else usual.without("force")
         return found.fitted(parts.needed(view))
+
+    @property
+    def slim(self) -> bool:
+        """Is there room for one pane at a time only?"""
+        return bool(self.size) and self.size.width < parts.SLIM
 
     # --- what the seat knows and plans -------------------------------------------------------------------------------
     def empty(self) -> dict[str, Any]:
@@ -177,7 +183,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         view, visits = self.seat.view(), self.visits
         self.rearrange()
         arrangement = self.arrangement
-        self.query_one(PlacesPane).paint(view, visits, arrangement.form("places-box"))
+        self.query_one(PlacesPane).paint(view, visits, *self._places_room())
         self._show_about()
         if self.seat.name is None:
             watching = ("You are watching: points, sins and plans are secret.", "$faint")
@@ -194,6 +200,12 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         )
         paint_past(force, seen, commits, view, arrangement)
         paint_tiers(tiers, view, outlook, arrangement)
+
+    def _places_room(self) -> tuple[int, int, bool]:
+        """The form of the places, their columns, and whether the plan is beside them no more."""
+        room = self.arrangement.rooms.get("places-box")
+        alone = "plan-box" not in self.arrangement.rooms
+        return (-1, 0, False) if room is None else (room.form, room.width, alone)
 
     def _show_about(self) -> None:
         place = self.place or next(iter(plan.places(self.visits)), None)

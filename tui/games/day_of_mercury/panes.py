@@ -24,19 +24,36 @@ HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CR
 """What stands over the places, by form."""
 
 
+WAYS = text.line(("  → ", "$key"), ("plan", "$faint"))
+"""Behind a title: what the right arrow goes to."""
+DEEDS_BESIDE = 36
+"""Columns from which a line of the places says what is planned there."""
+
+
 class PlacesPane(Vertical):
     """The eight places: a list with the id `places`, drawn as lines, pairs of lines or cards."""
 
     def compose(self) -> ComposeResult:
         yield Spots(id="places").add_class("-fill")
 
-    def paint(self, view: View, visits: list[Json], form: int) -> None:
+    def paint(self, view: View, visits: list[Json], form: int, width: int, ways: bool) -> None:
+        """`width`: its columns; `ways`: say that other panes are to the right."""
         form = max(0, form)
         ticks = f", {rows.BEEN} {len(view.visited)}/7" if view.seat is not None else ""
-        self.border_title = text.line(f"{HEADS[form]}{ticks}")
-        listed = rows.place_rows(view, plan.places(visits), False)
-        draw, columns, lines = _drawing(parts.spots(view, visits), form)
+        self.border_title = text.line(f"{HEADS[form]}{ticks}", WAYS if ways else "")
+        listed, spots = rows.place_rows(view, plan.places(visits), False), parts.spots(view, visits)
+        if form == parts.LISTED and width >= DEEDS_BESIDE:
+            listed = [
+                row._replace(note=text.line(_deeds(spot), row.note)) for row, spot in zip(listed, spots, strict=True)
+            ]
+        draw, columns, lines = _drawing(spots, form)
         self.query_one(Spots).draw(listed, draw, columns, lines)
+
+
+def _deeds(spot: parts.Spot) -> text.Part:
+    """`g2 o `: what is planned in a place, by the keys."""
+    said = " ".join(f"{step[0]}{count if count > 1 else ''}" for step, count in spot.deeds)
+    return (f"{said} ", "$key") if said else ""
 
 
 def _drawing(spots: Sequence[parts.Spot], form: int) -> tuple[Draw | None, int, int]:

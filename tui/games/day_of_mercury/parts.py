@@ -53,6 +53,23 @@ TABLE = Table(
 )
 """At 80x24 places, plan and sins; what holds, who was where and commits join them with rows and columns."""
 
+SLIM = 80
+"""Columns with less than which there is one pane at a time."""
+SLIM_TABLE = Table(
+    Columns("left", "right"),
+    part("places-box", "left right", (30, 9), worth=100).larger((30, 17), worth=40),
+    part("about", "left right", (30, 8), worth=80, up_to=(ANY, 10)),
+    part("plan-box", "left right", (26, 8), worth=95, up_to=(ANY, 15)),
+    part("sins", "left right", (24, 10), worth=90).larger((36, 10), worth=38, up_to=(60, 10)),
+    part("words", "left right", (24, 9), worth=85, up_to=(ANY, 12)),
+    part("outlook", "left right", (26, 2), worth=97, up_to=(ANY, 16)),
+    part("force", "left right", (24, 3), worth=60, up_to=(ANY, 6)),
+    part("seen", "left right", (37, 16), worth=55, up_to=(ANY, 20)),
+    part("commits", "left right", (22, 6), worth=50, up_to=(ANY, 14)),
+    part("tiers", "left right", (24, 8), worth=45, up_to=(ANY, 14)),
+)
+"""On a small terminal: a pane, and under it what is to be said of the plan and who proposed a trade."""
+
 PANES = ("places-box", "plan-box", "sins", "words", "about")
 """One after the other on a small terminal."""
 
