@@ -322,9 +322,9 @@ async def test_a_proposal_is_drafted_without_a_word_only_where_that_is_chosen():
 
 async def test_who_seals_nothing_is_told_of_a_proposal_that_could_be_taken_up():
     async with sit("exodus", setup=PAIR) as at:
-        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="black"))
+        at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="blue"))
         await at.press("s")
-        assert "proposed a swap" not in at.text, "there is no black to give"
+        assert "proposed a swap" not in at.text, "there is no blue to give"
         await at.press("q")
         at.seat("Cy").say(["Ada"], "deal", Deal(give="white", want="yellow"))
         await at.settle()
@@ -335,7 +335,7 @@ async def test_who_seals_nothing_is_told_of_a_proposal_that_could_be_taken_up():
         await at.press("g")
         closed = {row.id: row.closed for row in at.find("#pick").rows}
         assert closed["Cy"] is None
-        assert "black" in closed["Bo"]
+        assert "blue" in closed["Bo"]
 
 
 async def test_g_without_a_proposal_under_the_cursor_lists_those_there_are():
