@@ -9,6 +9,7 @@ import logging
 from importlib import import_module
 from pkgutil import walk_packages
 
+import cli.admin
 import tui.screens
 from core.games import game, ids
 from tui.games import panel_class
@@ -26,3 +27,5 @@ def warm() -> None:
             panel_class(one)
         except Exception:  # a game from outside may be torn
             log.debug("%s cannot be imported beforehand", one, exc_info=True)
+    for module in walk_packages(cli.admin.__path__, "cli.admin."):  # what a host does by command
+        import_module(module.name)

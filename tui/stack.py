@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from textual.app import App
@@ -71,7 +72,7 @@ class Stack:
         was asked for. Whoever has gone elsewhere is not called back."""
         if name not in self._coming:
             self._coming.add(name)
-            self._app.run_worker(self._bring(name, making, self.top))
+            self._app.run_worker(partial(self._bring, name, making, self.top))
 
     async def _bring(
         self, name: str, making: Callable[[], Awaitable[Screen[Any] | None]], origin: Screen[Any] | None
