@@ -2,7 +2,7 @@
 
 `garnet serve` runs in a process of its own. Eight people come, look around for a second, and go, politely or not, until
 there were so many visits; in between everybody leaves for a few seconds, as at night, and the house's memory is looked
-at. What the first visits leave (modules, caches) is no growth: it is counted from the end of the first pause.
+at. What the first four hundred visits leave (modules, caches) is no growth: it is counted from the pause after them.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ PEOPLE = tuple(f"guest{number}" for number in range(8))
 STAY = 1.0
 LOOKING = (0.02, 0.2)
 """Seconds between two things that somebody does: haste, so that many visits fit into an hour."""
+FIRST = 50
+"""Visits of each before the first pause."""
 PAUSES = 5
 """Moments at which everybody has left, the first of which is the beginning."""
 PAUSE_SECONDS = 8.0
@@ -49,7 +51,7 @@ async def come(folder: Path, visits: int, seed: int) -> dict[str, object]:
         dice = random.Random(seed)
         guests = [Guest(house, name, random.Random(dice.random()), felt, STAY, LOOKING) for name in PEOPLE]
         process, began = Process(house), time.monotonic()
-        idle = process.memory()
+        idle, first = process.memory(), 0
 
         async def some(guest: Guest, count: int) -> None:
             for _ in range(count):
@@ -57,13 +59,14 @@ async def come(folder: Path, visits: int, seed: int) -> dict[str, object]:
                     await guest.visit()
 
         for part in range(PAUSES):
-            each = visits // (PAUSES - 1) // len(guests) if part else 25
+            each = visits // (PAUSES - 1) // len(guests) if part else FIRST
             await asyncio.gather(*(some(guest, each) for guest in guests))
             await asyncio.sleep(PAUSE_SECONDS)
+            first = first or felt.visits
             found.append(round(process.memory(), 1))
             print(f"{felt.visits} visits, {time.monotonic() - began:.0f} s: {found[-1]} MB", flush=True)
         status = await house.stop()
-    counted = felt.visits - 25 * len(PEOPLE)
+    counted = felt.visits - first
     return {
         "visits": counted,
         "keys": felt.typed,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Any
 
 from textual.app import App
@@ -72,17 +71,17 @@ class Stack:
         was asked for. Whoever has gone elsewhere is not called back."""
         if name not in self._coming:
             self._coming.add(name)
-            self._app.run_worker(partial(self._bring, name, making, self.top))
+            origin = self.top
 
-    async def _bring(
-        self, name: str, making: Callable[[], Awaitable[Screen[Any] | None]], origin: Screen[Any] | None
-    ) -> None:
-        try:
-            made = await making()
-        finally:
-            self._coming.discard(name)
-        if made is not None and self.top is origin:
-            self._app.push_screen(made)
+            async def brought() -> None:
+                try:
+                    made = await making()
+                finally:
+                    self._coming.discard(name)
+                if made is not None and self.top is origin:
+                    self._app.push_screen(made)
+
+            self._app.run_worker(brought)  # not begun: an app that ends now never does
 
     # --- under a cover -----------------------------------------------------------------------------------------------
     def when_uncovered(self, do: Callable[[], object]) -> None:
