@@ -203,8 +203,19 @@ async def test_a_size_that_came_while_all_was_covered_reaches_what_lies_under_a_
         await at.press("escape")
         assert at.find("#dialog")
         table = at.app.screen_stack[-2]
-        assert table.query_one("#places-box").outer_size.width == 52, "the cards of the places"
+        room = table.panel.arrangement.rooms["places-box"]
+        assert table.query_one("#places-box").outer_size.width == room.width > SMALL[0] // 2, "the cards of the places"
         assert table.query_one("#side").size.width == 46 - 1  # its border
+
+
+async def test_cells_that_a_size_made_narrower_are_all_there_at_the_next():
+    async with sit("exodus", "Ada", size=SMALL) as at:
+        before = at.text
+        await at.pilot.resize_terminal(160, 45)
+        await at.settle()
+        await at.pilot.resize_terminal(*SMALL)
+        await at.settle()
+        assert at.text == before
 
 
 async def test_a_table_that_changed_under_a_page_is_painted_when_the_page_is_left(monkeypatch):

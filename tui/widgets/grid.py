@@ -78,6 +78,8 @@ class Grid(Lines, can_focus=True):
         self.cell_width = cell_width
         self.title_width = title_width
         self.cell_height = cell_height
+        self._shape = (0, 0)
+        """Columns and rows that it was laid out for last."""
         self._kept: dict[tuple[int, int | None, bool], list[Content]] = {}
         """Rows as they were drawn: number, column of the cursor if it is there, and whether it has the keyboard."""
 
@@ -85,12 +87,13 @@ class Grid(Lines, can_focus=True):
         self, cells: Sequence[Sequence[Cell]], columns: Sequence[text.Part] = (), titles: Sequence[text.Part] = ()
     ) -> None:
         """Other cells, with titles for columns and rows (none: no line or column for them)."""
-        shape = (len(self.cells), len(self.columns))
         self.cells = tuple(tuple(row) for row in cells)
         self.columns, self.titles = tuple(columns), tuple(titles)
         self.at = self._inside(*self.at)
         self._kept.clear()
-        self.redraw(layout=shape != (len(self.cells), len(self.columns)))
+        shape = (self._wide(), self._high())
+        before, self._shape = self._shape, shape
+        self.redraw(layout=shape != before)
 
     def point(self, row: int, column: int) -> None:
         """Put the cursor somewhere."""
@@ -125,9 +128,17 @@ class Grid(Lines, can_focus=True):
                 self.action_pick()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(1, bool(self.columns) + len(self.cells) * self.cell_height)
+        return self._high()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
+        return self._wide()
+
+    def _high(self) -> int:
+        """Rows that everything needs."""
+        return max(1, bool(self.columns) + len(self.cells) * self.cell_height)
+
+    def _wide(self) -> int:
+        """Columns that everything needs, as wide as cells and titles are now."""
         widest = max((len(row) for row in self.cells), default=0)
         return (self.title_width if self.titles else 0) + widest * self.cell_width
 
