@@ -34,7 +34,7 @@ class Shelves:
     def __init__(self) -> None:
         self.shelves: dict[str, dict[str, dict[str, Any]]] = {}
 
-    def put(self, shelf: str, key: str, document: dict[str, Any]) -> None:
+    def put(self, shelf: str, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
         self.shelves.setdefault(shelf, {})[key] = document
 
     def get(self, shelf: str, key: str) -> dict[str, Any] | None:

@@ -130,9 +130,9 @@ class Fickle(MemoryStore):
 
     full = False
 
-    def put(self, shelf, key, document):
+    def put(self, shelf, key, document, *, soon=False):
         self._room()
-        super().put(shelf, key, document)
+        super().put(shelf, key, document, soon=soon)
 
     def append(self, match, entry):
         self._room()
