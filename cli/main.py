@@ -35,8 +35,10 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}. Try: {self.prog} --help\n")
 
 
-def _common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", metavar="FOLDER", help="the data folder (default: $GARNET_DATA, or your system's)")
+def _common(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
+    """The data folder, before the command or behind it: a command that is given none leaves what stood before it."""
+    words = "the data folder (default: $GARNET_DATA, or your system's)"
+    parser.add_argument("--data", metavar="FOLDER", default=default, help=words)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -48,7 +50,7 @@ def build_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
-    _common(parser)
+    _common(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     hotseat = commands.add_parser("hotseat", help="play around one keyboard")

@@ -16,6 +16,7 @@ import time
 import msgspec
 import pytest
 
+from cli.main import build_parser
 from core.botplay import make_bot, play_out
 from core.house import House
 from core.journal import as_json
@@ -89,7 +90,7 @@ def test_a_result_is_exported_as_text_and_csv_and_the_match_as_json(house, tmp_p
 
 def test_a_story_is_exported_for_a_chat_room_as_json_and_as_csv(house):
     text = garnet("export", "exodus-1", "--story", "--data", house).stdout
-    assert text.startswith("**The Exodus Game**\n1. ")
+    assert text.startswith("**The Exodus Game**\nWon by ")
     assert "(EX-11)." in text
     whole = json.loads(garnet("export", "exodus-1", "--story", "--json", "--data", house).stdout)
     assert whole["whole"]
@@ -304,3 +305,15 @@ print(sorted({{name.partition(".")[0] for name in sys.modules}} & {{"textual", "
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.startswith("exodus-2: "), done.stderr
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_data_folder_stands_before_the_command_or_behind_it() -> None:
+    read = build_parser().parse_args
+    for words in (
+        ["--data", "/x", "matches"],
+        ["matches", "--data", "/x"],
+        ["--data", "/y", "matches", "--data", "/x"],
+    ):
+        assert read(words).data == "/x"
+    assert read(["--data", "/x", "host", "new", "exodus"]).data == "/x"
+    assert read(["matches"]).data is None

@@ -7,15 +7,20 @@ import io
 from collections.abc import Sequence
 
 from core.results import cell
-from core.story.parts import Row, Series, Story
-from core.story.turning import number
+from core.story.parts import Row, Series, Story, Turn
+from core.story.reasons import listed
+from core.story.turning import chosen, number
 
 ROOM = 2_000
 """Characters that one message of the usual chat rooms takes."""
 BARS = "▁▂▃▄▅▆▇█"
 UNKNOWN = "·"
 TURNS = 3
-"""Turning points that the text tells."""
+"""Turning points that the text tells: of each kind the weightiest first, as always when some are chosen."""
+FIRST = ("lead", "swing")
+ROLES = ("winner", "candidate", "opponent")
+UNTOLD = ("exempt", "garnets")
+"""Kinds of reasons that a chat room is spared: who could not be named, and what a garnet is given for."""
 
 
 def story_text(story: Story, room: int = ROOM) -> tuple[str, ...]:
@@ -27,17 +32,44 @@ def story_text(story: Story, room: int = ROOM) -> tuple[str, ...]:
 def _lines(story: Story) -> list[str]:
     title = story.title if story.title == story.game_title else f"{story.title} ({story.game_title})"
     found = [f"**{title}**"]
-    if story.phase != "finished":
+    if story.phase == "decision":
+        found.append(f"All {story.round_word}s have closed; what follows from them is being decided.")
+    elif story.phase != "finished":
         found.append(f"Not over yet: {len(story.scenes)} of {story.rounds} {story.round_word}s have closed.")
-    found += [_row(story, row) for row in story.standing.rows if row.place is not None or row.cells]
-    if story.reasons:
-        found += ["", *(_with_ruling(reason.text, reason.ruling) for reason in story.reasons)]
+    elif news := headline(story):
+        found.append(news)
+    deciding = {column.id for column in story.standing.columns if column.decides}
+    found += [_row(story, row) for row in story.standing.rows if row.place is not None or deciding & row.cells.keys()]
+    if why := [reason for reason in story.reasons if reason.kind not in UNTOLD]:
+        found += ["", *(_with_ruling(reason.text, reason.ruling) for reason in why)]
     if story.turns:
-        best = sorted(sorted(story.turns, key=lambda turn: -turn.weight)[:TURNS], key=lambda turn: turn.round)
-        found += ["", "Turning points", *(f"- {turn.text}" for turn in best)]
+        found += [
+            "",
+            "Turning points",
+            *(f"- {turn.text}" for turn in chosen(sorted(story.turns, key=_told_first), TURNS)),
+        ]
     if story.series:
         found += ["", *curves(story.series[0])]
     return found
+
+
+def _told_first(turn: Turn) -> int:
+    """Who took the lead and what swung most are told in every game; then what is the game's own."""
+    return FIRST.index(turn.kind) if turn.kind in FIRST else len(FIRST)
+
+
+def headline(story: Story) -> str:
+    """`Won by Flo. Di meets Gus in the Death Match.`; empty where neither is known."""
+    by_role = {role: [row.seat for row in story.standing.rows if row.role == role] for role in ROLES}
+    won, candidate, opponent = (by_role[role] for role in ROLES)
+    told = [f"Won by {listed(won)}."] if won else []
+    if candidate:
+        told.append(
+            f"{candidate[0]} meets {opponent[0]} in the Death Match."
+            if opponent
+            else f"{candidate[0]} is the Elimination Candidate."
+        )
+    return " ".join(told)
 
 
 def _row(story: Story, row: Row) -> str:
@@ -54,7 +86,7 @@ def _cell(short: str, cell: int | float | str) -> str:
     """`64 points`, `Hell realm`; of several figures `A 8/56`, so that no comma stands in a list of commas."""
     if isinstance(cell, str):
         return f"{short} {cell.replace(', ', '/')}" if any(char.isdigit() for char in cell) else f"{cell} {short}"
-    return f"{number(cell)} {short}"
+    return f"{number(cell)} {short.removesuffix('s') if cell == 1 else short}"
 
 
 def _with_ruling(text: str, ruling: str | None) -> str:
@@ -62,9 +94,10 @@ def _with_ruling(text: str, ruling: str | None) -> str:
 
 
 def curves(series: Series) -> list[str]:
-    """One line a seat, best at the end first: its name, a bar for each value, the last value. In a fixed width."""
+    """One line a seat, best at the end first: its name, a bar for each value, the last value. In a fixed width; nothing
+    where nothing moved."""
     known = [v for curve in series.curves.values() for v in curve if v is not None]
-    if not known:
+    if not known or min(known) == max(known):
         return []
     low, high = min(known), max(known)
     width = max(len(seat) for seat in series.curves)

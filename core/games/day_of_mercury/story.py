@@ -277,7 +277,8 @@ def _clashes(chapter: Chapter) -> Iterator[Turn]:
             by_target.setdefault(step.data["target"], []).append((number, step.seats[0]))
     for target, found in by_target.items():
         names = [name for _, name in found]
-        text = f"Round {chapter.round}: {listed(names)} all committed against {target}, and nothing came of it."
+        all_ = "both" if len(names) == 2 else "all"
+        text = f"Round {chapter.round}: {listed(names)} {all_} committed against {target}, and nothing came of it."
         yield Turn(round=chapter.round, seats=(*names, target), kind="clash", text=text, weight=float(len(names)),
                    step=found[0][0])  # fmt: skip
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.games.sinners_secret.closing import answers_to, correct, standing, two_orders
+from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
@@ -26,7 +27,7 @@ def tale(record: Record) -> Tale:
     )
     return Tale(
         columns=(
-            Column(id="realm", title="Realm", short="realm"),
+            Column(id="realm", title="Realm", short="realm", decides=True),
             Column(id="score", title="Points", short="points", decides=True),
             Column(id="right", title="Right locks", short="right", decides=True),
             Column(id="wrong", title="Wrong locks", short="wrong"),
@@ -124,10 +125,17 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     if orders is None or ending is None:
         return ()
     found = [_first(state, orders.heaven, "Heaven"), _first(state, orders.hell, "Hell")]
-    for seat in state.ascended:
-        by_rank = seat in [s for s in orders.hell if s not in state.marked][:2]
-        why = "among the first two of Hell" if by_rank else f"chosen by {orders.heaven[0]}, the first in Heaven"
-        found.append(Reason(kind="ascent", seats=(seat,), text=f"{seat} ascends: {why}.", ruling="SS-22"))
+    first = [seat for seat in orders.hell if seat not in state.marked][:ASCEND_BY_RANK]
+    for seats, why in (
+        (
+            tuple(s for s in state.ascended if s in first),
+            "the first of Hell without a Mark" if state.marked else "the first of Hell",
+        ),
+        (tuple(s for s in state.ascended if s not in first), f"chosen by {orders.heaven[0]}, the first in Heaven"),
+    ):
+        if seats:
+            text = f"{listed(seats)} ascend{'s' if len(seats) == 1 else ''}: {why}."
+            found.append(Reason(kind="ascent", seats=seats, text=text, ruling="SS-22"))
     if ending.candidate is not None:
         score = standing(state, ending.candidate).score
         passed = f" without a Mark (passed over: {listed(state.marked)})" if state.marked else ""
@@ -150,8 +158,8 @@ def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
     text = f"{order[0]} is the first in {realm} with {number(now.score)} points, {now.correct_locks} right locks"
     if len(order) > 1:
         other = standing(state, order[1])
-        tie = "more points than" if other.score != now.score else "level in points with, and ahead by the ties of,"
-        text += f"; {tie} {order[1]} ({number(other.score)})"
+        behind = f"has {number(other.score)}" if other.score != now.score else "has as many and is behind by the ties"
+        text += f"; {order[1]} {behind}"
     return Reason(kind="winner", seats=(order[0],), text=f"{text}.", ruling="SS-21")
 
 
@@ -222,7 +230,7 @@ def own_tale(memory: Memory) -> Tale:
     columns = (
         Column(id="realm", title="Realm", short="realm"),
         Column(id="letters", title="Letters", short="letters"),
-        Column(id="locks", title="Locks made", short="locks"),
+        Column(id="locks", title="Locks made", short="locks", decides=True),
     )
     seat = memory.seat
     if seat is None:

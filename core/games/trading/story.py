@@ -223,10 +223,15 @@ class Teller:
         return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)
 
     # --- turning points --------------------------------------------------------------------------------------------
+    @staticmethod
+    def _best(deals: Sequence[Met]) -> Met | None:
+        best = max(deals, key=lambda met: met.worth.mine + met.worth.theirs, default=None)
+        return None if best is None or best.worth.mine + best.worth.theirs <= 0 else best
+
     def _best_deal(self, deals: Sequence[Met]) -> list[Turn]:
         """The swap that was best for both together."""
-        best = max(deals, key=lambda met: met.worth.mine + met.worth.theirs, default=None)
-        if best is None or best.worth.mine + best.worth.theirs <= 0:
+        best = self._best(deals)
+        if best is None:
             return []
         worth = best.worth
         return [
@@ -237,7 +242,9 @@ class Teller:
 
     def _dearest(self, deals: Sequence[Met]) -> list[Turn]:
         """The swap that brought one of its two seats most more than the other."""
-        worst = max(deals, key=lambda met: abs(met.worth.mine - met.worth.theirs), default=None)
+        best = self._best(deals)
+        others = [met for met in deals if met is not best]  # one swap is one turning point
+        worst = max(others, key=lambda met: abs(met.worth.mine - met.worth.theirs), default=None)
         if worst is None or worst.worth.mine == worst.worth.theirs:
             return []
         trade, worth = worst.trade, worst.worth

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from core.games import MODULES
 from core.story.parts import Series
-from core.story.text import ROOM, curves, messages, series_csv, spark, story_text
+from core.story.reasons import listed
+from core.story.text import ROOM, UNTOLD, curves, messages, series_csv, spark, story_text
 from tests.core.story.test_story import whole
 
 
@@ -19,7 +20,7 @@ def test_each_message_of_a_story_fits_a_chat_room(game: str) -> None:
         assert all(0 < len(part) < room for part in parts)
         assert all(part.count("```") % 2 == 0 for part in parts) or room < ROOM
     text = "\n".join(story_text(told))
-    assert all(reason.text[:-1] in text for reason in told.reasons)
+    assert all(reason.text[:-1] in text for reason in told.reasons if reason.kind not in UNTOLD)
     assert series_csv(told).splitlines()[0] == "series,seat,round,value"
 
 
@@ -39,3 +40,26 @@ def test_a_name_in_a_table_is_no_formula() -> None:
     told = whole("exodus")
     series = Series(id="p", title="P", rounds=(0,), curves={"=1+1": (0,)})
     assert "'=1+1" in series_csv(replace(told, series=(series,)))
+
+
+def test_a_finished_match_is_told_by_who_won_and_who_meets_whom() -> None:
+    told = whole("exodus")
+    won = [row.seat for row in told.standing.rows if row.role == "winner"]
+    candidate, opponent = (
+        next(r.seat for r in told.standing.rows if r.role == role) for role in ("candidate", "opponent")
+    )
+    (_, second, *_) = "\n".join(story_text(told)).splitlines()
+    assert second == f"Won by {listed(won)}. {candidate} meets {opponent} in the Death Match."
+
+
+def test_a_chat_room_reads_one_thing_in_the_singular_and_no_flat_curve() -> None:
+    told = whole("day_of_mercury")
+    for row in told.standing.rows:
+        sins = row.cells["commits"]
+        line = next(line for line in "\n".join(story_text(told)).splitlines() if f" {row.seat}: " in line)
+        assert f", {sins} sin{'' if sins == 1 else 's'}" in f"{line},"
+    assert curves(Series(id="s", title="S", rounds=(0, 1), curves={"Ada": (0, 0), "Bo": (0, None)})) == []
+
+
+def test_the_realm_stands_with_the_points_that_it_ranks() -> None:
+    assert " Heaven realm, " in story_text(whole("sinners_secret"))[0]
