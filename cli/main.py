@@ -6,6 +6,7 @@ Only the parser is imported at start, so that `garnet --help` answers at once.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -196,6 +197,8 @@ MODULES = {
 """Command to the module whose `run(arguments) -> int` carries it out."""
 
 
+SCREENS = (None, "hotseat", "practice", "replay")
+"""Commands that open the screens in this terminal."""
 SERVING = ("serve", "host")
 """Commands that need sockets in the file system, as Linux and macOS have them."""
 
@@ -224,12 +227,16 @@ def _run(arguments: argparse.Namespace) -> int:
     from core.store import Damaged
 
     try:
+        if arguments.command in SCREENS:
+            gc.disable()  # until the first screen is painted: there is nothing to find among what is being imported
         if arguments.command in SERVING:
             _serves_here()
         status: int = import_module(MODULES[arguments.command]).run(arguments)
     except (Refused, Damaged) as refusal:
         print(f"garnet: {refusal}", file=sys.stderr)
         return 1
+    finally:
+        gc.enable()
     return status
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import traceback
@@ -16,6 +17,12 @@ TOLD_TO_END = {getattr(signal, name): status for name, status in {"SIGTERM": 143
                if hasattr(signal, name)}  # fmt: skip
 """Signals that end the program, and its status then, as far as the system has them. SIGHUP comes when the terminal's
 window is closed."""
+
+
+def collect_again() -> None:
+    """Garbage is collected from now on, and what is there already left alone: it stays."""
+    gc.freeze()
+    gc.enable()
 
 
 def sit_down(
@@ -33,7 +40,7 @@ def sit_down(
     plain = bool(os.environ.get("NO_COLOR"))
     app = HotseatApp(
         house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain, practice=practice,
-        motion=True,
+        motion=True, painted=collect_again,
     )  # fmt: skip
     kept = house.store.get("settings", "screens") or {}
     asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))

@@ -22,7 +22,6 @@ from core import projections
 from core.botplay import ANSWERING, TURNS, concerns, entry_for
 from core.bots import AnyBot, Say
 from core.closing import late
-from core.company.seated import in_company
 from core.company.tempers import temper_of
 from core.farewell import farewell
 from core.match import Change, Match
@@ -381,6 +380,8 @@ class Table:
     # --- bots --------------------------------------------------------------------------------------------------------
     def _seat_bots(self) -> None:
         """A bot for each seat that a bot holds; those that stay keep what they remember."""
+        from core.company.seated import in_company  # what bots say takes a while to import
+
         held = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
         fresh = [seat for seat in held if seat not in self._bots]
         self._bots = {seat: self._bots.get(seat) or in_company(self.match, seat, held[seat]) for seat in held}

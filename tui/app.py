@@ -35,7 +35,6 @@ from tui.screens.small import Blank, TooSmall
 from tui.stack import Stack
 from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import Tone
-from tui.widgets.notes import Notes
 
 log = logging.getLogger(__name__)
 
@@ -256,8 +255,12 @@ class GarnetApp(OpenApp):
     def before_closing(self) -> None:
         """Each part still does what it does when it goes: leaves its seat. What is being written is kept first, while
         the editors still stand."""
-        for notes in [node for node in self.parts if isinstance(node, Notes)]:
-            notes.keep()
+        if panes := [node for node in self.parts if node.id == "notes"]:
+            from tui.widgets.notes import Notes  # an editor takes a while to import, and no menu has one
+
+            for notes in panes:
+                if isinstance(notes, Notes):
+                    notes.keep()
         self._held = True  # what still opens holds nothing back any more
         self._holding.close()
 

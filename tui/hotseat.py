@@ -62,6 +62,7 @@ class HotseatApp(GarnetApp):
         eyes: str | None = None,
         practice: Practice | None = None,
         motion: bool = False,
+        painted: Callable[[], object] | None = None,
         theme: str | None = None,
         no_color: bool = False,
         zone: tzinfo | None = None,
@@ -69,8 +70,10 @@ class HotseatApp(GarnetApp):
     ) -> None:
         """Where to go straight: `match_id` to that match's curtain, `new` to the form for a match of that game,
         `replay` to that replay, through `eyes`; `practice` to a practice match, or to the choice of one.
-        `motion`: pieces move at a close, unless the settings say otherwise."""
+        `motion`: pieces move at a close, unless the settings say otherwise. `painted()` is called once, when the first
+        screen stands."""
         self.house = house
+        self._painted = painted
         kept = house.store.get("settings", "screens") or {}
         super().__init__(
             theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=Shelf(house.store),
@@ -91,12 +94,14 @@ class HotseatApp(GarnetApp):
     def on_mount(self) -> None:
         self.house.start()
         house = self.house
-        left_out = [*house.damaged.values(), *house.not_installed.values(), *refused().values()]
+        left_out = [*house.damaged.values(), *house.not_installed.values()]
         notices = [*left_out, *house.warnings, *([self.trouble] if self.trouble else [])]
-        self.push_screen(StartMenu(self._entries, notices))
+        menu = StartMenu(self._entries, notices)
+        self.push_screen(menu)
+        menu.call_after_refresh(self._after_paint, menu)
         match_id, new, replay, eyes = self._opening
         if match_id is not None:
-            self.call_later(self.play, match_id, notices)
+            self.call_later(self.play, match_id, [*notices, *refused().values()])
         elif new is not None:
             self.call_later(self.fill_in, new)
         elif replay is not None:
@@ -107,6 +112,12 @@ class HotseatApp(GarnetApp):
                 self.call_later(self.choose_practice)
             else:
                 self.call_later(lambda: self.attempt(lambda: self.practise(game, at, called)))
+
+    def _after_paint(self, menu: StartMenu) -> None:
+        """What can wait until the menu is there: packages are read for games from outside."""
+        if self._painted is not None:
+            self._painted()
+        menu.warn(refused().values())
 
     def on_unmount(self) -> None:
         self.house.stop()

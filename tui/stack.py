@@ -14,11 +14,17 @@ from textual.app import App
 from textual.dom import DOMNode, NoScreen
 from textual.events import Event
 from textual.screen import Screen
-from textual.widgets import Input, TextArea
+from textual.widget import Widget
+from textual.widgets import Input
 
 from tui.screens.base import GarnetScreen
 from tui.screens.small import Cover
 from tui.textual_seam import handling
+
+
+def _is_editor(widget: Widget | None) -> bool:
+    """Is it a TextArea? Asked by name: that takes a while to import, and a menu has none."""
+    return widget is not None and any(kind.__name__ == "TextArea" for kind in type(widget).__mro__)
 
 
 class Stack:
@@ -106,7 +112,7 @@ class Stack:
         """Is somebody in the middle of a line, that a page which comes up would tear from their hands?"""
         top = self.top
         field = None if top is None else top.focused
-        return (isinstance(field, Input) and bool(field.value)) or isinstance(field, TextArea)
+        return (isinstance(field, Input) and bool(field.value)) or _is_editor(field)
 
     def typed_too_early(self, event: Event) -> bool:
         """Was this key typed before the page on top, which nobody had asked for, could be seen? A cover takes every key

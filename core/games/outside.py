@@ -15,10 +15,12 @@ import re
 import traceback
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.contract import CONTRACT, AnyGame, Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +66,14 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
 
 
 def _offers() -> Iterable[EntryPoint]:
-    return entry_points(group=GROUP)
+    return _installed(GROUP)
+
+
+def _installed(group: str) -> Iterable[EntryPoint]:
+    """What packages offer in a group. What reads them takes a while to import, and the start menu asks for nothing."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=group)
 
 
 def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> AnyGame:
@@ -114,4 +123,4 @@ def _packages(several: list[EntryPoint]) -> str:
 @cache
 def panels() -> dict[str, EntryPoint]:
     """The screens that packages offer for their games, by id, from the group `garnet.panels`; not imported yet."""
-    return {offer.name: offer for offer in entry_points(group="garnet.panels")}
+    return {offer.name: offer for offer in _installed("garnet.panels")}

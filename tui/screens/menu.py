@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from textual import events
+from textual.content import Content
 from textual.widget import Widget
 
 from tui import text
@@ -33,13 +34,21 @@ class StartMenu(GarnetScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         head: list[text.Part] = ["", (NAME, "$accent"), ("Matches of The Genius, around one keyboard", "$faint"), ""]
-        notices = [text.line(("! ", "$warn"), notice) for notice in self._notices]
         yield Vertical(
             Paper(text.lines(head), id="menu-head"),
             Choices(id="menu"),
-            Paper(text.lines(["", *notices]), id="menu-notices", classes="words"),
+            Paper(self._warned(), id="menu-notices", classes="words"),
             classes="menu pane",
         )
+
+    def _warned(self) -> Content:
+        return text.lines(["", *(text.line(("! ", "$warn"), notice) for notice in self._notices)])
+
+    def warn(self, notices: Iterable[str]) -> None:
+        """Say these sentences too, below the entries."""
+        if told := list(notices):
+            self._notices = [*self._notices, *told]
+            self.query_one("#menu-notices", Paper).update(self._warned())
 
     def on_mount(self) -> None:
         self.show()

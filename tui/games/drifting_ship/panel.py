@@ -141,7 +141,8 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.rearrange()
         arrangement = self.arrangement
         paint_board(self.board, seen, arrangement.form("board"))
-        self.query_one(CrewPane).paint(seen)
+        crew = arrangement.rooms.get("crew")
+        self.query_one(CrewPane).paint(seen, 0 if crew is None else crew.width - 2)
         self.query_one(OrdersPane).paint(seen, read_only=self.read_only)
         width = (self.size.width or self.LEAST[0]) - 2
         self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, width))

@@ -27,9 +27,10 @@ class CrewPane(Block):
             super().__init__()
             self.index = index
 
-    def paint(self, seen: Look) -> None:
+    def paint(self, seen: Look, width: int) -> None:
+        """`width`: the columns for its words, which it may not have been laid out in yet."""
         self.head(rows.crew_title(seen.view, seen.orders))
-        self.show(rows.crew_rows(seen.view, seen.orders, seen.chosen, max(33, self.size.width)))
+        self.show(rows.crew_rows(seen.view, seen.orders, seen.chosen, max(33, width)))
 
     def on_click(self, event: events.Click) -> None:
         line = event.screen_y - self.region.y - 2
