@@ -70,8 +70,8 @@ class HotseatApp(GarnetApp):
     ) -> None:
         """Where to go straight: `match_id` to that match's curtain, `new` to the form for a match of that game,
         `replay` to that replay, through `eyes`; `practice` to a practice match, or to the choice of one.
-        `motion`: pieces move at a close, unless the settings say otherwise. `painted()` is called once, when the first
-        screen stands."""
+        `motion`: pieces move at a close, unless the settings say otherwise. `painted()` is called once: when the menu
+        stands, or before what is opened over it at once."""
         self.house = house
         self._painted = painted
         kept = house.store.get("settings", "screens") or {}
@@ -100,6 +100,8 @@ class HotseatApp(GarnetApp):
         self.push_screen(menu)
         menu.call_after_refresh(self._after_paint, menu)
         match_id, new, replay, eyes = self._opening
+        if self._practice is not None or any(self._opening):
+            self._tell_painted()  # the menu is covered at once: it is painted when somebody comes back to it
         if match_id is not None:
             self.call_later(self.play, match_id, [*notices, *refused().values()])
         elif new is not None:
@@ -115,9 +117,13 @@ class HotseatApp(GarnetApp):
 
     def _after_paint(self, menu: StartMenu) -> None:
         """What can wait until the menu is there: packages are read for games from outside."""
-        if self._painted is not None:
-            self._painted()
+        self._tell_painted()
         menu.warn(refused().values())
+
+    def _tell_painted(self) -> None:
+        painted, self._painted = self._painted, None
+        if painted is not None:
+            painted()
 
     def on_unmount(self) -> None:
         self.house.stop()

@@ -523,3 +523,13 @@ async def test_one_person_in_a_duel_sees_no_curtain_no_handover_and_no_public_pa
         assert not seen & {Curtain, Handover, PublicPage}
         assert table.match.round > 1
     table.stop()
+
+
+@pytest.mark.parametrize("opening", [{}, {"new": "exodus"}, {"practice": (None, None, "Ada")}])
+async def test_that_the_first_screen_stands_is_told_once_whatever_is_opened(opening):
+    told: list[bool] = []
+    async with drive(HotseatApp(open_house(), painted=lambda: told.append(True), **opening)) as at:
+        await at.settle()
+        assert told == [True]
+        await at.press("q")
+    assert told == [True]
