@@ -20,8 +20,10 @@ class TrustingTrader(SteadyTrader):
 
 
 class SharpTrader(SteadyTrader):
-    """Asks everybody, takes only what is worth a slot, and at the last close gives what pays itself."""
+    """Asks everybody, takes only what is worth a slot, keeps every word, and at the last close gives what pays itself."""
 
+    TEMPERS: tuple[float, ...] = (1.0,)
+    LEAST = 1.2
     SHARE = 0.8
     SPREAD = 7
     TRIES = 4
