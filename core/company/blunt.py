@@ -118,6 +118,11 @@ LINES: Lines = {
         "Have {place}, {other}. I am not fighting for a slab.",
         "{place} is yours. Just the one, though.",
     ),
+    "haggle": (
+        "What for what?",
+        "Price, {other}.",
+        "Say both sides of it.",
+    ),
     "pact": (
         "You and me, {other}. Break it and we are done.",
         "A pact it is, {other}. I keep mine.",

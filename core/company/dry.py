@@ -118,6 +118,11 @@ LINES: Lines = {
         "Place {place}, then. I shall covet it in silence.",
         "Two of us would get nothing, {other}, so: {place} is yours. Reason wins, briefly.",
     ),
+    "haggle": (
+        "At what price, {other}? I ask as a formality.",
+        "Half an offer. I await the other half.",
+        "That is a wish, {other}. A bargain has two sides.",
+    ),
     "pact": (
         "A pact, then. I shall try to remember it, {other}.",
         "Put me down as your ally, {other}. In pencil, if you must.",

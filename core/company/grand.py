@@ -118,6 +118,11 @@ LINES: Lines = {
         "I cede place {place}. History will call it generous.",
         "Have place {place}, {other}. The gods and I were finished with it.",
     ),
+    "haggle": (
+        "Speak the price, {other}, and speak it well!",
+        "One does not bargain in half sentences.",
+        "Lay it at my feet, {other}: this for that.",
+    ),
     "pact": (
         "Let it be sworn, {other}: two houses, one banner!",
         "Our alliance shall shake this table, {other}.",

@@ -38,6 +38,7 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "chat": frozenset({"other"}),
     "several": frozenset({"other", "goods"}),
     "leaves": frozenset({"other", "place"}),
+    "haggle": frozenset({"other"}),
     "device": frozenset({"other"}),
     # pacts
     "pact": frozenset({"other"}),

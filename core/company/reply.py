@@ -10,6 +10,7 @@ from core.company import pacts
 from core.company.gist import Gist
 from core.hearing.claims import claimed
 from core.hearing.topics import Topic, named_in, topic_of
+from core.hearing.wishes import wish_in
 from core.talk import Message
 
 OPEN = frozenset({"warm", "blunt"})
@@ -71,6 +72,8 @@ def _by_topic(
     goods = _goods(gist, message.text)
     if len(goods) > 2 and topic.kind in ("question", "talk"):
         return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
+    if topic.kind in ("question", "talk") and gist.names and wish_in(gist.names, message.text) is not None:
+        return "haggle", {}
     return PLAIN.get(topic.kind, "chat"), {}
 
 

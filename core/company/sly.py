@@ -118,6 +118,11 @@ LINES: Lines = {
         "Then {place} is yours, {other}. What I take instead you need not know.",
         "For you, {other}, I look away from place {place}.",
     ),
+    "haggle": (
+        "And what do I get to see for it, {other}?",
+        "Everything has its price. Whisper yours.",
+        "You show yours first, {other}: what for what?",
+    ),
     "pact": (
         "You and I, {other}? I thought you would never ask.",
         "A pact, {other}. Our little secret, unless it pays to tell.",

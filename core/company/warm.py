@@ -118,6 +118,11 @@ LINES: Lines = {
         "Take place {place} with my blessing, which is worth nothing here.",
         "Then {place} is yours, {other}. May it please somebody up there.",
     ),
+    "haggle": (
+        "What would it be worth to you, dear {other}?",
+        "Name both halves of it, {other}, and I listen.",
+        "Tell me this for that, and I light a candle for it.",
+    ),
     "pact": (
         "With all my heart, {other}: we stand together.",
         "Then we are partners, {other}. You come first with me.",

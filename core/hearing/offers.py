@@ -112,6 +112,12 @@ def laid_in(said: Marked) -> tuple[str, str | None] | None:
     return own.name, next((thing.name for thing in things if thing.side == "theirs"), None)
 
 
+def laid_sides(said: Marked) -> list[Side]:
+    """Whose each thing is that a text names, where it says so."""
+    things = [thing for sentence in sentences(said.text) for thing in _things(said, sentence, set(lacking(said.text)))]
+    return [thing.side for thing in things if thing.side is not None]
+
+
 def _things(said: Marked, sentence: str, absent: set[str]) -> list[Thing]:
     """What one sentence names, with whose it is, but for what is said not to be there."""
     found = []

@@ -95,7 +95,9 @@ _KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
     (
         "rules",
         re.compile(
-            r"\b(?:rules?|how (?:does|do|is) (?:this|it|the|one|i|we|you) (?:\w+ )?(?:work|play|score|win|trade|seal|"
+            r"\b(?:rules?|"
+            r"how (?:does|do|is|are) (?:the )?(?:scoring|points?|score|trad\w+|winning|close|deals?|swaps?)\b|"
+            r"how (?:does|do|is) (?:this|it|the|one|i|we|you) (?:\w+ )?(?:work|play|score|win|trade|seal|"
             r"swap|"
             r"count|end|scored|played|go)|what (?:does|do) (?:\w+ ){1,3}(?:do|mean)|am i allowed|may i|is it allowed|"
             r"how many rounds|when (?:does|is) (?:the|this|it) (?:round|match|game|end|close)|"

@@ -45,13 +45,12 @@ BIDS = (0.38, 0.33, 0.20, 0.07, 0.02)
 """How often a rival bids 1, 2, 3, 4 and 5."""
 FIRST_BIDS = (0.18, 0.22, 0.45, 0.13, 0.02)
 """The same in round 1."""
-PIECE = 1.0
+PIECE = 2.0
 """What a component is worth beside its number."""
 CLOSE = 6.0
 """What a piece more counts in a Sequence that is nearly complete and in which this seat leads."""
-TEMPER = 0.15
-"""How far below the best a choice may lie and still be made: little, for what was given away so cost more than sharp
-bots of one mind lose by striking each other out."""
+TEMPER = 1.0
+"""How far below the best a choice may lie and still be made: sharp bots of one mind would strike each other out."""
 CLAIM = 3.0
 """What the Parasite is worth when a Sequence lacks but a few pieces."""
 CHOICES = 24

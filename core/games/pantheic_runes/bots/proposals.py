@@ -11,7 +11,7 @@ from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight
 from core.hearing import lays
-from core.talk import Deal
+from core.talk import Deal, Message
 
 GRACE = 0.1
 """How much less a proposal may bring that comes from a person."""
@@ -48,15 +48,18 @@ def best_answer(
 def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
     """What a proposer says it lays, and what it wants (None: anything), by its last words of this round."""
     for message in reversed(sight.heard):
-        if message.by != by or message.round != sight.round:
-            continue
-        if message.deal is not None:
-            gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
-            if gives is not None:
-                return gives, wants
-        if (laid := lays(runes.mentioned(message.text), message.text)) is not None:
-            return laid
+        if message.by == by and message.round == sight.round and (offer := offer_in(message)) is not None:
+            return offer
     return None
+
+
+def offer_in(message: Message) -> tuple[str, str | None] | None:
+    """The same by one message alone."""
+    if message.deal is not None:
+        gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
+        if gives is not None:
+            return gives, wants
+    return lays(runes.mentioned(message.text), message.text)
 
 
 def likely(sight: Sight, other: str) -> tuple[str, ...]:

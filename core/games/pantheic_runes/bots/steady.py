@@ -16,6 +16,7 @@ from core.games.pantheic_runes.bots.proposals import (
     best_answer,
     can_combine,
     likely,
+    offer_in,
     offer_of,
     propose,
     put_in,
@@ -275,7 +276,7 @@ class SteadyBot:
         found = {}
         for m in new:
             if m.round == sight.round and m.by in sight.people and m.of_two and m.by not in asked_by:
-                offer = offer_of(sight, m.by)
+                offer = offer_in(m)
                 self.sounds[m.by] = self.sounds.get(m.by, 0) + (offer is not None)
                 if offer is not None and self.sounds[m.by] <= SOUNDS:
                     found[m.by] = offer

@@ -11,6 +11,7 @@ from core.company.voices import occasion_of
 from core.games.trading.goods import Goods
 from core.hearing import Heard
 from core.hearing.replies import is_off
+from core.hearing.wishes import Wish, wish_in
 
 NO = "No, thank you."
 FULL = "Sorry, I am promised elsewhere this time."
@@ -39,7 +40,8 @@ def how(goods: Goods) -> str:
 
 def reproach(goods: Goods, kind: str) -> str:
     """To somebody who did not do what was agreed."""
-    return f"You had promised me a {goods.named(kind)}. I shall remember that."
+    named = goods.named(kind)
+    return f"You had promised me {'an' if named[0] in 'aeiou' else 'a'} {named}. I shall remember that."
 
 
 def declined(text: str) -> bool:
@@ -51,5 +53,14 @@ def declined(text: str) -> bool:
 
 def hear(goods: Goods, text: str) -> Heard:
     """What plain words mean, in these goods."""
+    return hearing.hear(_words(goods), text)
+
+
+def wish(goods: Goods, text: str) -> Wish | None:
+    """Half a proposal in plain words, in these goods."""
+    return wish_in(_words(goods), text)
+
+
+def _words(goods: Goods) -> dict[str, str]:
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
-    return hearing.hear({kind: kind for kind in goods.kinds} | plurals, text)
+    return {kind: kind for kind in goods.kinds} | plurals

@@ -131,14 +131,17 @@ class Judging(Trader):
             return self.trust.PROOF if bait > 0 else trust
         return trust * max(0.0, 1 - self.BAIT * max(0.0, bait) / max(1.0, self.hope))
 
-    def best_deal(self, deals: Bargaining, partner: str) -> tuple[float, str, str] | None:
-        """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal."""
+    def best_deal(
+        self, deals: Bargaining, partner: str, give_only: str | None = None, want_only: str | None = None
+    ) -> tuple[float, str, str] | None:
+        """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal; with
+        `give_only` or `want_only` among those in which this is given, or got."""
         seen, tried = self.seen.get(partner, {}), deals.tried.get(partner, ())
         found: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
-            if not deals.has_room(partner, give):
+            if not deals.has_room(partner, give) or give_only not in (None, give):
                 continue
-            for want in self.goods.kinds:
+            for want in self.goods.kinds if want_only is None else (want_only,):
                 gain = deals.gain(partner, give, want)
                 if gain * self.trust.of(partner) / self.trust.START < self.LEAST or (give, want) in tried:
                     continue

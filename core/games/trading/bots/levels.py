@@ -20,7 +20,7 @@ class TrustingTrader(SteadyTrader):
 
 
 class SharpTrader(SteadyTrader):
-    """Asks everybody, takes only what is worth a slot, keeps every word, and at the last close gives what pays itself."""
+    """Asks everybody, takes only what is worth a slot, and keeps its word until the last close."""
 
     TEMPERS: tuple[float, ...] = (1.0,)
     LEAST = 1.2

@@ -19,6 +19,7 @@ from core.games.trading.bots.recall import unanswered
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
 from core.hearing import Heard, replies, tales
+from core.hearing.wishes import Wish
 from core.talk import Deal, Message
 
 ANSWERS = 3
@@ -149,10 +150,18 @@ class SteadyTrader(Judging):
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         """A person asks several at once: some of those who like the deal propose it."""
         by, deal = message.by, message.deal or hearing.hear(self.goods, message.text).deal
+        wish = hearing.wish(self.goods, message.text) if deal is None else None
+        if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
+            return self._grant(deals, by, wish) if draw.chance(self.SPEAKS_UP) else []
         if deal is None or not self.is_deal(deal) or by in deals.proposed or by in deals.agreed:
             return []
         likes = self._way(deals, by, deal.want, deal.give, False) is not None
         return self._put(deals, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
+
+    def _grant(self, deals: Bargaining, by: str, wish: Wish) -> list[Move]:
+        """The best proposal that meets half a proposal of a person; nothing if there is none that pays."""
+        found = self.best_deal(deals, by, give_only=wish.wants, want_only=wish.gives)
+        return [] if found is None else self._put(deals, by, found[1], found[2])
 
     def _meant(self, deals: Bargaining, by: str, heard: Heard) -> Deal | None:
         """The deal that a person's plain words put, or a yes to what was proposed to that person."""
@@ -177,6 +186,17 @@ class SteadyTrader(Judging):
             deals.drop(by)
             deals.full[by] = text == FULL
             return [Say((by,), replies.off(give, want))] if agreed else []
+        wish = hearing.wish(self.goods, text) if heard.kind in ("unclear", "talk") and not agreed else None
+        if (
+            wish is not None
+            and deals.answered.get(by, 0) < ANSWERS_TO_PEOPLE
+            and not (by in deals.proposed and wish == Wish())
+        ):
+            deals.answered[by] = deals.answered.get(by, 0) + 1
+            granted = self._grant(deals, by, wish)
+            lacks = wish.wants is not None and not deals.view.free.get(wish.wants)
+            if granted or lacks:
+                return granted or [Say((by,), hearing.none(self.goods, str(wish.wants)))]
         if heard.kind == "unclear":
             return self._ask_back(by, agreed, deals.proposed.get(by))
         return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
