@@ -106,6 +106,11 @@ def test_every_order_and_report_has_words(game: str) -> None:
     properties.every_order_and_report_has_words(find_game(game))
 
 
+@every_game
+def test_HH_47_a_reckoning_adds_up_and_tells_nothing_twice(game: str) -> None:
+    properties.a_reckoning_adds_up(find_game(game))
+
+
 def test_no_property_of_the_kit_is_left_out_here() -> None:
     tried = "".join(Path(__file__).with_name(name).read_text() for name in ("test_every_game.py", "test_secrecy.py"))
     assert [each.__name__ for each in properties.PROPERTIES if f".{each.__name__}(" not in tried] == []

@@ -247,7 +247,10 @@ class LogScreen(ReadScreen):
 class ReportScreen(ReadScreen):
     """What happened at the last close: what all were told, then what this seat was told."""
 
-    TOPIC = "What the last close brought. Enter goes on."
+    TOPIC = """\
+What the last close brought: first what the preview of your orders had promised, against what came and why. Then each
+of your orders, \u2713 done or \u2717 failed, what others did and what you saw, what changed with a small curve of your
+rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
 
     def __init__(self, seat: Seat, since: int | None = None) -> None:
         """`since`: how many closed rounds were seen already; None shows only the last one."""
