@@ -435,7 +435,7 @@ async def test_a_full_disk_stops_neither_settings_nor_a_report():
     for name in SEATS:
         house.seat("exodus-1", name).ready()
 
-    def full(*_):
+    def full(*_, **__):
         raise Refused("house_closed", "the disk is full")
 
     store.put = full
