@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 import hypothesis
+import pytest
 
 import tests.kit.parley  # noqa: F401 - registers the tests' own games
 from tests.kit import quiet
@@ -16,6 +18,13 @@ hypothesis.settings.load_profile("house")
 
 YOUNG = 20_000
 """New objects between two collections of the youngest generation: every app under test makes and drops many."""
+
+
+@pytest.fixture
+def drawn() -> Iterator[None]:
+    """Every screen under the pilot is drawn after each change, not only where the test looks at it."""
+    with quiet.drawing():
+        yield
 
 
 def pytest_collection_finish() -> None:

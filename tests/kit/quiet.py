@@ -8,13 +8,17 @@ is wrong. What is left to do is known exactly: callbacks that are ready, threads
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import textual.app
 import textual.pilot
 import textual.screen
+from textual._context import active_app
 
 from core.table import THINKING
+from tui.textual_seam import Frugal
 
 PERIOD = 1 / 250
 """Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
@@ -50,7 +54,33 @@ def _thinking(executor: Any) -> bool:
     )
 
 
+def _render_update(self: Frugal, full: bool = False, **options: Any) -> Any:
+    """Textual's, which under the pilot draws for nobody: a third of the time of a test that presses keys. Its screen is
+    drawn when the test looks at it, or when it ends."""
+    if full or _drawing or not active_app.get().is_headless:
+        return _drawn(self, full, **options)
+    self._dirty_regions.clear()
+    return None
+
+
+_drawn = Frugal.render_update
+_drawing = 0
+
+
+@contextmanager
+def drawing() -> Iterator[None]:
+    """Within it every screen is drawn after each change, as for a terminal: for tests of drawing itself, and of what
+    could make it fail."""
+    global _drawing
+    _drawing += 1
+    try:
+        yield
+    finally:
+        _drawing -= 1
+
+
 def install() -> None:
     """Let every pilot of this process wait like this, and paint as soon as there is something to paint."""
+    Frugal.render_update = _render_update  # type: ignore[method-assign, assignment]
     textual.app.wait_for_idle = textual.pilot.wait_for_idle = loop_is_quiet  # type: ignore[attr-defined]
     textual.screen.UPDATE_PERIOD = PERIOD  # type: ignore[misc]

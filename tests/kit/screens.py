@@ -19,6 +19,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC
 from typing import Any
 
+from textual._context import visible_screen_stack
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -85,8 +86,14 @@ class Driven:
     @property
     def text(self) -> str:
         """What the terminal shows, line by line."""
+        visible_screen_stack.set(self.app._background_screens)  # what shines through, as when the app draws
         strips = self.screen._compositor.render_strips(self.app.size)
         return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+    def look(self) -> None:
+        """Draw what the screen shows now, for nobody: it fails where drawing does."""
+        if self.app.is_running and self.app.screen_stack:
+            assert self.text is not None
 
     def picture(self, path: str) -> None:
         """Draw the screen as SVG."""
@@ -148,6 +155,7 @@ async def sit(
         at = Sitting(app, pilot, house, table, clock)
         await at.settle()
         yield at
+        at.look()
         table.stop()
 
 
@@ -161,6 +169,7 @@ async def show(
         at = Driven(app, pilot)
         await at.settle()
         yield at
+        at.look()
 
 
 @asynccontextmanager
@@ -170,6 +179,7 @@ async def drive(app: App[Any], size: tuple[int, int] = SMALL) -> AsyncIterator[D
         at = Driven(app, pilot)
         await at.settle()
         yield at
+        at.look()
 
 
 # --- from a shell -----------------------------------------------------------------------------------------------------

@@ -36,9 +36,9 @@ from tui.session import SessionApp
 from tui.widgets.words import Paper
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 async def test_no_visit_in_haste_ends_in_a_crash(seed: int) -> None:
-    found = await visits(seed, 70, most=6)
+    found = await visits(seed, 50, most=6)
     assert not found, told(found)
 
 

@@ -91,6 +91,7 @@ def test_a_view_is_shown_as_an_indented_list():
     assert rows == ["points: 3", "hand: red 1", "past: none"]
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_several_sessions_of_one_process_are_told_apart_and_hear_of_each_other():
     house, table = position("exodus")
     apps = {name: OneScreen(lambda name=name: TableScreen(house.seat("exodus-1", name))) for name in ("Ada", "Bo")}

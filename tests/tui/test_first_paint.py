@@ -14,6 +14,8 @@ from tests.tui.test_painting import Drawn
 from tui.hotseat import HotseatApp
 from tui.screens.table import TableScreen
 
+pytestmark = pytest.mark.usefixtures("drawn")
+
 
 class Filmed(Drawn, HotseatApp):
     """Keeps what the terminal shows after each paint, as text."""

@@ -29,6 +29,8 @@ from tui.widgets.grid import Grid
 from tui.widgets.lines import Lines
 from tui.widgets.words import Paper
 
+pytestmark = pytest.mark.usefixtures("drawn")
+
 KEYS = int(os.environ.get("GARNET_KEYS", "16"))
 """How many keys each wanderer presses."""
 SEED = int(os.environ.get("GARNET_KEYS_SEED", "1"))

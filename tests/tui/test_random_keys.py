@@ -24,6 +24,8 @@ from tui.hotseat import HotseatApp
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
 
+pytestmark = pytest.mark.usefixtures("drawn")
+
 KEYS = int(os.environ.get("GARNET_KEYS", "60"))
 """How many keys each wanderer presses."""
 SEED = int(os.environ.get("GARNET_KEYS_SEED", "1"))
@@ -200,5 +202,5 @@ async def test_random_keys_around_one_keyboard(full):
     def opening():
         return HotseatApp(house, zone=UTC, match_id=match if len(house.tables) % 2 else None)
 
-    await wander(opening, house, match, KEYS * 3, seed, full=full)
+    await wander(opening, house, match, KEYS * 2, seed, full=full)
     house.stop()

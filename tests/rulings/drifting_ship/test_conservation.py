@@ -24,7 +24,8 @@ def moments(seed: int) -> tuple[Match, ...]:
     return tuple(found)
 
 
-SEEDS = st.integers(min_value=0, max_value=400)
+SEEDS = st.integers(min_value=0, max_value=30)
+"""Few, so that all that is claimed here is looked for in the same matches: each is played once."""
 
 
 @settings(max_examples=25)
