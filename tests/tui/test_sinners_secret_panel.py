@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.host_desk import HostDesk
 from core.seat import Seat
 from core.table import Table
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
@@ -37,6 +38,30 @@ def shown(at: Sitting, row: int, letter: str) -> str:
     grid = at.find("#letters")
     label = grid.cells[row][[head.letter for head in grid.heads].index(letter)].label
     return label[0] if isinstance(label, tuple) else label.plain
+
+
+async def test_a_query_that_is_typed_when_the_match_ends_is_refused_in_words():
+    async with sit("sinners_secret", setup=SCENE) as at:
+        await at.press("g")
+        composing = at.screen
+        HostDesk(at.table).end("for today")
+        await at.settle()
+        assert at.screen is composing, "nobody is torn from what they write"
+        await at.press("a", "d", "m")
+        assert "Nothing can be ordered here." in at.text
+        await at.press("escape")
+        assert isinstance(at.screen, TableScreen)
+
+
+async def test_what_is_confirmed_after_the_match_has_ended_does_nothing():
+    async with sit("sinners_secret", setup=SCENE) as at:
+        at.screen.panel.do({"kind": "none"}, ["It is done."])
+        await at.settle()
+        HostDesk(at.table).end("for today")
+        await at.settle()
+        await at.press("enter")
+        assert isinstance(at.screen, TableScreen)
+        assert "The last round is over: nothing was done." in at.text
 
 
 async def test_a_query_is_picked_in_the_grid_and_asks_for_what_it_lacks():

@@ -111,6 +111,7 @@ from tui.widgets.frame import Tone
 from tui.widgets.rooms import Rooms, show_only
 
 if TYPE_CHECKING:
+    from tui.garnet import Garnet
     from tui.screens.base import GarnetScreen
 
 T = TypeVar("T")
@@ -258,6 +259,12 @@ class GamePanel(Widget, Generic[O, V, R]):
         return cast("GarnetScreen[Any]", self.screen)
 
     @property
+    def _voice(self) -> GarnetScreen[Any] | Garnet:
+        """Who speaks for it: its table, and the app once the match is over and the panel gone, while a dialog of it is
+        still open."""
+        return self.screen_ if self.is_attached else cast("Garnet", self.app)
+
+    @property
     def layout(self) -> Layout:
         """By the table of parts, if there is one."""
         return self._rooms or super().layout
@@ -336,7 +343,7 @@ class GamePanel(Widget, Generic[O, V, R]):
         sealed, draft = self.seat.sealed(), self.seat.draft()
         same = orders == (self.empty() if sealed is None else plain(sealed))
         counts = draft is not None and draft.counts
-        kept = self.screen_.attempt(lambda: self.seat.keep_draft(None if same else orders, counts))
+        kept = self.attempt(lambda: self.seat.keep_draft(None if same else orders, counts))
         if kept:
             self.tell("")
             self.show()
@@ -363,20 +370,26 @@ class GamePanel(Widget, Generic[O, V, R]):
     def do_now(self, action: dict[str, Any]) -> bool:
         """A live action without a question. True if it was done."""
         round_ = self.seat.frame().round
-        return self.screen_.attempt(lambda: self.seat.act(action, round_), "Done.")
+        return self.attempt(lambda: self.seat.act(action, round_), "Done.")
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
         """Open a dialog; `then` hears the answer, unless there was none."""
 
         def answered(answer: T | None) -> None:
-            if answer is not None:
+            if answer is not None and self.is_attached:
                 then(answer)
+            elif answer is not None:
+                self.tell("The last round is over: nothing was done.", "warn")
 
         self.app.push_screen(dialog, answered)
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Say something in the status line."""
-        self.screen_.tell(sentence, tone, ruling)
+        self._voice.tell(sentence, tone, ruling)
+
+    def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
+        """Do something that may be refused; False, with the reason in the status line, if it was."""
+        return self._voice.attempt(doing, done)
 
     def remembered(self, name: str, default: Any = None) -> Any:
         """A private thing of this seat that is no orders."""

@@ -84,7 +84,7 @@ class Trades:
             if place in LOCATIONS:
                 words = meeting(place, trade["give"], trade["want"])
                 deal = Deal(give=trade["give"], want=trade["want"])
-                self._panel.screen_.attempt(lambda: seat.say([partner], words, deal), f"Proposed to {partner}.")
+                self._panel.attempt(lambda: seat.say([partner], words, deal), f"Proposed to {partner}.")
 
         options = [Row(place, f"Propose it: meet in {LOCATIONS[place].title}") for place in here]
         self._panel.ask(Pick(f"Tell {partner}?", [*options, Row("no", "Say nothing")]), chosen)
@@ -107,7 +107,7 @@ class Trades:
         received = self._heard().received
 
         def take(name: str) -> None:
-            self._panel.screen_.attempt(lambda: self.accept(received[name]))
+            self._panel.attempt(lambda: self.accept(received[name]))
 
         if not received:
             self._panel.tell("Nobody has proposed a trade to you this round.")

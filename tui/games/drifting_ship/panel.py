@@ -203,7 +203,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         if self._frozen_now():
             return False
         found: list[dict[str, Any]] = []
-        if not self.screen_.attempt(lambda: found.append(change())):
+        if not self.attempt(lambda: found.append(change())):
             return False
         self.edit(found[0])
         return True

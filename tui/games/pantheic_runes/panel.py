@@ -196,7 +196,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.edit(draft.orders)
 
     def say(self, to: str, words: str, give: str, want: str) -> None:
-        self.screen_.attempt(lambda: self.seat.say([to], words, Deal(give=give, want=want)), "Said.")
+        self.attempt(lambda: self.seat.say([to], words, Deal(give=give, want=want)), "Said.")
 
     def do_now(self, action: dict[str, Any]) -> bool:
         done = super().do_now(action)
@@ -216,7 +216,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             return
         pruned = sight.draft.pruned(sight.mine)
         if pruned != sight.draft:
-            self.screen_.attempt(lambda: self.seat.keep_draft(pruned.orders, draft.counts))
+            self.attempt(lambda: self.seat.keep_draft(pruned.orders, draft.counts))
 
     @classmethod
     def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:

@@ -158,6 +158,7 @@ class Composer(Dialog[None]):
 
     def on_keys_typed(self, message: Keys.Typed) -> None:
         message.stop()
+        self.tell("")
         sight = self._sight()
         if message.key == "backspace":
             self._order(sight.draft.shortened())
@@ -170,7 +171,6 @@ class Composer(Dialog[None]):
             if not found.lacks:
                 self.dismiss()
                 return
-        self.tell("")
         self.query_one(Keys).redraw()
 
     def plain(self) -> str:

@@ -198,7 +198,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self.show()
 
     def say(self, to: str | tuple[str, ...], words: str) -> None:
-        self.screen_.attempt(lambda: self.seat.say(to, words), "Said.")
+        self.attempt(lambda: self.seat.say(to, words), "Said.")
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
