@@ -65,3 +65,14 @@ async def test_the_ship_shows_what_one_saw_on_the_board() -> None:
         assert "\u253c" in at.find("#read-text").content.plain
         assert "You ordered nothing: both crewmates rested." in at.find("#read-text").content.plain
         assert "Sequence Value over all components 0" in at.find("#read-text").content.plain
+
+
+async def test_the_temple_stands_beside_the_words_where_there_is_room() -> None:
+    async with sit("pantheic_runes", "Ada", size=(160, 45)) as at:
+        at.table.submit(j.Closed())
+        await at.settle()
+        await at.press("enter")
+        at.table.submit(j.Closed())
+        await at.settle()
+        first = next(row for row in at.text.split("\n") if "Round 1" in row)
+        assert first.rstrip().endswith("Temple"), "beside the words, not below them"

@@ -37,6 +37,9 @@ BESIDE, WORDS_WIDE = 152, 72
 """From how many columns on the drawing stands beside the words, and how many these have then."""
 PICTURED = ("drifting_ship",)
 """Games whose report has a picture of what the seat saw: a board says more than sentences."""
+PICTURED_BESIDE = (*PICTURED, "pantheic_runes")
+"""Games whose report has one where it stands beside the words: the temple, too. Not places and matrices of the others:
+the words name who was there, and a dot for what the seat cannot know would read as nothing given."""
 
 
 def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
@@ -119,10 +122,10 @@ def course_of(told: Story, seat: Seat, round_: int) -> Course | None:
     return None
 
 
-def picture_rows(told: Story, round_: int, width: int) -> list[text.Part]:
-    """What this seat saw of the round, where a drawing says more than words."""
+def picture_rows(told: Story, round_: int, width: int, games: Sequence[str] = PICTURED) -> list[text.Part]:
+    """What this seat saw of the round, where a drawing says more than words: in `games`."""
     place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
-    if place is None or told.game not in PICTURED:
+    if place is None or told.game not in games:
         return []
     return [*draw(frame_of(told, place, len(told.scenes[place].steps), width, 30)), ""]
 
@@ -285,7 +288,9 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         memory = self.garnet.seat_memory(seat.frame().match, seat.name)
         told = seat.story() if shown else None
         width = self.app.size.width - 6
-        beside = [] if told is None or not self._beside else picture_rows(told, shown[-1].round, width - WORDS_WIDE - 3)
+        beside: list[text.Part] = []
+        if told is not None and self._beside:
+            beside = picture_rows(told, shown[-1].round, width - WORDS_WIDE - 3, PICTURED_BESIDE)
         for entry in shown:
             rows += round_rows(seat, entry, memory, None if told is None else course_of(told, seat, entry.round))
             rows += [] if told is None or beside else picture_rows(told, entry.round, width)
@@ -300,7 +305,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
     def _beside(self) -> bool:
         """Is there room for a drawing beside the words? Of one round: of several each stands under its own."""
         one = len(self._seat.closed_rounds()[self._since :]) == 1
-        return one and self.app.size.width >= BESIDE and self._seat.frame().game in PICTURED
+        return one and self.app.size.width >= BESIDE and self._seat.frame().game in PICTURED_BESIDE
 
     def on_mount(self) -> None:
         if self._beside:
