@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     print(f"{title(name)} is in {folder}. Next:\n")
-    print(f"  cd {folder}\n  pip install -e .\n  pytest\n  garnet hotseat {name}\n")
+    print(f"  cd {folder}\n  pip install -e '.[test]'\n  pytest\n  garnet hotseat {name}\n")
     print("README.md says which file holds what. It is a whole game: put your rules in the place of these.")
     return 0
 
