@@ -13,6 +13,8 @@ from core.story.parts import Series, Turn
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""
+SINGLE = {"points": "point", "sins": "sin"}
+"""What one of a unit is called, where that differs."""
 
 
 def swings(series: Series, word: str, most: int = 2) -> list[Turn]:
@@ -28,19 +30,23 @@ def swings(series: Series, word: str, most: int = 2) -> list[Turn]:
         return []
     best = [one for one in sorted(found, key=lambda one: -one[0])[:most] if one[0] > 0]
     worst = [one for one in sorted(found, key=lambda one: one[0])[:most] if one[0] < 0]
-    unit = f" {series.unit}" if series.unit else ""
     return [
         Turn(
             round=round_,
             seats=(seat,),
             kind="swing",
-            text=f"{seat} {'won' if change > 0 else 'lost'} {number(abs(change))}{unit} in {word} {round_}: "
+            text=f"{seat} {'won' if change > 0 else 'lost'} {_amount(abs(change), series.unit)} in {word} {round_}: "
             f"from {number(was)} to {number(now)}.",
             figures={"from": was, "to": now, "change": change},
             weight=abs(change),
         )
         for change, round_, seat, was, now in [*best, *worst]
     ]
+
+
+def _amount(much: float, unit: str) -> str:
+    """How much of what is counted: 1 point, 2 points, 3 Favor."""
+    return f"{number(much)} {SINGLE.get(unit, unit) if much == 1 else unit}".rstrip()
 
 
 def leads(series: Series, word: str) -> list[Turn]:

@@ -102,4 +102,5 @@ def _deities(players: Mapping[str, Any], frame: Frame) -> list[Content]:
     half = (len(found) + 1) // 2 if frame.width >= 70 else len(found)
     each = min(frame.width // 2 - 1, 40)
     pairs = text.beside([found[:half], found[half:]], [each] * 2, 2) if half < len(found) else found
-    return [text.line(("Blessings", "$accent")), *pairs]
+    known = "" if set(frame.story.seats) <= set(players) else "   as far as known"
+    return [text.line(("Blessings", "$accent"), (known, "$faint")), *pairs]
