@@ -1,4 +1,4 @@
-"""Who hears what happens in a house. Nobody's trouble reaches anybody else."""
+"""Who hears what happens in a house, in matches or in seasons. Nobody's trouble reaches anybody else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 log = logging.getLogger("core.house")
 
 Hear = Callable[[str], None]
-"""Called with the id of a match."""
+"""Called with the id of a match, or of a season."""
 Leave = Callable[[], None]
 """The way out."""
 
@@ -22,11 +22,11 @@ class Hearers:
         self._followers: list[Hear] = []
 
     def listen(self, hear: Hear) -> Leave:
-        """Call `hear(match)` at each `tell`, in the context of whoever listens."""
+        """Call `hear(id)` at each `tell`, in the context of whoever listens."""
         context = contextvars.copy_context()  # each session listens in its own, whoever made the change
 
-        def told(match: str) -> None:
-            context.copy().run(hear, match)  # a copy: what one hears may bring about the next thing to hear
+        def told(of: str) -> None:
+            context.copy().run(hear, of)  # a copy: what one hears may bring about the next thing to hear
 
         self._listeners.append(told)
 
@@ -41,18 +41,19 @@ class Hearers:
         self._followers.append(hear)
         return lambda: self._followers.remove(hear) if hear in self._followers else None
 
-    def tell(self, match: str) -> None:
-        """Something public changed in a match."""
-        for hear in list(self._listeners):
-            try:
-                hear(match)
-            except Exception:
-                log.exception("a listener failed")
+    def tell(self, of: str) -> None:
+        """Something public changed in a match, or a season."""
+        _each(self._listeners, of, "a listener failed")
 
     def kept(self, match: str) -> None:
         """An input to a match was kept."""
-        for hear in list(self._followers):
-            try:
-                hear(match)
-            except Exception:
-                log.exception("a follower failed")
+        _each(self._followers, match, "a follower failed")
+
+
+def _each(hearers: list[Hear], of: str, failed: str) -> None:
+    """Tell everybody who listens now; what fails is logged, and the others hear it all the same."""
+    for hear in list(hearers):
+        try:
+            hear(of)
+        except Exception:
+            log.exception(failed)

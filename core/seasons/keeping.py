@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextvars
 import logging
 import re
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ import msgspec
 
 from core.decoding import sentence
 from core.dice import commitment
+from core.hearers import Hear, Hearers, Leave
 from core.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -37,7 +37,7 @@ class Seasons:
         self.damaged: dict[str, str] = {}
         """Seasons that could not be opened, with the sentence that says why. They are left as they are."""
         self.warnings: list[str] = []
-        self._listeners: list[Callable[[str], None]] = []
+        self._hearers = Hearers()
         self._of_match: dict[str, str] = {}
         """Match to season, for every match that a season has made."""
         self._leave: Callable[[], None] | None = None
@@ -185,24 +185,9 @@ class Seasons:
         return tuple(t for t in found if t.match.phase != "finished" and wanted(live.season, t.match))
 
     # --- listening ----------------------------------------------------------------------------------------------------
-    def listen(self, hear: Callable[[str], None]) -> Callable[[], None]:
+    def listen(self, hear: Hear) -> Leave:
         """Call `hear(season)` when something changed in a season, or one was made. Returns the way out."""
-        context = contextvars.copy_context()
-
-        def told(season: str) -> None:
-            context.run(hear, season)
-
-        self._listeners.append(told)
-
-        def leave() -> None:
-            if told in self._listeners:
-                self._listeners.remove(told)
-
-        return leave
+        return self._hearers.listen(hear)
 
     def tell(self, season: str) -> None:
-        for hear in list(self._listeners):
-            try:
-                hear(season)
-            except Exception:  # one listener's trouble never reaches another
-                log.exception("a listener failed")
+        self._hearers.tell(season)
