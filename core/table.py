@@ -48,14 +48,18 @@ UNKEPT = "house_closed"
 Hear = Callable[[Change], None]
 
 
-def soon(call: Callable[..., object], *arguments: object) -> None:
-    """Call it on the event loop, once what runs now is done with; here and now where there is no loop."""
+def soon(call: Callable[..., object], *arguments: object, context: contextvars.Context | None = None) -> None:
+    """Call it on the event loop, once what runs now is done with; here and now where there is no loop. `context`: in
+    which, if not in a copy of the present one."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:  # a script or a test drives the table by hand
-        call(*arguments)
+        if context is None:
+            call(*arguments)
+        else:
+            context.run(call, *arguments)
     else:
-        loop.call_soon(call, *arguments)
+        loop.call_soon(call, *arguments, context=context)
 
 
 class Subscriber:
@@ -74,13 +78,8 @@ class Subscriber:
         return change.seats is None or (self.place is not None and seats[self.place] in change.seats)
 
     def tell(self, change: Change) -> None:
-        """Once what runs now is done with, as a part of what the listener does; here and now where there is no loop."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # a script or a test drives the table by hand
-            self.context.run(self._tell, change)
-        else:
-            loop.call_soon(self._tell, change, context=self.context)
+        """Once what runs now is done with, as a part of what the listener does."""
+        soon(self._tell, change, context=self.context)
 
     def _tell(self, change: Change) -> None:
         if self.gone:
