@@ -3,8 +3,8 @@
 A full collection walks over every live object, and a hundred Textual apps are some millions: seconds, in which nobody's
 key is answered. So what is alive is frozen (the collector forgets about it), young objects are collected in steps
 too short to notice, and the few cycles that ended sessions leave although they are taken apart (`dismantling.py`), some
-10 kB each, are swept up when nobody is typing. Thirty people who come and go all day leave 50 MB in an hour: while they
-are there a sweep, which takes half a second then, is hardly ever due.
+10 kB each, are swept up when nobody is typing. While thirty people come and go a sweep is hardly ever due; it takes
+half a second then, and up to two after an hour without quiet.
 
 Keys leave garbage too: a screen that is opened and closed again holds itself and goes with its session, some 6 kB for
 each key. While the session lasts that is swept up with the rest: when it is quiet, or after so many keys that it might
