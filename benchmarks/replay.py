@@ -21,8 +21,9 @@ from core.games import MODULES
 from core.story.telling import story
 from tests.kit import play
 from tests.kit.screens import show
+from tui.eyes import EVERYONE
 from tui.replaying import Replay
-from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.replay import ReplayScreen
 
 TOLD = 5
 """How often each story is told."""

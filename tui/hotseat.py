@@ -449,7 +449,8 @@ class HotseatApp(GarnetApp):
         except Refused as refusal:
             self.refuse(refusal)
             return
-        from tui.screens.replay import EVERYONE, ReplayScreen
+        from tui.eyes import EVERYONE
+        from tui.screens.replay import ReplayScreen
 
         found = Replay(stored.header, stored.entries)
         seats = found.header.seats

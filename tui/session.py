@@ -26,6 +26,7 @@ from tui import text
 from tui.app import GarnetApp
 from tui.clockwords import HouseZone
 from tui.door import Door
+from tui.eyes import EVERYONE
 from tui.garnet import Command
 from tui.memory import OwnShelf, Shelf
 from tui.places import Places, owes
@@ -39,7 +40,7 @@ from tui.screens.lobby import Lobby
 from tui.screens.newseason import NewSeason
 from tui.screens.practising import choose_practice, with_coach
 from tui.screens.releasing import Releasing, appear_command
-from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen

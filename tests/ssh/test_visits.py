@@ -26,9 +26,10 @@ from core.settings import HouseSettings
 from tests.kit.hall import Hall, Visit
 from tests.ssh.visits import Crowded, noticed, told, visits
 from tui import leaving
+from tui.eyes import EVERYONE
 from tui.replaying import Replay
 from tui.screens.dialogs import Ask, Pick
-from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.small import Blank, TooSmall
 from tui.screens.table import TableScreen
 from tui.screens.webhook import ask_webhook

@@ -17,8 +17,9 @@ from core.story.turning import number
 from tests.kit import play
 from tests.kit.screens import show
 from tests.rulings.sinners_secret.scene import query, scene
+from tui.eyes import EVERYONE
 from tui.replaying import Replay
-from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.replay import ReplayScreen
 
 
 def recorded(until=None, **header):

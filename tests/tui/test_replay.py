@@ -17,8 +17,9 @@ from tests.kit import play
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
 from tui.drawings.course import course, filled, room_in
+from tui.eyes import EVERYONE
 from tui.replaying import Replay
-from tui.screens.replay import EVERYONE, ReplayScreen
+from tui.screens.replay import ReplayScreen
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 
@@ -115,10 +116,10 @@ async def test_space_plays_and_any_step_stops_it() -> None:
         await at.press("plus", "plus", "space")
         assert "playing" in at.text
         for _ in range(100):
-            if at.screen.at:
+            if at.screen.spot.at:
                 break
             await at.pilot.pause(0.02)
-        assert at.screen.at > 0
+        assert at.screen.spot.at > 0
         await at.press("left")
         assert "playing" not in at.text
 

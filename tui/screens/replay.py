@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from textual.binding import Binding
-from textual.content import Content
-from textual.timer import Timer
 from textual.widget import Widget
 
-from core.hindsight import level_of
 from core.refusal import Refused
-from core.seat import Seat
-from core.story.parts import Scene, Story, Turn
-from core.story.telling import story
+from core.story.parts import Scene, Story
 from tui import text
-from tui.drawings import Frame, draw, frame_of
-from tui.drawings.course import Room, course, filled, room_in
+from tui.eyes import EVERYONE, Eyes
 from tui.games import panel_class
-from tui.memory import Forgetful, SeatMemory
+from tui.playing import Player
 from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
-from tui.screens.log import course_of, picture_rows, public_rows, round_rows
+from tui.screens.replay_rows import everyone_rows, report_page, scrub, step_rows
+from tui.whereabouts import Spot
 from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.ending import ResultPaper, ending_head, ending_tail
+from tui.widgets.stage import Stage
 from tui.widgets.words import Paper, Words
 
-EVERYONE = "*"
 May = Callable[[str, Callable[[], None]], None]
 """Asks whether these eyes may be looked through, and calls back if so (a PIN, say)."""
 
@@ -37,62 +32,6 @@ LISTED = 140
 """From this width on all steps are listed beside the drawing; below it the drawing has the room."""
 SIDE = 37
 """Columns of the words in that list."""
-SPEEDS = (3.0, 1.5, 0.8, 0.3)
-"""Seconds a step stands while it plays, from slow to fast."""
-
-
-class Stage(Paper):
-    """The drawing of one moment, in the room there is."""
-
-    def __init__(self) -> None:
-        super().__init__(id="replay-stage")
-        self._moment: tuple[Story, int, int] | None = None
-        self.curve = 0
-        """Which of the series is drawn under it."""
-        self._left: tuple[tuple[int, int, int], Room | None] = (0, 0, 0), None
-        self._curves: tuple[Story, tuple[int, bool, Room, int], list[Content]] | None = None
-        self.alone = True
-        """Is no list of steps beside it?"""
-
-    def show(self, told: Story, place: int, at: int) -> None:
-        """The moment after `at` steps of the scene at `place`."""
-        self._moment = told, place, at
-        before = self._fitted[1]
-        self._fitted = (-1, [])
-        self.redraw(layout=len(self._fit(self.size.width)) != len(before))
-
-    def fit(self, width: int) -> list[Content]:
-        if self._moment is None or width < 1:
-            return []
-        frame = self.frame(width)
-        drawn = draw(frame)
-        room = self._room(frame)
-        if room is None:
-            return drawn or [text.line(("This round is told in steps.", "$faint"))]
-        return filled(drawn, room, self._course(frame, room), width)
-
-    def _course(self, frame: Frame, room: Room) -> list[Content]:
-        """What stands in that room. Curves alone are the same at every step but the last: drawn once."""
-        if self.alone:
-            return course(frame, room.width, room.height, True, self.curve)
-        key = (frame.scene.round, frame.over, room, self.curve)
-        if self._curves is None or self._curves[0] is not frame.story or self._curves[1] != key:
-            self._curves = frame.story, key, course(frame, room.width, room.height, False, self.curve)
-        return self._curves[2]
-
-    def _room(self, frame: Frame) -> Room | None:
-        """What the drawing leaves of its room in this round, at whichever step: found once."""
-        key = (id(frame.scene), frame.width, frame.height)
-        if self._left[0] != key:
-            shapes = [draw(frame._replace(at=at)) for at in (0, len(frame.scene.steps))]
-            self._left = key, room_in(shapes, frame.width, frame.height)
-        return self._left[1]
-
-    def frame(self, width: int) -> Frame:
-        """What is drawn, for a width."""
-        assert self._moment is not None
-        told, place, at = self._moment
-        return frame_of(told, place, at, width, self.screen.size.height - 6)
 
 
 class ReplayScreen(GarnetScreen[None]):
@@ -143,19 +82,11 @@ seat knew then, and by how much it hoped for more."""
         self._turn = turn
         self.curve = 0
         """Which curve stands under the drawing."""
-        self._best: dict[tuple[str, int], tuple[str, ...]] = {}
-        """By seat and round, what a bot would have done, as far as somebody asked."""
-        self._stories: dict[str, Story] = {}
+        self._looked: dict[str, Eyes] = {}
         self._lines: tuple[Scene, list[list[str]]] | None = None
         """The steps of a round, in lines."""
-        self.place = 0
-        """Which round is shown; one past the last for the result."""
-        self.at = 0
-        """How many of its steps have happened."""
-        self.told = False
-        """In words, rather than drawn or as the table."""
-        self._speed = 1
-        self._playing: Timer | None = None
+        self.spot = Spot()
+        self._player = Player(self, self._on)
 
     def body(self) -> Iterable[Widget]:
         yield Paper(id="frame")
@@ -170,28 +101,38 @@ seat knew then, and by how much it hoped for more."""
 
     # --- where it stands ---------------------------------------------------------------------------------------------
     @property
+    def look(self) -> Eyes:
+        """The eyes that are looked through."""
+        if self.eyes not in self._looked:
+            # Where eyes have to be proved, whoever proved them is the one whose conversations they are (CM-09).
+            own = self.eyes in self._own or (self._may is not None and self.eyes != EVERYONE)
+            self._looked[self.eyes] = Eyes(self.replay, self.eyes, own, self.garnet.seat_memory)
+        return self._looked[self.eyes]
+
+    @property
     def moment(self) -> Moment | None:
         """The round that is shown; None at the result."""
         moments = self.replay.moments
-        return moments[self.place] if self.place < len(moments) else None
+        return moments[self.spot.place] if self.spot.place < len(moments) else None
 
     @property
     def story(self) -> Story:
-        """What these eyes are told: everything, or what one seat knew."""
-        if self.eyes not in self._stories:
-            everyone = self.eyes == EVERYONE
-            self._stories[self.eyes] = story(self.replay.final, None if everyone else self.eyes, whole=everyone)
-        return self._stories[self.eyes]
+        return self.look.story
 
     @property
     def scene(self) -> Scene | None:
         """The scene that is shown; None at the result."""
-        return self.story.scenes[self.place] if self.place < len(self.story.scenes) else None
+        return self.story.scenes[self.spot.place] if self.spot.place < len(self.story.scenes) else None
 
     @property
     def drawn(self) -> bool:
         """Is the round drawn, rather than the table or words?"""
-        return self.eyes == EVERYONE and not self.told and self.scene is not None
+        return self.eyes == EVERYONE and not self.spot.told and self.scene is not None
+
+    @property
+    def tabled(self) -> bool:
+        """Is a seat's own table shown?"""
+        return self.eyes != EVERYONE and not self.spot.told and self.moment is not None
 
     # --- painting ----------------------------------------------------------------------------------------------------
     async def _paint(self) -> None:
@@ -213,9 +154,9 @@ seat knew then, and by how much it hoped for more."""
             scroll = VerticalScroll(Stage(), id="replay-scroll", classes="pane")
             await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
             self.set_focus(None)
-        elif not self.told and self.eyes != EVERYONE:
-            seat = moment.seat(self.eyes, own=self._owns(moment))
-            panel = panel_class(self.replay.header.game)(seat, self._memory(moment), read_only=True)
+        elif self.tabled:
+            seat = moment.seat(self.eyes, own=self.look.owns(moment))
+            panel = panel_class(self.replay.header.game)(seat, self.look.memory(moment), read_only=True)
             side = VerticalScroll(Words(id="replay-list"), id="replay-side")
             side.display = False  # until it is known to have something to say
             await body.mount(Horizontal(panel, side))
@@ -230,24 +171,28 @@ seat knew then, and by how much it hoped for more."""
     def _show_step(self) -> None:
         """The step of the moment: only what differs is painted."""
         self.query_one("#frame", Paper).update(text.line(*self._title()))
-        self.query_one("#replay-scrub", Paper).update(scrub(self.story, self.place, self.size.width))
+        self.query_one("#replay-scrub", Paper).update(scrub(self.story, self.spot.place, self.size.width))
         scene = self.scene
         step = ""
         if self.drawn and scene is not None:
-            step = scene.steps[self.at - 1].text if self.at else "Before the close. \u2192 goes through what happened."
+            step = (
+                scene.steps[self.spot.at - 1].text
+                if self.spot.at
+                else "Before the close. \u2192 goes through what happened."
+            )
             listed_beside = self.size.width >= LISTED
             for stage in self.query(Stage):
                 stage.alone, stage.curve = not listed_beside, self.curve
-                stage.show(self.story, self.place, self.at)
+                stage.show(self.story, self.spot.place, self.spot.at)
             step = "" if listed_beside else step
             for side in self.query("#replay-side"):
                 side.display = self.size.width >= LISTED
             for listed in self.query("#replay-list").results(Words):
-                listed.update(text.lines(step_rows(self._wrapped(scene), self.at)))
+                listed.update(text.lines(step_rows(self._wrapped(scene), self.spot.at)))
                 self.call_after_refresh(self._follow, scene, listed)
         elif self.tabled and self.moment is not None:
-            step = self._sealed(self.moment)
-            private = self._private(self.moment)
+            step = self.look.sealed(self.moment)
+            private = self.look.private(self.moment)
             for listed in self.query("#replay-list").results(Words):
                 listed.update(text.lines(private[1:]))  # its first row parts it from what stands above on a page
             for side in self.query("#replay-side"):
@@ -257,7 +202,7 @@ seat knew then, and by how much it hoped for more."""
     def _follow(self, scene: Scene, listed: Words) -> None:
         """Keep the step in sight in the list, with what comes next."""
         if listed.is_attached:
-            row = 1 + sum(map(len, self._wrapped(scene)[: max(0, self.at - 1)]))
+            row = 1 + sum(map(len, self._wrapped(scene)[: max(0, self.spot.at - 1)]))
             high = self.query_one("#replay-side").size.height
             self.query_one("#replay-side").scroll_to(y=max(0, row - high * 2 // 3), animate=False)
 
@@ -278,8 +223,8 @@ seat knew then, and by how much it hoped for more."""
         whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
         shown = "" if moment is None else self._shown()
         if self.drawn and scene is not None:
-            shown = f"step {self.at}/{len(scene.steps)}"
-        playing = "" if self._playing is None else f"playing, {SPEEDS[self._speed]:g} s a step"
+            shown = f"step {self.spot.at}/{len(scene.steps)}"
+        playing = f"playing, {self._player.seconds:g} s a step" if self._player.runs else ""
         title = self.replay.header.title or spec.title
         parts: list[text.Part] = [(f" {title}", "$strong")]
         for part in ("replay", where, whose, shown, playing):
@@ -294,189 +239,91 @@ seat knew then, and by how much it hoped for more."""
     def _rows(self, moment: Moment) -> list[text.Part]:
         if self.eyes == EVERYONE:
             return everyone_rows(self.replay, moment)
-        wide = self.size.width - 6
-        own = self._owns(moment)
-        seat = self.replay.seat(self.eyes, own=self._may_read(self.eyes))
-        page = report_page(self.story, seat, moment.round, wide, self._memory(moment) if own else None)
-        return [*self._hindsight(moment), *page, *self._private(moment)]
-
-    # --- one seat's eyes ---------------------------------------------------------------------------------------------
-    @property
-    def tabled(self) -> bool:
-        """Is a seat's own table shown?"""
-        return self.eyes != EVERYONE and not self.told and self.moment is not None
-
-    def _may_read(self, eyes: str) -> bool:
-        """Are these conversations the reader's own (CM-09)? Where eyes have to be proved, whoever proved them is."""
-        return eyes in self._own or (self._may is not None and eyes != EVERYONE)
-
-    def _owns(self, moment: Moment) -> bool:
-        """Does the reader hold this seat, and did so then? Draft, marks and notes of that moment are theirs (HH-39)."""
-        return self._may_read(self.eyes) and self.replay.same_holder(moment, self.eyes)
-
-    def _memory(self, moment: Moment) -> SeatMemory:
-        """What its player had marked and expected in that round, where it is the reader's own; else nothing."""
-        match = self.replay.header.match
-        if self._owns(moment):
-            return self.garnet.seat_memory(match, self.eyes).as_of(moment.round)
-        return SeatMemory(Forgetful(), match, self.eyes)
-
-    def _sealed(self, moment: Moment) -> str:
-        """What of the table counted."""
-        if not self._owns(moment):
-            return f"What {self.eyes} sealed. What was drafted, expected, said and noted stays with {self.eyes}."
-        seat = moment.seat(self.eyes, own=True)
-        draft, sealed = seat.draft(), seat.sealed()
-        if draft is None:
-            return "Sealed as it stands." if sealed is not None else "Nothing was sealed."
-        if draft.counts:
-            return "The draft in its last form: it was to count at the deadline."
-        return f"The draft in its last form, never sealed{': what was sealed before counted' if sealed else ''}."
-
-    def _private(self, moment: Moment) -> list[text.Part]:
-        """What this seat noted, said and heard, where it is the reader's own; nobody else's page has it."""
-        if not self._may_read(self.eyes):
-            return []
-        rows: list[text.Part] = []
-        if self._owns(moment) and (notes := moment.seat(self.eyes, own=True).notes().strip()):
-            rows += ["", ("Your notes then", "$accent"), *(f"  {line}" for line in notes.splitlines())]
-        return [*rows, *self._said(moment)]
-
-    def _hindsight(self, moment: Moment) -> list[text.Part]:
-        """What a bot would have done, if somebody asked (HH-38)."""
-        found = self._best.get((self.eyes, moment.round))
-        if found is None:
-            return []
-        level = level_of(self.replay.final.game)
-        head = (f"A {level} bot, knowing what {self.eyes} knew before the close, would", "$accent")
-        return [head, *(f"  {line}" for line in found), ""]
-
-    def _said(self, moment: Moment) -> list[text.Part]:
-        """What this seat said and heard in the round."""
-        heard = [m for m in self.replay.final.said if m.round == moment.round and self.eyes in m.readers]
-        rows = []
-        for message in heard:
-            others = text.joined([name for name in message.readers if name != message.by])
-            to = message.channel if message.channel != "seats" else others
-            rows.append(text.line("  ", (message.by, "$strong"), (f" to {to}: ", "$faint"), message.text))
-        word = self.replay.final.game.spec.round_word
-        return ["", (f"Said in this {word}; only you see it here", "$accent"), *rows] if rows else []
+        own = self.look.owns(moment)
+        seat = self.replay.seat(self.eyes, own=self.look.own)
+        page = report_page(
+            self.story, seat, moment.round, self.size.width - 6, self.look.memory(moment) if own else None
+        )
+        return [*self.look.hindsight(moment), *page, *self.look.private(moment)]
 
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:
         """To another round: on, before its close; back, likewise."""
-        self._stop()
-        self.tell("")
-        place = max(0, min(len(self.replay.moments), self.place + by))
-        await self._to(place, 0)
+        self._halt()
+        await self._to(self.spot.going(by, len(self.replay.moments)))
 
     async def action_step(self, by: int) -> None:
         """A step; past the last of a round its next. At a seat's table what came of it; in everybody's words a whole
         round."""
-        self._stop()
-        self.tell("")
+        self._halt()
         await self._step(by)
 
     async def _step(self, by: int) -> None:
-        scene, moment = self.scene, self.moment
-        if self.eyes != EVERYONE and (moment is not None or by < 0):
-            await self._turn_page(by)
-        elif not self.drawn or scene is None:
-            place = max(0, min(len(self.replay.moments), self.place + by))
-            await self._to(place, len(self.story.scenes[place].steps) if self._draws(place) and by < 0 else 0)
-        elif 0 <= self.at + by <= len(scene.steps):
-            self.at += by
-            self._show_step()
-        elif by > 0:
-            await self._to(self.place + 1, 0)
-        elif self.place:
-            await self._to(self.place - 1, len(self.story.scenes[self.place - 1].steps))
-
-    async def _turn_page(self, by: int) -> None:
-        """Through one seat's match: its table, what came of it, the next table."""
-        told = self.moment is not None and self.told
-        if told == (by > 0):
-            place = max(0, min(len(self.replay.moments), self.place + by))
-            if place == self.place:
-                return
-            self.place, self.told = place, by < 0
+        if self.eyes == EVERYONE:
+            await self._to(self.spot.stepping(by, [len(scene.steps) for scene in self.story.scenes]))
         else:
-            self.told = by > 0
-        await self._paint()
+            await self._to(self.spot.paging(by, len(self.replay.moments)))
 
-    def _draws(self, place: int) -> bool:
-        return self.eyes == EVERYONE and not self.told and place < len(self.story.scenes)
-
-    async def _to(self, place: int, at: int) -> None:
-        again = place == self.place and self.drawn and bool(self.query(Stage))
-        self.place, self.at = place, at
-        if again or (self.drawn and self.query(Stage)):
+    async def _to(self, spot: Spot) -> None:
+        """Somewhere else. Within what is drawn only what differs is painted."""
+        moved, self.spot = spot != self.spot, spot
+        if not moved or (self.drawn and self.query(Stage)):
             self._show_step()
         else:
             await self._paint()
 
     async def action_turn_to(self, number: int) -> None:
         """To a turning point, as everyone's eyes see it where that is allowed."""
-        self._stop()
+        self._player.stop()
         turns = self.story.turns
         if not 1 <= number <= len(turns):
             self.tell(f"There are {len(turns)} turning points." if turns else "No turning points are known here.")
             return
         turn = turns[number - 1]
-        place = next(n for n, scene in enumerate(self.story.scenes) if scene.round == turn.round)
-        await self._to(place, self._end_of(turn, place) if self._draws(place) else 0)
+        place, scene = next((n, scene) for n, scene in enumerate(self.story.scenes) if scene.round == turn.round)
+        end = len(scene.steps) if turn.step is None else turn.step + 1
+        drawn = self.eyes == EVERYONE and not self.spot.told
+        await self._to(self.spot._replace(place=place, at=end if drawn else 0))
         self.tell(turn.text)
-
-    def _end_of(self, turn: Turn, place: int) -> int:
-        return len(self.story.scenes[place].steps) if turn.step is None else turn.step + 1
 
     async def action_turn(self) -> None:
         if self.moment is None:
             return
-        self._stop()
-        self.tell("")
-        self.told = not self.told
-        await self._paint()
+        self._halt()
+        await self._to(self.spot._replace(told=not self.spot.told))
 
     async def action_play(self) -> None:
-        if self._playing is not None:
-            self._stop()
-            self._show_step()
+        if self._player.runs:
+            self._player.stop()
         elif self.moment is not None:
-            if self.eyes == EVERYONE and self.told:
+            if self.eyes == EVERYONE and self.spot.told:
                 await self.action_turn()
-            self._start()
-            self._show_step()
-
-    def action_speed(self, by: int) -> None:
-        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
-        if self._playing is not None:
-            self._stop()
-            self._start()
-        self.tell(f"{SPEEDS[self._speed]:g} seconds a step.")
+            self._player.start()
         self._show_step()
 
-    def _start(self) -> None:
-        self._playing = self.set_interval(SPEEDS[self._speed], self._on)
+    def action_speed(self, by: int) -> None:
+        self._player.faster(by)
+        self.tell(f"{self._player.seconds:g} seconds a step.")
+        self._show_step()
 
     async def _on(self) -> None:
         """The next step, by itself; the result is where it ends."""
         await self._step(1)
         if self.moment is None:
-            self._stop()
+            self._player.stop()
 
-    def _stop(self) -> None:
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
+    def _halt(self) -> None:
+        """A key was pressed: nothing plays by itself any more, and what was said is done with."""
+        self._player.stop()
+        self.tell("")
 
     def action_eyes(self) -> None:
-        self._stop()
+        self._player.stop()
         rows = [Row(eyes, "Everyone" if eyes == EVERYONE else eyes) for eyes in self.allowed]
 
         def look(eyes: str) -> None:
             self.tell("")
-            self.eyes, self.told, self.at = eyes, False, 0
+            self.eyes, self.spot = eyes, Spot(self.spot.place)
             self.call_later(self._paint)
 
         def chosen(eyes: str | None) -> None:
@@ -494,20 +341,19 @@ seat knew then, and by how much it hoped for more."""
         if moment is None or eyes == EVERYONE:
             self.tell("e chooses a seat: what a bot would have done is told from what one seat knew.")
             return
-        self._stop()
+        self._player.stop()
         self.tell("Thinking...")
-        self.run_worker(self._think(moment, eyes), group="best", exclusive=True)
+        self.run_worker(self._think(moment, self.look), group="best", exclusive=True)
 
-    async def _think(self, moment: Moment, eyes: str) -> None:
+    async def _think(self, moment: Moment, eyes: Eyes) -> None:
         try:
-            found = await asyncio.to_thread(self.replay.would_have, moment, eyes, self._may_read(eyes))
+            await asyncio.to_thread(eyes.think, moment)
         except Refused as refusal:
             self.tell(refusal.message)
             return
-        self._best[eyes, moment.round] = found
-        if self.moment is moment and self.eyes == eyes:
+        if self.moment is moment and self.look is eyes:
             self.tell("")
-            self.told = True
+            self.spot = self.spot._replace(told=True)
             await self._paint()
 
     def action_curve(self) -> None:
@@ -528,61 +374,3 @@ seat knew then, and by how much it hoped for more."""
         shown = [paper.plain if isinstance(paper, ResultPaper) else str(paper.content) for paper in self.query(Paper)]
         stage = ["\n".join(row.plain.rstrip() for row in s.fit(self.size.width)) for s in self.query(Stage)]
         return "\n".join(part for part in [*shown, *stage] if part)
-
-
-def scrub(told: Story, place: int, width: int) -> Content:
-    """All rounds in a line, the one that is shown lit, turning points by their digits, the result at the end."""
-    parts: list[text.Part] = [" "]
-    for number_, scene in enumerate(told.scenes):
-        turns = "".join(str(n) for n, turn in enumerate(told.turns, 1) if turn.round == scene.round)
-        here = number_ == place
-        parts.append((f" {scene.round} ", "$pick" if here else "$ink"))
-        parts.append((f"{turns}" if turns else "", "$key"))
-        parts.append((" \u2500 " if width >= 100 else " ", "$faint"))
-    parts.append((" result ", "$pick" if place >= len(told.scenes) else "$ink"))
-    return text.line(*parts).truncate(width, ellipsis=True)
-
-
-def step_rows(steps: Sequence[Sequence[str]], at: int) -> list[text.Part]:
-    """The steps of a round, each in its lines: those that have happened, the last one marked, those to come faint."""
-    rows: list[text.Part] = [(f"What happened: {len(steps)} steps", "$accent")]
-    for number_, wrapped in enumerate(steps, 1):
-        style = "$strong" if number_ == at else "$ink" if number_ < at else "$faint"
-        mark = "\u25b8 " if number_ == at else "  "
-        rows += [text.line((mark if n == 0 else "  ", "$key"), (line, style)) for n, line in enumerate(wrapped)]
-    return rows
-
-
-def report_page(told: Story, seat: Seat, round_: int, width: int, memory: SeatMemory | None = None) -> list[text.Part]:
-    """What came of a round for one seat, as its report told it; `memory` for what its player had expected."""
-    entry = next(entry for entry in seat.closed_rounds() if entry.round == round_)
-    course = course_of(told, seat, round_)
-    return [*round_rows(seat, entry, memory, course)[1:-1], *picture_rows(told, round_, width)]
-
-
-def own_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
-    """What one seat ordered and was told."""
-    game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
-    orders = record.orders.get(seat)
-    rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
-    rows += (
-        [f"  {line}" for line in game.restate_to(orders, sight)] if orders is not None else [("  nothing", "$faint")]
-    )
-    told = [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == record.round]
-    rows += [f"  {line}" for line in told]
-    told_now = game.tell_to(record.reports[seat], sight)
-    return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in told_now)]
-
-
-def told_rows(replay: Replay, moment: Moment) -> list[text.Part]:
-    """What all were told at a close."""
-    told = public_rows(replay.final.game, moment.record.public)
-    return [("Everyone was told", "$accent"), *(text.line("  ", row) for row in told)] if told else []
-
-
-def everyone_rows(replay: Replay, moment: Moment) -> list[text.Part]:
-    """Every seat's orders and report of a round, then what all were told."""
-    rows: list[text.Part] = []
-    for seat in replay.header.seats:
-        rows += [*own_rows(replay, moment, seat), ""]
-    return [*rows, *told_rows(replay, moment)]
