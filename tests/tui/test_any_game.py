@@ -126,7 +126,7 @@ class Clashing(GenericPanel):
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_panel_with_an_id_of_the_table_is_refused_in_words_and_the_general_one_plays(monkeypatch, size):
-    monkeypatch.setattr("tui.screens.table.panel_class", lambda game: Clashing)
+    monkeypatch.setattr("tui.games.place.panel_class", lambda game: Clashing)
     async with sit("exodus", size=size) as at:
         assert type(at.screen.panel) is GenericPanel
         assert "names a widget #side, which is the table's" in at.find("#status").message

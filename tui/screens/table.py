@@ -2,62 +2,38 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.timer import Timer
 from textual.widget import Widget
 
 from core.match import Change
-from core.refusal import Refused
 from core.seat import Seat
-from core.talk import Message
-from tui import text
+from tui.closes import Closes
 from tui.games import panel_class
-from tui.games.base import GamePanel, clashing
-from tui.games.generic import GenericPanel
+from tui.games.place import PanelPlace
 from tui.garnet import Command
 from tui.memory import SeatMemory
 from tui.newswords import told_words
+from tui.pulse import Pulse
 from tui.screens.announcements import Announcements, Pinned
+from tui.screens.aside import Side
 from tui.screens.base import WIDE
 from tui.screens.coach import TableCoach
-from tui.screens.log import LogScreen, PublicPane, ReportScreen, opened_words, went_back
+from tui.screens.log import LogScreen, ReportScreen, went_back
 from tui.screens.ordering import Hook, OrderingScreen
+from tui.screens.table_words import ENDED, TOPIC, WATCHING, panes, rules_now, who
 from tui.screens.times import Times
-from tui.widgets.boxes import Horizontal, Vertical
+from tui.widgets.boxes import Horizontal
 from tui.widgets.coach import CoachLine
 from tui.widgets.ending import EndingPane
-from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs, until_tick
+from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
 from tui.widgets.notes import Notes
 from tui.widgets.say import Say
 from tui.widgets.talk import Talk
 from tui.widgets.threads import unread
-
-log = logging.getLogger(__name__)
-
-FRAME = 4
-"""Rows of the table that are not the panel's: header, tabs, the line for answers, keys."""
-
-TOPIC = """\
-Write your orders on the table, then press s: they are restated in words, and Enter seals them.
-Sealing again replaces them; until then what was sealed still counts. w takes them back.
-A draft is kept as you write it, also when you leave."""
-
-WATCHING = """\
-You are watching: public facts only. L shows what everyone was told, round by round, and what was announced; R the
-rules. Below is what the players' screen is for."""
-
-ENDED = """\
-The last round is over: nothing can be ordered any more, and talk goes on. If a choice is yours, go to a name and press
-Enter; it is asked once more before it counts. Who has to choose is said to everybody.
-
-When all choices are made the result stands here, with the ledger; L is your log of every round. A finished match can
-be replayed from where you came from."""
-
 
 BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""
@@ -108,13 +84,9 @@ class TableScreen(OrderingScreen):
         self._heard: set[str] = set()
         self._owed: set[str] = set()
         """What was heard while nothing of the table could be seen; it is painted when it comes back."""
-        self._told_rounds = len(seat.closed_rounds())
+        self._closes = Closes(seat, self._quick)
         self._ready = seat.frame().ready
-        self._told_news = len(seat.news())
-        self._pulse: Timer | None = None
-        self._last_key = seat.now
-        self._keys = 0
-        """How many keys were pressed here."""
+        self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.garnet.idle_seconds)
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
         self._coach = TableCoach(self)
@@ -130,25 +102,22 @@ class TableScreen(OrderingScreen):
         yield Pinned(self.seat, self.memory, app.zone)
         yield CoachLine()
         with Horizontal(id="body"):
-            with Vertical(id="main"):
-                yield self._centre()
-            yield Vertical(id="side")
+            yield PanelPlace(self.seat, self.memory, read_only=self._frozen)
+            yield Side(self.seat, self.memory, app.zone, lambda: self.panel, self._deal_taken, read_only=self._frozen)
         yield StatusLine()
         yield KeysLine()
 
-    def _centre(self) -> Widget:
-        """The game's panel, or what takes its place once the last round is over."""
-        frame = self.seat.frame()
-        if frame.phase in ("decision", "finished") and not self._frozen:
-            return EndingPane(self.seat)
-        return panel_class(frame.game)(self.seat, self.memory, read_only=self._frozen)
+    @property
+    def place(self) -> PanelPlace:
+        """Where the game's panel stands."""
+        return self.query_one(PanelPlace)
 
     def on_mount(self) -> None:
         self._coached = self._coach.arrive()  # before anything is laid out: its row counts
         self.garnet.hold()  # until the panes at the side stand: nobody wants to see it without them first
         self.seat.listen(self._hear)
         self.seat.arrive()
-        self._beat()
+        self._pulse.beat()
         self.call_after_refresh(self._settle)
 
     def _welcome(self, *, quietly: bool) -> None:
@@ -167,44 +136,16 @@ class TableScreen(OrderingScreen):
         """After the first paint: the keyboard, and the panes at the side if there is room."""
         if not self.stands:
             return
-        await self._refuse_clash()
+        if said := await self.place.refuse_clash():
+            self.tell(said, "warn")
         await self._fit_panel()
         if not self.stands:  # left meanwhile
             return
         self._focus_panel()
         self._welcome(quietly=self._coached)
         if self.size.width >= WIDE and not self._aside:
-            await self._open_side()
+            await self.query_one(Side).open()
         self.garnet.show_after(1)
-
-    async def _refuse_clash(self) -> None:
-        """A panel with ids of the table would tear it up: the general panel takes its place, and its author is told."""
-        panel = self.panel
-        taken = clashing(panel) if panel is not None else ()
-        if panel is None or not taken:
-            return
-        names = ", ".join(f"#{name}" for name in taken)
-        told = f"The screen of {self.seat.frame().game_title} names a widget {names}, which is the table's."
-        log.error("%s Its author must rename it.", told)
-        parent = panel.parent
-        await panel.remove()
-        if isinstance(parent, Widget):
-            await parent.mount(GenericPanel(self.seat, self.memory, read_only=self._frozen))
-        self.tell(f"{told} You play on the general one.", "warn")
-
-    async def _open_side(self) -> None:
-        side = self.query_one("#side")
-        if self.query("#talk, #public-log"):
-            return
-        if self.seat.name is None:
-            await side.mount(PublicPane(self.seat))
-            return
-        talk = Talk(
-            self.seat, self.memory, self.garnet.zone,
-            accept=self._accept, words=self._deal_words, propose=self._propose, worth=self._worth,
-            frozen=self._frozen,
-        )  # fmt: skip
-        await side.mount(talk, Notes(self.seat, frozen=self._frozen))
 
     def _fit_ended(self) -> None:
         """After the end the result has the whole width, where there is not room enough for both; talk comes with t."""
@@ -215,30 +156,12 @@ class TableScreen(OrderingScreen):
         self._fit_ended()
         if self.stands:
             if self.size.width >= WIDE:
-                await self._open_side()
+                await self.query_one(Side).open()
             await self._fit_panel()
             self._coach.show()
 
     async def _fit_panel(self) -> None:
-        """The game's own panel; where it has too little room the general one stands in for it. The draft is the same,
-        and the own panel waits as it was left."""
-        own = next((panel for panel in self.query(GamePanel) if panel.id == "panel"), None)
-        if own is None or isinstance(own, GenericPanel):
-            return
-        small = self.size.width < own.LEAST[0] or self.size.height - FRAME < own.LEAST[1]
-        lists = next(iter(self.query("#stand-in").results(GenericPanel)), None)
-        if small == (lists is not None):
-            return
-        held = self.focused is None or any(panel in self.focused.ancestors for panel in self.query(GamePanel))
-        own.display = not small
-        if lists is not None:
-            await lists.remove()
-            own.show()
-        else:
-            await self.query_one("#main").mount(
-                GenericPanel(self.seat, self.memory, read_only=self._frozen, instead=own)
-            )
-        if held and not self._aside and self.stands:
+        if await self.place.fit() and not self._aside and self.stands:
             self._focus_panel()
 
     def on_unmount(self) -> None:
@@ -263,13 +186,13 @@ class TableScreen(OrderingScreen):
         if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
             self.tell("A host has answered you (t).", "warn")
         if "news" in heard and (news := self.seat.news()):
-            self._told_news = len(news)
+            self._closes.heard_news()
             self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
         if self.hidden():
             self._owed |= heard
         else:
             self._show(heard)
-        self._beat()
+        self._pulse.beat()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Whoever reads a report leaves it for a table that is up to date."""
@@ -288,12 +211,7 @@ class TableScreen(OrderingScreen):
             self.panel.show()
         for ending in self.query(EndingPane):
             ending.show()
-        if heard & {"said", "apart", "closed", "told", "news"}:
-            for talk in self.query(Talk):
-                if talk.query("#messages"):  # else it is about to open, and shows everything when it does
-                    talk.show()
-        for told in self.query(PublicPane):
-            told.show()
+        self.query_one(Side).show(heard)
         self._coach.show()
 
     def _say_what_took_ready(self, heard: set[str]) -> None:
@@ -312,110 +230,59 @@ class TableScreen(OrderingScreen):
             self.garnet.hold()  # the report covers the table
         over = self.seat.frame().phase in ("decision", "finished")
         if over and self.panel is not None:
-            await self.query(GamePanel).remove()
-            await self.query_one("#main").mount(self._centre())
+            await self.place.end()
             self._focus_panel()
             self.refresh_bindings()
-        self._say_what_closed(over)
+        self._say_what_closed()
         if not self._quick:
             self.garnet.show_after(2)
 
-    def _say_what_closed(self, over: bool) -> None:
+    def _say_what_closed(self) -> None:
         """The report of a round; of what has none, in words: going back, the end of a briefing."""
-        fresh, self._told_news = self.seat.news()[self._told_news :], len(self.seat.news())
-        closed, before = len(self.seat.closed_rounds()), self._told_rounds
-        self._told_rounds = closed
-        back = next((item for item in fresh if item.kind == "rewound"), None)
-        paged = back is not None or not self._quick
-        if paged and isinstance(self.focused, Say) and not self.focused.value:
+        came = self._closes.came(self.memory)
+        if came.kind != "played" and isinstance(self.focused, Say) and not self.focused.value:
             self.query_one("#threads").focus()  # nobody comes back from a page into a line that is heard aloud
-        if not paged:
-            self._tell_close()
-        elif self.seat.name is None:  # nobody's report: whoever watches is not interrupted
-            self.tell(back.text if back else "Closed. L: what everyone was told.", "warn")
-        elif back is not None:
-            self.memory.put("seen", closed, soon=True)
+        if came.kind == "played":
+            self.tell(came.words, "good")
+            if self.seat.can_act:
+                self.app.bell()  # it is this player's turn now, and turns are short
+        elif came.kind == "report":
+            self.garnet.report_comes(self.seat)
+        elif came.kind == "back":
             for report in self.app.screen_stack:
                 if isinstance(report, ReportScreen):
                     report.again()  # what stood there is undone
-            self.garnet.let_come(lambda: went_back(self.seat, back.text))
-        elif closed > before:
-            self.garnet.report_comes(self.seat)
-        elif over:  # a choice was settled: the page of the ending says the rest
-            self.tell(fresh[-1].text if fresh else "", "warn")
+            self.garnet.let_come(lambda: went_back(self.seat, came.words))
+        elif came.kind == "opened":
+            self.tell(came.words)
         else:
-            frame = self.seat.frame()
-            self.tell(f"{opened_words(frame)} Orders are taken now." if self.seat.takes_orders else opened_words(frame))
-
-    def _tell_close(self) -> None:
-        """What the last close brought, in one line under a panel that shows it."""
-        seat = self.seat
-        if seat.name is None:
-            public = seat.view_json()["public"]
-            told = list(seat.game.tell_public(public[-1]["told"])) if public else []
-        else:
-            closed = seat.closed_rounds()
-            fresh = closed[max(0, min(self.memory.get("seen", 0), len(closed) - 1)) :]
-            drawn = panel_class(seat.frame().game).report
-            told = [text.line(words).plain for entry in fresh for words in drawn(seat, entry)]
-            self.memory.put("seen", len(closed), soon=True)
-        self.tell(" ".join(told), "good")
-        if seat.can_act:
-            self.app.bell()  # it is this player's turn now, and turns are short
+            self.tell(came.words, "warn")
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).redraw()
 
     # --- time --------------------------------------------------------------------------------------------------------
-    def _beat(self) -> None:
-        """One timer for the screen: the clock each minute, each second in the last one; and idling."""
-        if self._pulse is not None:
-            self._pulse.stop()
-        frame, now = self.seat.frame(), self.seat.now
-        waits = [self._until_idle(now)] if self._until_idle(now) is not None else []
-        if frame.deadline is not None and frame.deadline > now:
-            waits.append(until_tick(frame.deadline - now))
-        self._pulse = self.set_timer(max(0.05, min(w for w in waits if w is not None)), self.tick) if waits else None
-
-    def _until_idle(self, now: float) -> float | None:
-        idle = self.garnet.idle_seconds
-        return None if idle is None or self._frozen else max(0.0, self._last_key + idle - now)
-
     def tick(self) -> None:
         """Look at the clock: repaint the frame, and blank a screen that nobody has touched."""
         self.query_one(FrameLine).redraw()
         if self.panel is not None:
             self.panel.tick()
-        if self._until_idle(self.seat.now) == 0.0:
-            self._last_key = self.seat.now
+        if self._pulse.left_alone():
             if self._idle is not None:
                 self._idle(self)
                 return
             self.garnet.blank()
-        self._beat()
+        self._pulse.beat()
 
     def touched(self) -> None:
         """A key was pressed, on this screen or in a dialog over it."""
-        self._last_key = self.seat.now
-        self._keys += 1
+        self._pulse.touched()
 
     # --- what it says ------------------------------------------------------------------------------------------------
     def _tabs(self) -> tuple[str, Sequence[tuple[str, str, int, bool]]]:
-        frame = self.seat.frame()
-        wide = self.size.width >= WIDE
         waiting = 0 if self.seat.name is None else sum(unread(self.seat, self.memory).values())
-        panes = [("" if wide else "q", "Table", 0, not self._aside or wide)]
-        if self.seat.name is not None:
-            panes += [
-                ("t", "Talk", waiting, not wide and self._aside == "talk"),
-                ("n", "Notes", 0, not wide and self._aside == "notes"),
-            ]
-        who = "Watching" if self.seat.name is None else self.seat.name
-        if frame.phase in ("decision", "finished"):
-            return who, panes
-        ready = ", ready" if frame.ready else ""
-        counted = "" if frame.ready_count is None else f" \u00b7 {frame.ready_count}/{len(frame.seats)} ready"
-        return f"{who}{ready}{counted}", panes
+        shown = panes(self.seat.name is not None, self._aside, self.size.width >= WIDE, waiting)
+        return who(self.seat.frame(), self.seat.name), shown
 
     def help_text(self) -> str:
         panel, topic = self.panel, TOPIC if self.seat.name is not None else WATCHING
@@ -440,26 +307,13 @@ class TableScreen(OrderingScreen):
             return self.seat.name is not None and not self._frozen
         return super().check_action(action, parameters)
 
-    # --- proposals ---------------------------------------------------------------------------------------------------
-    def _accept(self, message: Message) -> None:
-        if self.panel is None:
-            raise Refused("no_round", "No round is open any more.")
-        self.panel.accept(message)
+    # --- panes -------------------------------------------------------------------------------------------------------
+    def _deal_taken(self) -> None:
+        """A deal of talk is in the draft: where the table is hidden by talk it comes back."""
         if self.size.width < WIDE:
             self._show_aside("")
             self._focus_panel()
 
-    def _propose(self, to: str) -> bool:
-        return self.panel is not None and self.panel.propose(to)
-
-    def _worth(self, give: str, get: str) -> text.Part:
-        return "" if self.panel is None else self.panel.worth(give, get)
-
-    def _deal_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        give, want = self.panel.deals() if self.panel is not None else ((), ())
-        return tuple(give), tuple(want)
-
-    # --- panes -------------------------------------------------------------------------------------------------------
     async def action_talk(self) -> None:
         await self._go_aside("talk", "#threads")
 
@@ -472,7 +326,7 @@ class TableScreen(OrderingScreen):
         if self.seat.name is None:
             self.tell("You are watching: talk is the players' own.")
             return
-        await self._open_side()
+        await self.query_one(Side).open()
         self._show_aside(pane)
         if focus:
             self.query_one(focus).focus()
@@ -506,8 +360,8 @@ class TableScreen(OrderingScreen):
             self._focus_panel()
         elif self.panel is not None and self.panel.step_back():
             return
-        elif self._leave_twice and self._asked_at != self._keys - 1:
-            self._asked_at = self._keys
+        elif self._leave_twice and self._asked_at != self._pulse.keys - 1:
+            self._asked_at = self._pulse.keys
             self.tell("q again leaves the table; what you have drafted is kept.")
         else:
             self.leave()
@@ -535,21 +389,8 @@ class TableScreen(OrderingScreen):
         self.app.push_screen(LogScreen(self.seat))
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self.seat.frame().game, self.seat, self._rules_now())
-
-    def _rules_now(self) -> tuple[str, ...]:
-        """Where the rule book opens: the ruling that closes what is under the cursor, what is under it, the phase."""
-        frame, focused = self.seat.frame(), self.focused
-        under = getattr(focused, "row", None) or getattr(focused, "cell", None)
-        ruling = getattr(under, "ruling", None) if getattr(under, "closed", None) else None
-        if frame.phase in ("decision", "finished"):
-            now: tuple[str, ...] = ("The end",)
-        elif frame.phase in ("briefing", "pregame"):
-            now = ("Pregame", "In short")
-        else:
-            now = (f"{frame.round_word.capitalize()} {frame.round}", f"A {frame.round_word}", "Turns")
-        page = self.panel.page() if self.panel is not None and not self.panel.read_only else ""
-        return (*([ruling] if ruling else []), *([page] if page else []), *now)
+        frame = self.seat.frame()
+        self.garnet.open_rules(frame.game, self.seat, rules_now(frame, self.focused, self.panel))
 
     def body(self) -> Iterable[Widget]:
         return ()

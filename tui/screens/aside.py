@@ -1,0 +1,86 @@
+"""What stands beside the game: talk and notes; for whoever watches, what everyone was told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import tzinfo
+
+from core.refusal import Refused
+from core.seat import Seat
+from core.talk import Message
+from tui import text
+from tui.games.base import AnyPanel
+from tui.memory import SeatMemory
+from tui.screens.log import PublicPane
+from tui.widgets.boxes import Vertical
+from tui.widgets.notes import Notes
+from tui.widgets.talk import Talk
+
+
+class Side(Vertical):
+    """The side of the table. It is empty until it is opened."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        memory: SeatMemory,
+        zone: tzinfo | None,
+        panel: Callable[[], AnyPanel | None],
+        taken: Callable[[], None],
+        *,
+        read_only: bool,
+    ) -> None:
+        """`panel`: the game's panel now, for what is proposed in talk. `taken` is called when a deal of talk has been
+        put into the draft."""
+        super().__init__(id="side")
+        self._seat, self._memory, self._zone, self._read_only = seat, memory, zone, read_only
+        self._panel, self._taken = panel, taken
+
+    async def open(self) -> None:
+        """Put the panes there, if they are not yet."""
+        if self.query("#talk, #public-log"):
+            return
+        if self._seat.name is None:
+            await self.mount(PublicPane(self._seat))
+            return
+        talk = Talk(
+            self._seat,
+            self._memory,
+            self._zone,
+            accept=self._accept,
+            words=self._deals,
+            propose=self._propose,
+            worth=self._worth,
+            frozen=self._read_only,
+        )
+        await self.mount(talk, Notes(self._seat, frozen=self._read_only))
+
+    def show(self, heard: set[str]) -> None:
+        """Paint what these changes have changed."""
+        if heard & {"said", "apart", "closed", "told", "news"}:
+            for talk in self.query(Talk):
+                if talk.query("#messages"):  # else it is about to open, and shows everything when it does
+                    talk.show()
+        for told in self.query(PublicPane):
+            told.show()
+
+    # --- what talk asks of the game -----------------------------------------------------------------------------------
+    def _accept(self, message: Message) -> None:
+        panel = self._panel()
+        if panel is None:
+            raise Refused("no_round", "No round is open any more.")
+        panel.accept(message)
+        self._taken()
+
+    def _propose(self, to: str) -> bool:
+        panel = self._panel()
+        return panel is not None and panel.propose(to)
+
+    def _worth(self, give: str, get: str) -> text.Part:
+        panel = self._panel()
+        return "" if panel is None else panel.worth(give, get)
+
+    def _deals(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        panel = self._panel()
+        give, want = panel.deals() if panel is not None else ((), ())
+        return tuple(give), tuple(want)
