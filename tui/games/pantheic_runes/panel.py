@@ -11,10 +11,8 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.widget import Widget
 
-from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, View
 from core.projections import RoundLog
@@ -23,12 +21,20 @@ from core.seat import Seat
 from core.talk import Deal, Message
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.pantheic_runes import bench as benches
-from tui.games.pantheic_runes import moved, partners, patterns, rows
-from tui.games.pantheic_runes.bench import Bench, Deed
-from tui.games.pantheic_runes.cards import LARGE
+from tui.games.pantheic_runes import moved, partners, patterns, rows, working
+from tui.games.pantheic_runes.bench import Bench
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
-from tui.games.pantheic_runes.panes import NO_ROOM, AltarPane, BenchPane, DetailPane, GodsPane, ShelfPane, told
+from tui.games.pantheic_runes.keys import KEYS, TOPIC
+from tui.games.pantheic_runes.panes import (
+    NO_ROOM,
+    AltarPane,
+    BenchPane,
+    DetailPane,
+    GodsPane,
+    HandPane,
+    TemplePane,
+    told,
+)
 from tui.games.pantheic_runes.room import PANES, TABLE, is_slim, table
 from tui.games.pantheic_runes.sight import Searched, Sight
 from tui.games.pantheic_runes.tidings import Tidings
@@ -51,45 +57,8 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     LEAST = (40, 11)
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
-    TOPIC = (
-        "Left your tableaux, numbered. Go to one with arrows or its number. < and > turn it, a adjusts it (arrows "
-        "choose the cell, + o x . the rune), Enter makes it A: the workbench then shows A + B for the tableau you go "
-        "to. Everything is shown with its cost; Enter does it after a question, Backspace lays it back.\n\n"
-        "l lays a full tableau on the altar or takes it back, f names what a ritual of Artemis forbids, p combines "
-        "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) Enter picks. On "
-        "a small terminal h, m, g and b show hand, temple, gods and altar one at a time.\n\n"
-        "Right the deities (g), with how far your hand is: 1 turn, combine 4+6 (your numbers), adjust 1 cell; 3m 1t is "
-        "3 mana and 1 token, and ! 1t means that you lack 1 token. Left and right choose among a deity's patterns, "
-        "Enter puts the first step on the workbench, v shows patterns instead of distances, i all about the deity.\n\n"
-        "Marks: ▼ on the altar, » set aside for a proposal, A to be combined, ◆ picked or held. Grey tableaux are "
-        "bound by sealed orders or a proposal."
-    )
-    BINDINGS = [
-        Binding("greater_than_sign", "turn(90)", "turn", id="runes.turn", tooltip="Turn clockwise, on the workbench."),
-        Binding("less_than_sign", "turn(-90)", "turn", id="runes.back", tooltip="Turn the other way round."),
-        Binding("a", "adjust", "adjust", id="runes.adjust", tooltip="Set one cell: arrows choose it, + o x . set it."),
-        Binding("l", "lay", "lay down", id="runes.lay", tooltip="Lay the tableau on the altar, or take it back."),
-        Binding("p", "partners", "partner", id="runes.partner", tooltip="Combine with another seat; answer one."),
-        Binding("m", "focus('temple')", "temple", id="runes.temple", tooltip="Go to the temple: Enter picks."),
-        Binding("g", "focus('gods')", "gods", id="runes.gods", tooltip="Go to the deities."),
-        Binding("b", "focus('altar')", "altar", id="runes.altar", tooltip="The altar and your blessings."),
-        Binding("h", "focus('hand')", "hand", show=False, id="runes.hand", tooltip="Go to your tableaux."),
-        Binding("f", "forbid", "forbid", show=False, id="runes.forbid", tooltip="What the ritual of Artemis forbids."),
-        Binding("c", "create", "create", show=False, id="runes.create", tooltip="Create a tableau for everybody."),
-        Binding("i", "deity", "deity in full", show=False, id="runes.deity", tooltip="All about the deity you are at."),
-        Binding("v", "view", "patterns", show=False, id="runes.view", tooltip="Patterns instead of distances."),
-        Binding("left", "aim(-1)", "pattern", show=False, id="runes.aim-back", tooltip="Another pattern of the deity."),
-        Binding("right", "aim(1)", "pattern", show=False, id="runes.aim", tooltip="Another pattern of the deity."),
-        Binding("backspace,escape", "clear", "put back", show=False, id="runes.clear", tooltip="Empty the workbench."),
-        Binding("plus", "rune('+')", "rune", show=False, id="runes.plus", tooltip="Set the cell to +."),
-        Binding("o", "rune('o')", "rune", show=False, id="runes.o", tooltip="Set the cell to o."),
-        Binding("x", "rune('x')", "rune", show=False, id="runes.x", tooltip="Set the cell to x."),
-        Binding("full_stop", "rune('.')", "rune", show=False, id="runes.empty", tooltip="Set the cell to empty."),
-        *(
-            Binding(str(n), f"number({n})", "number", show=False, id=f"runes.{n}", tooltip=f"Number {n} of the shelf.")
-            for n in range(10)
-        ),
-    ]  # fmt: skip
+    TOPIC = TOPIC
+    BINDINGS = KEYS
 
     DEFAULT_CSS = """
     RunesPanel { height: 1fr; }
@@ -127,10 +96,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def compose(self) -> ComposeResult:
         yield Block(id="asked", classes="-bare")
-        yield ShelfPane("hand", "You hold no tableau: pick from the temple.")
+        yield HandPane()
         yield BenchPane("Workbench", id="bench")
         yield AltarPane("Altar", id="altar")
-        yield ShelfPane("temple", "Shown when round 1 starts.", keeps=False)
+        yield TemplePane()
         yield Block("Blessings", id="held")
         yield GodsPane()
         yield DetailPane("", id="detail")
@@ -232,10 +201,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self._follow_hand(self.sight)
         self.rearrange()
         sight, self.rooms = self.sight, self.arrangement.rooms
-        self._show_hand(sight)
+        self.query_one(HandPane).look(sight, self._room("hand-box"))
         refusal = self.preview() if sight.live and sight.asks.orders else None
         self.query_one(AltarPane).look(sight, self._room("altar"), refusal, self._ways("altar"))
-        self._show_temple(sight)
+        self.query_one(TemplePane).look(sight, self._room("temple-box"))
         self.query_one(GodsPane).show(sight, self._room("gods-box"), self.patterns, self._ways("gods"))
         self.show_bench(sight)
         if sight.mine is not None:
@@ -276,19 +245,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.bench = Bench(at=max(0, min(place, len(mine.tableaux) - 1)))
         self.hand.at = self.bench.at or 0
 
-    def _show_hand(self, sight: Sight) -> None:
-        if sight.mine is None:
-            return
-        size = min(self._room("hand-box").form, LARGE)
-        self.hand.inner = self.bench.cell is not None
-        cards = rows.hand_cards(sight.mine, *sight.marks, self.bench.first, size)
-        self.query_one("#hand-box", ShelfPane).show(cards, rows.hand_head(sight.mine), size)
-
-    def _show_temple(self, sight: Sight) -> None:
-        size, picks = min(self._room("temple-box").form, LARGE), sight.draft.temple
-        cards = rows.temple_cards(sight.view, picks, size)
-        self.query_one("#temple-box", ShelfPane).show(cards, rows.temple_head(sight.view, len(picks)), size)
-
     def show_bench(self, sight: Sight | None = None) -> None:
         """The workbench and the deity, which follow the cursor."""
         sight = sight or self.sight
@@ -298,41 +254,26 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     # --- the workbench -----------------------------------------------------------------------------------------------
     def prepare(self, bench: Bench) -> None:
-        """Put something on the workbench, and show it."""
-        self.bench = bench
+        """Put something on the workbench, with the cursor of the hand at its tableau, and show it."""
+        self.bench, self.hand.at = bench, bench.at or 0
         sight = self.sight
-        self._show_hand(sight)
+        self.query_one(HandPane).look(sight, self._room("hand-box"))
         self.show_bench(sight)
 
-    def _ready_to_work(self) -> bool:
-        """Is there a free tableau under the cursor, in an open round? Says why not."""
-        sight = self.sight
-        if self.shut(sight):
-            return False
-        if (why := sight.barred) is not None:
-            self.tell(why, "warn", "PR-20")
-            return False
-        self.go("hand")
-        self.tell("")
-        return True
-
     def action_turn(self, by: int) -> None:
-        if self._ready_to_work():
-            self.prepare(self.bench.turned(by))
+        working.turn(self, by)
 
     def action_adjust(self) -> None:
-        if self.bench.cell is not None:
-            self.action_clear()
-        elif self._ready_to_work():
-            self.prepare(Bench(at=self.bench.at, cell=0))
+        working.adjust(self)
 
     def action_rune(self, symbol: str) -> None:
-        if self._ready_to_work():
-            self.prepare(self.bench.setting(symbol))
+        working.rune(self, symbol)
 
     def action_clear(self) -> None:
-        self.prepare(Bench(at=self.bench.at))
-        self.tell("")
+        working.clear(self)
+
+    def action_lay(self) -> None:
+        working.lay(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Esc leaves the table unless there is something on the workbench; left and right serve the deities."""
@@ -372,60 +313,9 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def on_shelf_picked(self, message: Shelf.Picked) -> None:
         message.stop()
         if message.shelf is self.temple:
-            self._pick(message.place)
-        elif not self.shut(self.sight):
-            self._enter(message.place)
-
-    def _enter(self, place: int) -> None:
-        """Enter on a tableau: do what the workbench shows, or make it the first of two."""
-        deed = self.sight.prepared
-        if deed is not None:
-            self._confirm(deed)
-        elif self.bench.cell is not None:
-            self.tell("Set a rune first: + o x, or . for empty.", "warn")
-        elif self.bench.first == place:
-            self.prepare(Bench(at=place))
-        elif self._ready_to_work():
-            self.prepare(Bench(at=place, first=place))
-
-    def _confirm(self, deed: Deed) -> None:
-        sight = self.sight
-        assert sight.mine is not None
-        if deed.reason is not None:
-            self.tell(deed.reason[0], "warn", deed.reason[1])
-            return
-        said = benches.restated(deed, sight.mine, sight.view)
-        used = [place for place in (self.bench.first, self.bench.at) if place is not None]
-        if any(sight.marks.found[place] == rows.ALTAR for place in used):
-            said.append(("It is on the altar of your draft, which loses it.", "$warn"))
-        verb = {"rotate": "Turn", "adjust": "Adjust", "combine": "Combine"}[deed.kind]
-        self.do(deed.action, said, f"{verb} now?")
-
-    # --- altar and temple --------------------------------------------------------------------------------------------
-    def action_lay(self) -> None:
-        sight, at = self.sight, self.bench.at
-        tableau = sight.under
-        if self.shut(sight) or tableau is None or at is None:
-            return
-        found, closed = sight.marks.found[at], sight.closed("rituals", tableau)
-        if found == rows.ALTAR:
-            self.order(sight.draft.lifting(tableau))
-        elif found == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
-            self.tell(sight.barred or (closed.closed if closed else "") or "", "warn", "PR-20")
-        elif closed is not None:
-            self.tell(closed.closed or "", "warn", closed.ruling)
+            working.pick(self, message.place)
         else:
-            self.bench = Bench(at=at)
-            self.order(sight.draft.laying(tableau))
-
-    def _pick(self, place: int) -> None:
-        sight = self.sight
-        if self.shut(sight) or sight.mine is None:
-            return
-        try:
-            self.order(sight.draft.picking(place, sight.mine.picks))
-        except Refused as refusal:
-            self.tell(refusal.message, "warn", refusal.ruling)
+            working.enter(self, message.place)
 
     # --- deities -----------------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -435,27 +325,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         """Enter on a deity: the first step of the way to its pattern, or its ritual on the altar."""
         message.stop()
-        sight = self.sight
-        deity = self.deity(sight)
-        if self.shut(sight) or deity is None or sight.mine is None:
-            return
-        far = sight.aim(deity)[1]
-        route = None if far is None else far.route
-        if route is None:
-            self.tell(f"{deity.name}: {far.label if far is not None else 'unknown'}.", "faint")
-        elif not route.steps:
-            marked = zip(sight.mine.tableaux, sight.marks.found, strict=True)
-            place = next((p for p, (t, mark) in enumerate(marked) if t == route.pattern and mark == " "), None)
-            if place is not None:
-                self.hand.at = place
-                self.bench = Bench(at=place)
-                self.action_lay()
-        elif (bench := benches.of_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
-            self.tell("That takes a tableau of your sealed orders: seal others first.", "warn", "PR-20")
+        if (deity := self.deity(self.sight)) is not None:
+            working.approach(self, deity)
         else:
-            self.go("hand")
-            self.hand.at = bench.at or 0
-            self.prepare(bench)
+            self.shut(self.sight)
 
     def action_aim(self, by: int) -> None:
         sight = self.sight
@@ -537,7 +410,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if self.temple.has_focus:
             if number < len(self.temple.cards):
                 self.temple.at = number
-                self._pick(number)
+                working.pick(self, number)
                 self.temple.redraw()
                 self.show_bench()
             return

@@ -11,7 +11,7 @@ from core.refusal import Refused
 from tui import text
 from tui.games.pantheic_runes import bench as benches
 from tui.games.pantheic_runes import rows
-from tui.games.pantheic_runes.cards import BARE, FRAMED
+from tui.games.pantheic_runes.cards import BARE, FRAMED, LARGE
 from tui.games.pantheic_runes.shrines import Shrines, shrine_of
 from tui.games.pantheic_runes.sight import Sight
 from tui.layout import Room
@@ -36,11 +36,37 @@ class ShelfPane(Vertical):
     def compose(self) -> ComposeResult:
         yield self._shelf
 
-    def show(self, cards: Sequence[Card], title: text.Part, size: int) -> None:
+    def fill(self, cards: Sequence[Card], title: text.Part, size: int) -> None:
         """Other cards under another title; `size`: how they are drawn."""
         self.border_title = text.line(title)
         self._shelf.styles.padding = (0, 1) if size == BARE else 0
         self._shelf.show(cards, framed=size > BARE)
+
+
+class HandPane(ShelfPane):
+    """The own tableaux."""
+
+    def __init__(self) -> None:
+        super().__init__("hand", "You hold no tableau: pick from the temple.")
+
+    def look(self, sight: Sight, room: Room) -> None:
+        if sight.mine is None:
+            return
+        size = min(room.form, LARGE)
+        self._shelf.inner = sight.bench.cell is not None
+        cards = rows.hand_cards(sight.mine, *sight.marks, sight.bench.first, size)
+        self.fill(cards, rows.hand_head(sight.mine), size)
+
+
+class TemplePane(ShelfPane):
+    """What can be picked."""
+
+    def __init__(self) -> None:
+        super().__init__("temple", "Shown when round 1 starts.", keeps=False)
+
+    def look(self, sight: Sight, room: Room) -> None:
+        size, picks = min(room.form, LARGE), sight.draft.temple
+        self.fill(rows.temple_cards(sight.view, picks, size), rows.temple_head(sight.view, len(picks)), size)
 
 
 class GodsPane(Vertical):
