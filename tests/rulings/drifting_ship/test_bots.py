@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from core.botplay import make_bot, play_out
 from core.bots import Do, Move, Say, Seal
 from core.decoding import plain
+from core.games.drifting_ship.bots.crowd import Crowd
 from core.games.drifting_ship.bots.steady_plan import wants_cap
 from core.games.drifting_ship.structs import View
 from core.ledger import Pending
@@ -17,7 +19,7 @@ from core.match import Match
 from core.projections import game_view, sight
 from core.talk import Message
 from tests.kit import Script, ending, play, the
-from tests.rulings.drifting_ship.script import Json, mate, owned, ship
+from tests.rulings.drifting_ship.script import Json, crew, go, mate, owned, ship
 
 SEATS = ("Ada", "Bo", "Cy", "Di")
 
@@ -150,3 +152,24 @@ def test_CM_08_a_steady_candidate_spares_those_who_called_it() -> None:
     for number in range(5):
         (move,) = match.game.bot("steady", "Ada", number).turn(asked)
         assert move == Do({"kind": "choose_opponent", "player": "Cy"})
+
+
+# --- what the sharp bot makes of what everybody is told -----------------------------------------------------------
+def test_SH_50_a_sharp_bot_reckons_with_rivals_where_rooms_were_activated_and_not_where_it_sees_nobody() -> None:
+    script = ship({"Ada": (mate("4C"), mate("1C"))}, round=2)
+    script.seal("Ada", crew(go("6C", 1), None))
+    script.seal("Bo", crew(go("7C", 2), None))
+    script.close()
+    crowd = Crowd(the(View, game_view(script.match, "Ada")), 3)
+    assert {room for room, count in crowd.now.items() if count >= 1} == {"7C"}
+    assert crowd.now["6C"] == crowd.now["1C"] == 0  # its own crew stands there, and met nobody
+    assert sum(crowd.now.values()) == pytest.approx(6)
+    near, far = crowd.bids[0]["8B"], crowd.bids[0]["8C"]  # three tiles from 7C, and out of its lines
+    assert near > far
+
+
+def test_SH_11_a_sharp_bot_bids_more_where_it_met_a_rival_than_where_nobody_is_near() -> None:
+    alone = ship({"Ada": (mate("13C", 7), mate("1C", 1))}, round=8)
+    beside = ship({"Ada": (mate("13C", 7), mate("1C", 1)), "Bo": (mate("13C", 7), mate("1B", 1))}, round=8)
+    chances = [Crowd(the(View, game_view(one.match, "Ada")), 1).bids[0]["13C"] for one in (alone, beside)]
+    assert chances[1] > chances[0]

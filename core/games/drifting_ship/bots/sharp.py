@@ -1,19 +1,22 @@
 """`sharp`: walks each crewmate through the best course of several rounds, and the second one round the first.
 
-What rivals do is reckoned with by how sought after a room is, by its number and the round; the figures are those of
-many matches among bots. The Parasite is worth what it brings: next to nothing before a Sequence is nearly complete.
+Where rivals are likely to be and what they are likely to bid for it follows from close to close (crowd.py), so that a
+room that others are after is worth as much less as it is likely to be lost. The Parasite is worth what it brings: next
+to nothing before a Sequence is nearly complete.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import exp
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
-from core.games.drifting_ship.bots.steady import WINS, Step, lead, risks_at, vault_near, weighted
+from core.games.drifting_ship.bots.crowd import Crowd
+from core.games.drifting_ship.bots.steady import WINS, Step, lead, vault_near, weighted
 from core.games.drifting_ship.bots.steady_plan import completed, together
 from core.games.drifting_ship.reach import forecast, gain, reach
 from core.games.drifting_ship.spec import (
@@ -35,12 +38,6 @@ SPARE = 0.8
 """What one energy is worth at the end of a course, while rounds are left."""
 MOST_BID = 4
 """The highest bid that is considered for rooms of later rounds."""
-SOUGHT = (0.08, 0.25, 0.52, 0.62)
-"""How often a bid for a component meets a rival's, by its number: up to 4, up to 8, up to 12, and 13."""
-LATE = 0.15
-"""How much oftener in the last two rounds."""
-GONE = (0.04, 0.14, 0.45, 0.6)
-"""How often a component is taken in a round, likewise."""
 BIDS = (0.38, 0.33, 0.20, 0.07, 0.02)
 """How often a rival bids 1, 2, 3, 4 and 5."""
 FIRST_BIDS = (0.18, 0.22, 0.45, 0.13, 0.02)
@@ -49,7 +46,7 @@ PIECE = 2.0
 """What a component is worth beside its number."""
 CLOSE = 6.0
 """What a piece more counts in a Sequence that is nearly complete and in which this seat leads."""
-TEMPER = 1.0
+TEMPER = 0.5
 """How far below the best a choice may lie and still be made: sharp bots of one mind would strike each other out."""
 CLAIM = 3.0
 """What the Parasite is worth when a Sequence lacks but a few pieces."""
@@ -70,12 +67,13 @@ def plan(view: View, draw: Draw) -> dict[str, Any]:
     own = view.own
     assert own is not None
     worths = room_worths(view)
+    crowd = Crowd(view, min(AHEAD, ROUNDS - view.round + 1))
     best: tuple[float, list[Step]] | None = None
     for first in (0, 1):
-        courses = _courses(view, own, own.crew[first], worths)
+        courses = _courses(view, own, own.crew[first], worths, crowd)
         one = courses[weighted(draw, [course.step.score for course in courses], TEMPER)]
         rest = {room: worth for room, worth in worths.items() if room not in one.rooms}
-        others = _courses(view, own, own.crew[1 - first], rest)
+        others = _courses(view, own, own.crew[1 - first], rest, crowd)
         two = others[weighted(draw, [course.step.score for course in others], TEMPER)]
         total = one.step.score + two.step.score + together(view, one.step.takes, two.step.takes)
         if best is None or total > best[0]:
@@ -91,36 +89,37 @@ def hope(view: View, orders: Orders) -> float | None:
     if own is None or len(own.crew) < 2 or view.round < 1:
         return None
     worths = room_worths(view)
+    crowd = Crowd(view, min(AHEAD, ROUNDS - view.round + 1))
     totals = []
     for first in (0, 1):
-        one, rooms = _hoped(view, own, first, orders, worths)
+        one, rooms = _hoped(view, own, first, orders, worths, crowd)
         rest = {room: worth for room, worth in worths.items() if room not in rooms}
-        two, _ = _hoped(view, own, 1 - first, orders, rest)
+        two, _ = _hoped(view, own, 1 - first, orders, rest, crowd)
         totals.append(one + two)
     return max(totals)
 
 
 def _hoped(
-    view: View, own: Player, index: int, orders: Orders, worths: Mapping[str, float]
+    view: View, own: Player, index: int, orders: Orders, worths: Mapping[str, float], crowd: Crowd
 ) -> tuple[float, tuple[str, ...]]:
     """What one crewmate's orders promise, and which rooms it is after."""
     crewmate, order = own.crew[index], orders.of(index)
     then = forecast(view, index, order)
     left, room = max(0, then.after_bid), then.room
-    walk = _Walk(view, own, crewmate, worths)
+    walk = _Walk(view, own, crewmate, worths, crowd)
     value = walk.after(room, left, 1)
     takes = ""
     if order.activate is not UNSET and order.activate and worths.get(room, 0.0) > 0:
-        chance, takes = _chances(view, own, room), room
+        chance, takes = _chances(crowd, room), room
         sure = crewmate.can_use("U") and is_component(room)
         value += (1.0 if sure else chance[min(order.activate, len(chance)) - 1]) * worths[room]
     return value, (takes, *walk.course(room, left))
 
 
 # --- courses -----------------------------------------------------------------------------------------------------
-def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float]) -> list[Course]:
+def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], crowd: Crowd) -> list[Course]:
     """Everything worth considering for a crewmate, the best first."""
-    walk = _Walk(view, own, crewmate, worths)
+    walk = _Walk(view, own, crewmate, worths, crowd)
     found: list[tuple[float, Step]] = []
     eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
     for way in reach(view.chart, crewmate, own.cap, eat=eat):
@@ -129,7 +128,7 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
         worth = worths.get(way.room, 0.0)
         if worth <= 0:
             continue
-        chance = _chances(view, own, way.room)
+        chance = _chances(crowd, way.room)
         sure = crewmate.can_use("U") and is_component(way.room)
         for bid in range(1, min(way.left, 6) + 1):
             wins = 1.0 if sure else chance[min(bid, len(chance)) - 1]
@@ -138,13 +137,10 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
     return [Course(step, (step.takes or "", *walk.course(step.way.room, step.way.left - step.bid))) for step in steps]
 
 
-def _chances(view: View, own: Player, room: str) -> list[float]:
-    """The chance to get a room now with a bid of 1, 2, ...: by how sought after it is and by who was seen near."""
-    seen = risks_at(view, own, room)[1:]
-    none = 1 - sought(room, view.round)
-    for rival in seen:
-        none *= 1 - rival
-    return [1 - (1 - none) * above for above in _above(view.round)]
+def _chances(crowd: Crowd, room: str, ahead: int = 0) -> list[float]:
+    """The chance to get a room with a bid of 1, 2, ...: that no rival bids as much or more."""
+    bids = crowd.bids[ahead].get(room, 0.0)
+    return [exp(-bids * above) for above in _above(crowd.view.round + ahead)]
 
 
 def _above(round_: int) -> list[float]:
@@ -153,28 +149,17 @@ def _above(round_: int) -> list[float]:
     return [sum(bids[n:]) for n in range(len(bids) + 1)]
 
 
-def sought(room: str, round_: int) -> float:
-    """How often a bid for a room meets another."""
-    if not is_component(room):
-        return 0.15
-    return min(0.9, SOUGHT[_bracket(room)] + (LATE if round_ >= ROUNDS - 1 else 0.0))
-
-
-def _bracket(room: str) -> int:
-    return (number(room) - 1) // 4
-
-
 class _Walk:
     """What a crewmate can still get in the rounds to come, from wherever it will stand."""
 
-    def __init__(self, view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float]) -> None:
-        self.view, self.own = view, own
+    def __init__(self, view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], crowd: Crowd) -> None:
+        self.view, self.own, self.crowd = view, own, crowd
         self.rose = "R" in crewmate.bonuses
         self.toe = "T" in crewmate.bonuses
         self.last = min(AHEAD, ROUNDS - view.round + 1)
         """Rounds that are thought through."""
         self.worths = [
-            {room: worth * (1 - _gone(room)) ** ahead for room, worth in worths.items() if worth > 0}
+            {room: worth * crowd.free[ahead].get(room, 0.0) for room, worth in worths.items() if worth > 0}
             for ahead in range(self.last)
         ]
         self.ways: dict[str, list[tuple[str, int]]] = {}
@@ -231,10 +216,9 @@ class _Walk:
         key = (ahead, room)
         if key not in self.offers:
             worth = self.worths[ahead].get(room, 0.0)
-            met = sought(room, self.view.round + ahead)
-            above = _above(0)
+            chances = _chances(self.crowd, room, ahead)
             self.offers[key] = [] if worth <= 0 else [
-                (bid, worth * (1 - met * above[bid - 1])) for bid in range(1, MOST_BID + 1)
+                (bid, worth * chances[bid - 1]) for bid in range(1, MOST_BID + 1)
             ]  # fmt: skip
         return self.offers[key]
 
@@ -258,11 +242,6 @@ class _Walk:
                             found[beyond] = min(found.get(beyond, 99), cost + 1)
             self.ways[room] = list(found.items())
         return self.ways[room]
-
-
-def _gone(room: str) -> float:
-    """How often a room is taken in a round."""
-    return GONE[_bracket(room)] if is_component(room) else 0.15
 
 
 # --- what a room is worth ----------------------------------------------------------------------------------------

@@ -1,0 +1,170 @@
+"""Where rivals' crewmates are likely to stand and what they are likely to bid for, from what one seat may know.
+
+Which rooms were activated is public, so that most rivals are known to have stood somewhere at every close, and whoever
+stood beside the own crew was seen. What is left is spread by how a crewmate chooses: the better a room and the nearer,
+the likelier, and the less the more others are after it as well. No rival is told from another. The figures are fitted
+to what bots bid for in matches among themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from math import exp
+
+from core.games.drifting_ship.board import Board, Wall, neighbour, places, wall
+from core.games.drifting_ship.spec import (
+    BONUSES,
+    COMPONENTS,
+    DIRECTIONS,
+    PARASITE_ROOM,
+    ROUNDS,
+    STARTS,
+    is_component,
+    number,
+)
+from core.games.drifting_ship.structs import Page, View
+
+ENERGIES = ((3, 0.52), (4, 0.27), (5, 0.13), (6, 0.05), (7, 0.03))
+"""How much energy a crewmate starts a round with, and how often."""
+FIRST_ENERGIES = ((5, 1.0),)
+"""The same in round 1 (SH-03)."""
+STEP_PRICE = 1.1
+"""What a tile of the way takes from a room's worth to a rival."""
+SPREAD = 1.4
+"""How far below the best a rival's choice may lie and still be made."""
+PIECE = 3.0
+"""What a component is worth to a rival beside its number."""
+TOOL = 3.5
+"""What a tool is worth to a rival."""
+REST = 2.0
+"""What it is worth to a rival to keep its energy."""
+TIES = 0.5
+"""How often two bids for a room are of the same energy."""
+ROUNDS_OF_THOUGHT = 3
+"""How often rivals are taken to heed where all the others go."""
+
+TARGETS = (*COMPONENTS, *BONUSES, PARASITE_ROOM)
+STAYS = 2 ** (REST / SPREAD)
+FADES = tuple(2 ** (-STEP_PRICE * cost / SPREAD) for cost in range(9))
+
+Ways = tuple[tuple[str, int], ...]
+
+
+@cache
+def ways(board: Board, walls: tuple[Wall, ...], start: str) -> Ways:
+    """Every room in a straight line from `start` with its distance, the nearest first; itself at 0."""
+    found = [(start, 0)]
+    for direction in DIRECTIONS:
+        at, cost = start, 0
+        while (there := neighbour(board, at, direction)) is not None and wall(at, there) not in walls:
+            cost += 1
+            found.append((there, cost))
+            at = there
+    return tuple(sorted(found, key=lambda way: way[1]))
+
+
+class Crowd:
+    """The rivals as one seat may reckon with them: `now` has how many are expected to stand in each room, `bids`, for
+    this round and the next ones, how many bids of theirs a room is expected to get, and `free` how likely it is to be
+    free still."""
+
+    def __init__(self, view: View, ahead: int) -> None:
+        assert view.own is not None
+        self.view = view
+        self.rivals = 2.0 * (len(view.seats) - 1)
+        where = self.now = self._now()
+        free = {room: 1.0 for room in TARGETS if room not in view.chart.activated}
+        self.bids: list[dict[str, float]] = []
+        self.free: list[dict[str, float]] = []
+        for further in range(ahead):
+            bids, rest = self._choose(where, free, view.round + further)
+            self.bids.append(bids)
+            self.free.append(free)
+            where = {room: bids.get(room, 0.0) + rest.get(room, 0.0) for room in {*bids, *rest}}
+            free = {
+                room: chance * (exp(-bids[room]) if room != PARASITE_ROOM else 1.0) for room, chance in free.items()
+            }
+
+    def _now(self) -> dict[str, float]:
+        """How many rivals are expected to stand in each room now, followed from close to close."""
+        view, own = self.view, self.view.own
+        assert own is not None
+        news = {room: news.round for news in view.news for room in news.activated}
+        given = {room for room in view.chart.activated if room not in news}
+        everywhere = STARTS if own.pages and own.pages[0].round == 0 else places(view.chart.board)
+        where = dict.fromkeys(everywhere, self.rivals / len(everywhere))
+        for page in own.pages:
+            seen = dict.fromkeys(page.rooms, 0.0)
+            for room, *_ in {(met.room, met.player, met.name) for met in page.report.met}:
+                seen[room] += 1
+            if page is own.pages[0]:
+                where = {room: count for room, count in where.items() if room not in seen}
+            else:
+                taken = given | {room for room, round_ in news.items() if round_ < page.round}
+                where = self._after(
+                    page, where, {room: 1.0 for room in TARGETS if room not in taken or room == PARASITE_ROOM}, seen
+                )
+            known = {room: count for room, count in where.items() if room in page.report.activated}
+            rest = {room: count for room, count in where.items() if room not in known and room not in seen}
+            left = self.rivals - sum(seen.values()) - sum(known.values())
+            where = known | _scaled(rest, max(0.0, left)) | seen
+        return where
+
+    def _after(
+        self, page: Page, where: Mapping[str, float], free: Mapping[str, float], seen: Collection[str]
+    ) -> dict[str, float]:
+        """How many are expected in each room out of sight after a round: one at least where something was activated;
+        where nothing was, those that rested, and those that struck each other out."""
+        bids, rest = self._choose(where, free, page.round)
+        found = {}
+        for room in {*bids, *rest}:
+            count = bids.get(room, 0.0)
+            struck = count * count * TIES
+            found[room] = rest.get(room, 0.0) + struck / (1 + struck / 2)
+        for room in page.report.activated:
+            count = bids.get(room, 0.0)
+            found[room] = max(1.0, count / (1 - exp(-count))) if count > 0 else 1.0
+        return {room: count for room, count in found.items() if room not in seen}
+
+    def _choose(
+        self, where: Mapping[str, float], free: Mapping[str, float], round_: int
+    ) -> tuple[dict[str, float], dict[str, float]]:
+        """How many bids each room is expected to get from crewmates that stand so, and how many stay where they are."""
+        board, walls = self.view.chart.board, self.view.chart.walls
+        energies = FIRST_ENERGIES if round_ == 1 else ENERGIES
+        worths = {room: _worth(room, round_) * chance for room, chance in free.items()}
+        sources = [(count, ways(board, walls, room)) for room, count in where.items() if count > 0.02]
+        bids = dict.fromkeys(free, 0.0)
+        rest: dict[str, float] = {}
+        for thought in range(ROUNDS_OF_THOUGHT):
+            pull = {
+                room: 2 ** (worth * exp(-bids[room] / 2) / SPREAD) * min(1.0, worth) for room, worth in worths.items()
+            }
+            new = dict.fromkeys(free, 0.0)
+            rest = {}
+            for count, lines in sources:
+                for energy, often in energies:
+                    there = [(room, pull[room] * FADES[cost]) for room, cost in lines if cost < energy and room in pull]
+                    total = STAYS + sum(weight for _, weight in there)
+                    part = count * often / total
+                    for room, weight in there:
+                        new[room] += part * weight
+                    rest[lines[0][0]] = rest.get(lines[0][0], 0.0) + part * STAYS
+            bids = {room: (bids[room] + new[room]) / 2 for room in new} if thought else new
+        return bids, rest
+
+
+def _worth(room: str, round_: int) -> float:
+    """What a room is worth to any rival."""
+    if is_component(room):
+        return number(room) + PIECE
+    if room == PARASITE_ROOM:
+        return 1.0
+    return TOOL * (ROUNDS - round_) / ROUNDS
+
+
+def _scaled(counts: Mapping[str, float], total: float) -> dict[str, float]:
+    """The same shares of another total."""
+    whole = sum(counts.values())
+    return {room: count * total / whole for room, count in counts.items()} if whole > 0 else {}
