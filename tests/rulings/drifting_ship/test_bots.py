@@ -156,20 +156,20 @@ def test_CM_08_a_steady_candidate_spares_those_who_called_it() -> None:
 
 # --- what the sharp bot makes of what everybody is told -----------------------------------------------------------
 def test_SH_50_a_sharp_bot_reckons_with_rivals_where_rooms_were_activated_and_not_where_it_sees_nobody() -> None:
-    script = ship({"Ada": (mate("4C"), mate("1C"))}, round=2)
+    script = ship({"Ada": (mate("4C"),)}, round=2)
     script.seal("Ada", crew(go("6C", 1), None))
     script.seal("Bo", crew(go("7C", 2), None))
     script.close()
     crowd = Crowd(the(View, game_view(script.match, "Ada")), 3)
     assert {room for room, count in crowd.now.items() if count >= 1} == {"7C"}
-    assert crowd.now["6C"] == crowd.now["1C"] == 0  # its own crew stands there, and met nobody
+    assert crowd.now["6C"] == crowd.now["2A"] == 0  # its own crew stands there, and met nobody
     assert sum(crowd.now.values()) == pytest.approx(6)
     near, far = crowd.bids[0]["8B"], crowd.bids[0]["8C"]  # three tiles from 7C, and out of its lines
     assert near > far
 
 
 def test_SH_11_a_sharp_bot_bids_more_where_it_met_a_rival_than_where_nobody_is_near() -> None:
-    alone = ship({"Ada": (mate("13C", 7), mate("1C", 1))}, round=8)
-    beside = ship({"Ada": (mate("13C", 7), mate("1C", 1)), "Bo": (mate("13C", 7), mate("1B", 1))}, round=8)
+    alone = ship({"Ada": (mate("13C", 7), mate("2A", 1))}, round=8)
+    beside = ship({"Ada": (mate("13C", 7), mate("2A", 1)), "Bo": (mate("13C", 7), mate("1B", 1))}, round=8)
     chances = [Crowd(the(View, game_view(one.match, "Ada")), 1).bids[0]["13C"] for one in (alone, beside)]
     assert chances[1] > chances[0]
