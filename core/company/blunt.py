@@ -118,6 +118,39 @@ LINES: Lines = {
         "Have {place}, {other}. I am not fighting for a slab.",
         "{place} is yours. Just the one, though.",
     ),
+    "worth": (
+        "{worth} That is all.",
+        "Simple. {worth}",
+        "{worth} Next question.",
+        "{worth} It stands in the rules.",
+    ),
+    "because": (
+        "Because {reason}.",
+        "Easy: {reason}.",
+        "Plain reason: {reason}. Happy now, {other}?",
+        "Since you ask: {reason}.",
+    ),
+    "advice": (
+        "{advice} Do it.",
+        "Listen. {advice}",
+        "{advice} That is what I would do.",
+    ),
+    "plans": (
+        "{plan}. Stay out of my way.",
+        "{plan}. There, I said it.",
+        "I say it straight: {plan}.",
+    ),
+    "elsewhere": (
+        "{spot}? Do not care. Go.",
+        "I am not after {spot}.",
+        "{spot} without me.",
+    ),
+    "mum": (
+        "My business, {other}.",
+        "You get that at the close, like everybody.",
+        "I do not tell that.",
+        "Guess, {other}.",
+    ),
     "haggle": (
         "What for what?",
         "Price, {other}.",

@@ -118,6 +118,39 @@ LINES: Lines = {
         "Place {place}, then. I shall covet it in silence.",
         "Two of us would get nothing, {other}, so: {place} is yours. Reason wins, briefly.",
     ),
+    "worth": (
+        "{worth} That is the table; I merely read it.",
+        "By the book: {worth}",
+        "{worth} Opinions cost extra.",
+        "{worth} I did not make the rules, {other}.",
+    ),
+    "because": (
+        "Because {reason}. One needs so few reasons.",
+        "The minutes say: {reason}.",
+        "Reason, since you ask: {reason}.",
+        "Simply put, {reason}.",
+    ),
+    "advice": (
+        "{advice} If it fails, it was your idea.",
+        "For what it is worth: {advice}",
+        "{advice} I give advice so that I need not take it.",
+    ),
+    "plans": (
+        "{plan}. Try not to stand there.",
+        "According to the schedule, {plan}.",
+        "{plan}. There goes the element of surprise.",
+    ),
+    "elsewhere": (
+        "{spot}? I have other appointments.",
+        "Somebody may care for {spot}. I am elsewhere.",
+        "{spot} is safe from me, {other}.",
+    ),
+    "mum": (
+        "My plans are sealed, {other}. That is the point of sealing.",
+        "You will read it in the results.",
+        "A plan that is told is a rumour.",
+        "I shall surprise us both.",
+    ),
     "haggle": (
         "At what price, {other}? I ask as a formality.",
         "Half an offer. I await the other half.",

@@ -15,6 +15,19 @@ class Secret(NamedTuple):
     lie: str
 
 
+class Plan(Struct, frozen=True):
+    """What a bot is after in this round, and how much of it can be said. Clauses, as in a `Gist`."""
+
+    truth: str
+    """`I go for 4B and 9A`."""
+    half: str
+    """A part of it, for many ears: `I am after the Frontier Sequence`."""
+    feint: str
+    """What is not so, for those who lie."""
+    goals: Mapping[str, str] = {}
+    """By spot that it is going to, the truth of it: `4B` to `I go for 4B`."""
+
+
 class Gist(Struct, frozen=True, kw_only=True):
     """What a bot knows that is worth a word. Clauses begin in small letters but for `I`, and end without a stop."""
 
@@ -57,3 +70,11 @@ class Gist(Struct, frozen=True, kw_only=True):
     """How many places there are that it leaves to people who claim them."""
     last: Literal["", "took", "missed", "equal", "close"] = ""
     """Of a duel: what became of the trick or bout that is just over."""
+    worths: Mapping[str, str] = {}
+    """By word (`onyx`), what everybody may know of its worth, as a sentence."""
+    advice: str = ""
+    """What it would do in the place of somebody on its own side, as a sentence."""
+    plan: Plan | None = None
+    """What it is after, once it knows."""
+    spots: Mapping[str, str] = {}
+    """What words name where one can go, in small letters, with the name as it is written."""

@@ -118,6 +118,39 @@ LINES: Lines = {
         "I cede place {place}. History will call it generous.",
         "Have place {place}, {other}. The gods and I were finished with it.",
     ),
+    "worth": (
+        "Hear the law: {worth}",
+        "{worth} So it is written, {other}.",
+        "Know then, {other}: {worth}",
+        "{worth} Such is the price of things.",
+    ),
+    "because": (
+        "Know that {reason}.",
+        "History will record that {reason}.",
+        "Mark it, {other}: {reason}.",
+        "Every act has its cause. Mine: {reason}.",
+    ),
+    "advice": (
+        "Attend, {other}. {advice}",
+        "{advice} Thus speaks experience.",
+        "My counsel is rare, {other}. {advice}",
+    ),
+    "plans": (
+        "Let it be known: {plan}.",
+        "{plan}. Tremble or step aside, {other}.",
+        "My march is no secret. {plan}.",
+    ),
+    "elsewhere": (
+        "{spot} is beneath my march, {other}.",
+        "My banners fly far from {spot}.",
+        "Let lesser crews squabble over {spot}.",
+    ),
+    "mum": (
+        "A general does not read out his maps, {other}.",
+        "My designs ripen in the dark.",
+        "The curtain rises at the close, {other}, and for all alike.",
+        "Ask the stars, {other}. They are as silent as I am.",
+    ),
     "haggle": (
         "Speak the price, {other}, and speak it well!",
         "One does not bargain in half sentences.",

@@ -39,6 +39,12 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "several": frozenset({"other", "goods"}),
     "leaves": frozenset({"other", "place"}),
     "haggle": frozenset({"other"}),
+    "worth": frozenset({"other", "worth"}),
+    "because": frozenset({"other", "reason"}),
+    "advice": frozenset({"other", "advice"}),
+    "plans": frozenset({"other", "plan"}),
+    "elsewhere": frozenset({"other", "spot"}),
+    "mum": frozenset({"other"}),
     "device": frozenset({"other"}),
     # pacts
     "pact": frozenset({"other"}),

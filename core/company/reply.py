@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from core.bots import Sight
 from core.company import pacts
-from core.company.gist import Gist
+from core.company.gist import Gist, Plan
+from core.company.reasons import reason_of
 from core.hearing.claims import claimed
 from core.hearing.topics import Topic, named_in, topic_of
 from core.hearing.wishes import wish_in
@@ -26,6 +27,9 @@ PLAIN = {
     "greeting": "greeted",
     "apology": "sorry",
     "question": "asked",
+    "plan": "hides",
+    "worth": "asked",
+    "rules": "asked",
     "talk": "chat",
 }
 
@@ -46,7 +50,11 @@ def reply_to(
     if secret is not None:
         return Reply(secret[0], {"other": other, **secret[1]})
     topic = topic_of([seat for seat in sight.seats if seat not in (sight.seat, other)], message.text)
-    occasion, slots = _by_topic(sight, gist, temper, topic, message, in_common)
+    if topic.kind == "plan" and gist.plan is not None:
+        spot = _spot(gist, message.text)
+        occasion, slots = _plan(gist.plan, spot, temper, level, in_common)
+    else:
+        occasion, slots = _by_topic(sight, gist, temper, topic, message, in_common)
     return Reply(occasion, {"other": other, **slots})
 
 
@@ -61,20 +69,58 @@ def _by_topic(
         return ("shows", {"holds": gist.holds}) if gist.holds and temper in OPEN and not in_common else ("hides", {})
     if topic.kind == "pact":
         return _pact(sight, gist, message.by, in_common), {}
-    if topic.kind == "rules":
-        return ("rules", {"rule": gist.rule}) if gist.rule else ("asked", {})
     if topic.kind == "claim" and (place := claimed(message.text)) is not None and place < gist.places:
         return "leaves", {"place": str(place)}
     if topic.kind == "warning" and topic.about is not None:
         return "warned", {"about": topic.about}
     if topic.kind == "accusation":
         return ("guilty" if message.by in gist.wronged else "accused"), {}
+    if topic.kind == "why":
+        others = [seat for seat in sight.seats if seat != sight.seat]
+        reason = reason_of(sight.seat, others, gist, sight.heard, message)
+        return ("asked", {}) if reason is None else ("because", {"reason": reason})
+    if topic.kind == "advice":
+        side = not gist.allies or message.by in gist.allies
+        return ("advice", {"advice": gist.advice}) if gist.advice and side else ("asked", {})
+    if topic.kind == "worth" and (worth := _worth(gist, message.text)):
+        return "worth", {"worth": worth}
+    if topic.kind in ("worth", "rules") and gist.rule:
+        return "rules", {"rule": gist.rule}
     goods = _goods(gist, message.text)
     if len(goods) > 2 and topic.kind in ("question", "talk"):
         return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
-    if topic.kind in ("question", "talk") and gist.names and wish_in(gist.names, message.text) is not None:
+    if topic.kind in ("question", "talk", "plan") and gist.names and wish_in(gist.names, message.text) is not None:
         return "haggle", {}
     return PLAIN.get(topic.kind, "chat"), {}
+
+
+def _plan(plan: Plan, spot: str | None, temper: str, level: str, in_common: bool) -> tuple[str, dict[str, str]]:
+    """What to say to a question where it is going: the truth, half of it, something else, or nothing, by temper."""
+    if temper == "sly" and level in LIARS:
+        return (
+            ("elsewhere", {"spot": spot})
+            if spot is not None and spot in plan.goals
+            else ("plans", {"plan": plan.feint})
+        )
+    if temper not in OPEN:
+        return "mum", {}
+    if spot is not None:
+        return ("plans", {"plan": plan.goals[spot]}) if spot in plan.goals else ("elsewhere", {"spot": spot})
+    return "plans", {"plan": plan.half if in_common else plan.truth}
+
+
+def _spot(gist: Gist, text: str) -> str | None:
+    """The one spot that a text names, as it is written."""
+    low = text.casefold()
+    found = {gist.spots[word] for word in gist.spots if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _worth(gist: Gist, text: str) -> str:
+    """What everybody may know of the one thing that a question of worth names."""
+    low = text.casefold()
+    found = {gist.worths[word] for word in gist.worths if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _leader(sight: Sight[Any, Any, Any], gist: Gist) -> tuple[str, dict[str, str]]:

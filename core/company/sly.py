@@ -118,6 +118,39 @@ LINES: Lines = {
         "Then {place} is yours, {other}. What I take instead you need not know.",
         "For you, {other}, I look away from place {place}.",
     ),
+    "worth": (
+        "{worth} Or so they would have you believe.",
+        "Between us: {worth}",
+        "{worth} One could build on that, {other}.",
+        "They print it for everybody: {worth}",
+    ),
+    "because": (
+        "Let us say that {reason}.",
+        "Would you believe that {reason}?",
+        "Officially, {reason}.",
+        "A little bird told me that {reason}.",
+    ),
+    "advice": (
+        "I would never push you, {other}, but: {advice}",
+        "{advice} You did not hear it from me.",
+        "Strictly as a friend: {advice}",
+    ),
+    "plans": (
+        "{plan}. Would I lie to you?",
+        "A whisper for you, {other}: {plan}.",
+        "{plan}, if the wind holds.",
+    ),
+    "elsewhere": (
+        "{spot}? How dull. I am elsewhere.",
+        "I have finer things in mind than {spot}.",
+        "{spot} may go to whoever dares, {other}.",
+    ),
+    "mum": (
+        "And spoil your evening, {other}?",
+        "Wherever you least expect it.",
+        "What would you pay to know, {other}?",
+        "I go where the shadows go.",
+    ),
     "haggle": (
         "And what do I get to see for it, {other}?",
         "Everything has its price. Whisper yours.",

@@ -118,6 +118,39 @@ LINES: Lines = {
         "Take place {place} with my blessing, which is worth nothing here.",
         "Then {place} is yours, {other}. May it please somebody up there.",
     ),
+    "worth": (
+        "{worth} I hope that helps, {other}!",
+        "As I read it: {worth}",
+        "{worth} Ask me any time.",
+        "Let me think, {other}. {worth}",
+    ),
+    "because": (
+        "Well, {reason}. I hope you understand, {other}.",
+        "You see, {other}, {reason}.",
+        "Honestly? I felt that {reason}.",
+        "It is simple, dear {other}: {reason}.",
+    ),
+    "advice": (
+        "{advice} That is what I would try, {other}.",
+        "In your place, {other}? {advice}",
+        "{advice} Tell me how it went!",
+    ),
+    "plans": (
+        "{plan}, {other}. I hope we do not collide!",
+        "Since you ask so nicely: {plan}.",
+        "{plan}. And where does your way lead?",
+    ),
+    "elsewhere": (
+        "{spot}? You will not meet me there, {other}.",
+        "I leave {spot} to braver souls.",
+        "{spot} is all yours as far as I go, {other}.",
+    ),
+    "mum": (
+        "Let me keep that until the close, {other}, would you?",
+        "It stays with me for now, {other}, dear as you are.",
+        "A little secret keeps us both young, {other}.",
+        "You will see soon, I promise nothing more!",
+    ),
     "haggle": (
         "What would it be worth to you, dear {other}?",
         "Name both halves of it, {other}, and I listen.",

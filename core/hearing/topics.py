@@ -17,7 +17,7 @@ READ: Final = 500
 
 TopicKind = Literal[
     "leader", "hand", "pact", "rules", "warning", "accusation", "apology", "threat", "insult", "thanks", "praise",
-    "greeting", "claim", "question", "talk",
+    "greeting", "claim", "plan", "advice", "worth", "why", "question", "talk",
 ]  # fmt: skip
 
 
@@ -49,13 +49,38 @@ _KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
         ),
     ),
     (
+        "advice",
+        re.compile(
+            r"\b(?:(?:what|whom?|which|where)\b[^.!]{0,30}\b(?:should|shall|ought|would you|do you think) ?(?:i|we)?\b"
+            r"[^.!]{0,20}\b(?:ask|query|lock|do|go|play|bid|take|lay|gather|begin|start|try)\b|"
+            r"what (?:to|do we|can we|can i|do i) (?:ask|query)\b|whom? (?:to|do we|can we|can i|do i) (?:ask|query)\b|"
+            r"what would you (?:ask|do in my place|do if you were me)|any (?:advice|ideas|idea|tips?|suggestions?)\b|"
+            r"(?:advise|help) me\b|what do you (?:advise|suggest|recommend))"
+        ),
+    ),
+    (
+        "plan",
+        re.compile(
+            r"\b(?:where (?:are|will|do|would|is) you(?:r crew)? (?:go\b|going|headed|heading|off to|walk\w*|"
+            r"mov\w*|be\b)|"
+            r"where (?:to|are you off)\b(?=[^.!]*\?)|where is your crew|"
+            r"(?:what|how much|how high|where|which (?:room|place|god|deity|location)s?) (?:will|do|are|would) you "
+            r"(?:bid|bidding|do\b|doing|take|taking|play|playing|seal|sealing|visit|visiting|go\b|going|offer to)|"
+            r"what are you (?:planning|up to|going to (?:do|bid|take|play|seal))|"
+            r"what(?:'s| is) your (?:plan|bid|move|target|goal|course)|your plan\?|"
+            r"who(?:'s| is| are| will| wants)? ?(?:to )?(?:takes?|taking|goes|going|gets|bids?|bidding|visits?|"
+            r"visiting)\b|"
+            r"(?:are|will|do) you (?:going|go|headed|bid|bidding|take|taking|visit|visiting) (?:to|for|on|at)?\b)"
+        ),
+    ),
+    (
         "hand",
         re.compile(
             r"\b(?:what (?:do you|have you|are you) (?:hold|holding|got|have)|what(?:'s| is) (?:in )?your (?:hand|"
             r"cubes|gems|tiles?|number|stock)|what have you\b|show me (?:your|what)|which (?:cubes|gems|sins|letters|"
             r"tableaux|tiles|components) (?:do you|have you)|what (?:cubes|gems|sins|letters|tableaux|tiles|"
-            r"components) (?:do you|have you)|what are you (?:after|looking for|up to|planning)|what do you (?:need|"
-            r"want|plan)|(?:which|what) place\b.*\byou\b|tell me what you (?:hold|have|need|want))"
+            r"components) (?:do you|have you)|what are you (?:after|looking for)|what do you (?:need|"
+            r"want)|(?:which|what) place\b.*\byou\b|tell me what you (?:hold|have|need|want))"
         ),
     ),
     (
@@ -65,6 +90,14 @@ _KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
             r"let me down|stole|did not keep|didn't keep|did not (?:deliver|give)|didn't (?:deliver|give))|"
             r"\byou(?:'re| are) (?:an? )?(?:lying|liar|cheat|cheater|traitor|crook|a thief)|\b(?:liar|traitor|cheat)\b|"
             r"\bwhy did you (?:lie|break|cheat|betray|do that|not)|\byou promised\b"
+        ),
+    ),
+    (  # a bare question for the reason of what was said or done last
+        "why",
+        re.compile(
+            r"^\W*(?:(?:but|and|so|oh|hm+|ok|well)\W+)*(?:why|how come|what for|how so|for what reason)\b(?:\W*$|"
+            r"\W+(?:not|so|that|this|is that|are you|do you|would you|should i|then|me|him|her|them|did you|"
+            r"have you)\b)"
         ),
     ),
     ("apology", re.compile(r"\b(?:sorry|apolog\w+|forgive me|my (?:fault|bad|mistake)|mea culpa|i regret)\b")),
@@ -90,6 +123,17 @@ _KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
         re.compile(
             r"\b(?:idiot|stupid|dumb|fool|moron|loser|pathetic|coward|you suck|shut up|hate you|go away|boring|"
             r"useless|rubbish player|clown|weasel|snake|rat)\b"
+        ),
+    ),
+    (
+        "worth",
+        re.compile(
+            r"\b(?:(?:is|are) (?:an? |the )?[\w' ]{1,30} (?:any )?(?:good|bad|better|worse|best|worst|useful|useless|"
+            r"worth|valuable|dangerous|any use|important)\b|what(?:'s| is| are) (?:an? |the )?[\w' ]{1,30} "
+            r"(?:worth|good for|for)\b|"
+            r"how (?:good|bad|much|valuable|useful) (?:is|are)\b|(?:value|worth|point|use) of\b[^.!]*\?|"
+            r"what does (?:an? |the )?[\w' ]{1,30} (?:bring|give|pay|score)\b|"
+            r"(?:which|what) (?:\w+ )?(?:is|are) (?:the )?(?:best|worst|worth|better)\b)"
         ),
     ),
     (

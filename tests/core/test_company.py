@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from core import journal as j
+from core.company.reasons import DONE, OFFERED, REASONS, TALE, TOLD
 from core.company.voices import is_chat, occasion_of
 from core.games import game as find_game
 from core.games import ids
+from core.games.day_of_mercury.spec import LOCATIONS
+from core.games.exodus.spec import GOODS
+from core.games.trading.bots.hearing import hear
 from core.seat import Seat
 from core.table import Table
 from core.talk import Message, partners
@@ -153,3 +157,63 @@ def test_HH_32_what_is_written_elsewhere_or_long_ago_holds_no_bot_back() -> None
     assert not found.at("Bo", ("Ada",), FRESH)
     found.write("Ada", None, 2.0)
     assert not found.at("Bo", ("Ada",), 2.0)
+
+
+# --- questions of what it does, why, and what things are worth -----------------------------------------------------
+def asked(made: Table, bot: str, text: str, to: str | tuple[str, ...] = ()) -> Message:
+    """What a bot answers Ada."""
+    before = len(made.match.said)
+    made.submit(j.Said(by="Ada", to=to or (bot,), text=text))
+    made.play_bots()
+    return next(m for m in made.match.said[before:] if m.by != "Ada" and (m.by == bot or not m.of_two))
+
+
+def test_a_bare_why_is_answered_by_the_reason_of_what_was_said_last() -> None:
+    made = table("exodus")
+    fresh = next(seat for seat in made.match.seats[1:] if not any("Ada" in m.readers for m in of(made, seat)))
+    assert occasion_of(asked(made, fresh, "Why?").text) == "asked"
+    for text, said in (("A pact, you and me?", "pact"), ("Who leads?", "nobody"), ("Is black bad?", "worth")):
+        occasion = occasion_of(asked(made, fresh, text).text)
+        if text == "Is black bad?":
+            assert occasion == "worth"
+        elif occasion in REASONS:
+            assert occasion in (said, "unknown")
+            assert REASONS[occasion] in asked(made, fresh, "But why?").text
+
+
+def test_no_reason_is_heard_as_a_yes_or_a_no() -> None:
+    assert {hear(GOODS, f"Because {reason}.").kind for reason in (*REASONS.values(), OFFERED, TALE, TOLD, DONE)} == {
+        "talk"
+    }
+
+
+def test_where_a_bot_of_mercury_goes_it_tells_or_not_by_its_temper() -> None:
+    made = table("day_of_mercury")
+    found = {}
+    for bot in made.match.seats[1:6]:
+        companion = made._bots[bot]
+        answer = asked(made, bot, "Where are you going?")
+        sealed: Any = made.match.sealed[bot].orders
+        names = [LOCATIONS[visit.location].title for visit in sealed.visits]
+        found[companion.temper] = occasion_of(answer.text)  # type: ignore[attr-defined]
+        assert all(name in answer.text for name in names) == (found[companion.temper] == "plans")  # type: ignore[attr-defined]
+    assert found == {"warm": "plans", "blunt": "plans", "dry": "mum", "grand": "mum", "sly": "mum"}
+
+
+def test_on_the_ship_a_room_is_asked_for_and_never_a_bid_told() -> None:
+    made = table("drifting_ship")
+    made.submit(j.Closed())
+    made.play_bots()
+    heard = [asked(made, bot, f"{bot}, what will you bid?", "lounge") for bot in made.match.seats[1:]]
+    assert {occasion_of(one.text) for one in heard} <= {"plans", "mum"}
+    assert not any(character.isdigit() for one in heard for character in one.text)
+    assert occasion_of(asked(made, "Bo", "Bo, who takes 4B?", "lounge").text) in ("plans", "elsewhere", "mum")
+
+
+def test_in_a_realm_somebody_says_what_to_ask_and_across_nobody_does() -> None:
+    made = table("sinners_secret")
+    made.submit(j.Closed())
+    made.play_bots()
+    answer = asked(made, "", "What should I ask the other realm?", "realm")
+    assert answer.channel == "realm"
+    assert occasion_of(answer.text) == "advice"

@@ -18,7 +18,9 @@ from core.hearing.tales import told_of
 SLOTS = {"place": "3",
     "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",
     "gain": "8 points", "rule": "Both must offer each other.", "goods": "gold and tin", "claim": "M charity yes.",
-    "thing": "charity", "when": "round 3",
+    "thing": "charity", "when": "round 3", "worth": "In this round giving away a red cube brings 2 points.",
+    "reason": "the swap would help you more than me", "advice": "Ask about A, F and K, and about hope.",
+    "plan": "I am after 4B", "spot": "4B",
 }  # fmt: skip
 EVERY = [
     (temper, occasion, text)

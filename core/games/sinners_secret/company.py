@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from zlib import crc32
+
 from core.company.gist import Gist, Secret
-from core.games.sinners_secret.spec import ATTRIBUTES
+from core.games.sinners_secret import claims
+from core.games.sinners_secret.checking import letter_closed, owners
+from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
 from core.games.sinners_secret.structs import Sight
 
 
@@ -14,6 +19,7 @@ def gist(sight: Sight) -> Gist:
         rule="You ask the other realm about three letters and an attribute; letters that share one are allies.",
         secrets={word: _secret(sight, word) for word in ATTRIBUTES} if view.pairs else {},
         allies=tuple(seat for seat in sight.seats if view.realms.get(seat) == view.realm),
+        advice=_advice(sight) if view.pairs and sight.round < SPEC.rounds else "",
         room="realm",
     )
 
@@ -27,3 +33,30 @@ def _secret(sight: Sight, word: str) -> Secret:
         truth=f"{shown} {word} {'yes' if having else 'no'}.",
         lie=f"{shown} {word} {'no' if having else 'yes'}.",
     )
+
+
+def _advice(sight: Sight) -> str:
+    """What nobody has told it about yet: three letters that can be asked together (SS-02), none of its own, and an
+    attribute. It follows from what was said to it, and from nothing of its own letters."""
+    view = sight.view
+    told: Counter[str] = Counter()
+    lately = (message for message in sight.heard if message.round >= sight.round - 1)
+    for message in lately:
+        for claim in claims.read(message, view):
+            if isinstance(claim, claims.FactClaim):
+                told.update((claim.letter, claim.attribute))
+            elif isinstance(claim, claims.AnswersClaim):
+                told.update((*claim.answers, claim.query.attribute))
+    owner = owners(view.letters)
+    letters = sorted((one for one in owner if owner[one] != sight.seat), key=lambda one: (told[one], _turn(sight, one)))
+    picked: list[str] = []
+    for letter in letters:
+        if len(picked) < LETTERS_ASKED and letter_closed(owner, view.realms, picked, letter) is None:
+            picked.append(letter)
+    name = min(ATTRIBUTES, key=lambda one: (told[one], _turn(sight, one)))
+    return f"Ask about {picked[0]}, {picked[1]} and {picked[2]}, and about {name}: we know little of these."
+
+
+def _turn(sight: Sight, word: str) -> int:
+    """Another order in every round and for every seat."""
+    return crc32(f"{sight.seat} {sight.round} {word}".encode())

@@ -101,7 +101,7 @@ class TradingGame(Game[S, offers.Orders, V, R]):
         return Hope(brings, f" {self.goods.score} in this {self.desk.round_word}, if all give what was last spoken of")
 
     def gist(self, sight: Sight) -> Gist:
-        return gist(self.goods, sight)
+        return gist(self.desk, sight)
 
 
 def desk_of(game: AnyGame) -> Desk:
