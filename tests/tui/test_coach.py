@@ -47,7 +47,7 @@ async def test_its_move_goes_into_the_draft_and_afterwards_it_says_what_came_of_
         await table.quiet()
         await at.settle()
         await at.press("C", "enter")
-        assert "3 of 3: Press s" in at.text
+        assert "s seals it" in at.text
         await at.press("s", "enter")
         await table.quiet()
         await at.settle()
@@ -71,6 +71,20 @@ async def test_proposals_that_belong_to_its_move_are_sent_by_a_key_of_their_own(
         assert said
         await at.press("enter")
         assert at.find("#panel").orders["offers"][0]["to"] in said[0].readers + said[-1].readers
+        assert [message for message in at.table.match.said if message.by == "Ada"] == said, "nobody is told twice"
+
+
+async def test_enter_alone_drafts_the_move_and_makes_its_proposals_too():
+    async with sit("exodus", "Ada", size=(80, 30)) as at:
+        await at.press("C")
+        assert "Enter puts it into your draft and tells" in at.screen.plain()
+        await at.press("enter")
+        said = [message for message in at.table.match.said if message.by == "Ada"]
+        offers = at.find("#panel").orders["offers"]
+        assert [offer["to"] in message.readers for offer, message in zip(offers, said, strict=True)] == [True, True]
+        assert "been told" in at.text
+        await at.press("C")
+        assert "tells" not in at.screen.plain().partition("Enter puts")[2], "they have been told this round"
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -51,6 +51,19 @@ def god(at: Sitting, name: str) -> Any:
 
 
 # --- the workbench ----------------------------------------------------------------------------------------------------
+async def test_the_workbench_is_cleared_by_a_close():
+    async with sit("pantheic_runes", setup=MID) as at:
+        await at.press("2", "enter", "4")
+        assert not at.find("#panel").bench.rests
+        for seat in at.table.match.seats:
+            at.seat(seat).ready()
+        await at.settle()
+        await at.press("enter")
+        assert at.seat("Ada").frame().round == 4
+        assert at.find("#panel").bench.rests, "what was chosen for the last round is not on it"
+        assert at.find("#panel").bench.at == 3, "and the cursor stays"
+
+
 async def test_two_tableaux_show_their_combination_with_its_price_and_enter_makes_it():
     async with sit("pantheic_runes", setup=MID) as at:
         await at.press("2", "enter", "4")

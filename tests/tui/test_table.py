@@ -81,6 +81,9 @@ async def test_a_draft_is_kept_as_it_is_written_and_undone_step_by_step():
 async def test_being_ready_is_said_and_taken_back():
     async with sit("exodus", setup=HAND) as at:
         await at.press("r")
+        assert "Ready with no orders?" in at.text, "a key that slipped loses no round"
+        assert not at.seat("Ada").frame().ready
+        await at.press("enter")
         assert at.seat("Ada").frame().ready
         assert "nothing sealed" in at.find("#status").message
         await at.press("r")
@@ -101,14 +104,14 @@ async def test_who_is_ready_with_a_draft_that_is_not_sealed_is_asked_first():
 
 async def test_CM_27_a_ready_mark_that_a_proposal_takes_away_is_told():
     async with sit("exodus", "Ada") as at:
-        await at.press("r")
+        await at.press("r", "enter")
         at.seat("Bo").say(["Ada"], "Cy is a fox.")
         await at.settle()
         assert "You are ready" in at.text
         at.seat("Bo").say(["Ada"], "Mine for yours?", Deal(give="green", want="red"))
         await at.settle()
         assert "not ready any more (r)" in at.text
-        await at.press("r")
+        await at.press("r", "enter")
         assert "You are ready" in at.text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Literal
 
@@ -11,6 +11,8 @@ from textual.widget import Widget
 
 from core.coach import Advice, Hint
 from core.decoding import decode, plain
+from core.seat import Seat
+from core.story.reasons import listed
 from core.talk import Deal
 from tui import text
 from tui.coaching import Coaching
@@ -28,25 +30,48 @@ AROUND = 7
 Answer = Literal["take", "hush"]
 
 
+class Proposals:
+    """The proposals of an advice that its pupil has not made yet this round."""
+
+    def __init__(self, seat: Seat, advice: Advice | None) -> None:
+        self._seat = seat
+        heard, round_ = seat.lesson(0).sight.heard, seat.frame().round
+        made = [(m.readers, m.deal) for m in heard if m.by == seat.name and m.round == round_]
+        say = () if advice is None else advice.say
+        self._left = [one for one in say if not any(one[0] in to and Deal(*one[2:]) == deal for to, deal in made)]
+
+    @property
+    def to(self) -> list[str]:
+        """To whom they go; none are left once they were sent."""
+        return [to for to, *_ in self._left]
+
+    def send(self) -> None:
+        """Send what is left of them. Raises Refused at the first that cannot be sent, which stays."""
+        while self._left:
+            to, said, give, want = self._left[0]
+            self._seat.say([to], said, Deal(give, want))
+            del self._left[0]
+
+
 class CoachPage(Dialog[Answer]):
     """What the coach has to say now. The answer is `take` (the proposed move into the draft), `hush`, or None."""
 
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [
-        Binding("enter", "take", "into my draft", id="coach.take", tooltip="Put the proposed move into the draft."),
-        Binding("p", "propose", "tell them so", id="coach.propose", tooltip="Send the proposals that belong to it."),
+        Binding(
+            "enter", "take", "into my draft", id="coach.take",
+            tooltip="Put the proposed move into the draft, and send the proposals that belong to it.",
+        ),
+        Binding("p", "propose", "only tell them", id="coach.propose", tooltip="Send its proposals, and stay here."),
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
         Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
-    ]
+    ]  # fmt: skip
 
-    def __init__(
-        self, hint: Hint, advice: Advice | None, restated: Iterable[text.Part], propose: Callable[[], object]
-    ) -> None:
-        """`restated`: the proposed orders in words. `propose` sends the proposals that belong to them."""
+    def __init__(self, hint: Hint, advice: Advice | None, restated: Iterable[text.Part], proposals: Proposals) -> None:
+        """`restated`: the proposed orders in words, with the proposals that belong to them."""
         super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
-        self._hint, self._advice, self._restated, self._propose = hint, advice, list(restated), propose
-        self._proposed = False
+        self._hint, self._advice, self._restated, self._proposals = hint, advice, list(restated), proposals
 
     def body(self) -> Iterable[Widget]:
         rows: list[text.Part] = [(self._hint.words, "$strong")]
@@ -55,8 +80,10 @@ class CoachPage(Dialog[Answer]):
             rows += ["", ("A move that you could make", "$accent"), *self._restated]
             rows += [text.line(("Why  ", "$faint"), why) for why in advice.why]
             rows += [text.line(("Say  ", "$faint"), f"{to}: {words}") for to, words, *_ in advice.say]
-            foot = ["Enter puts it into your draft; nothing is sealed."] if advice.orders is not None else []
-            foot += ["p tells them so."] if advice.say else []
+            names = listed(list(dict.fromkeys(self._proposals.to)))
+            tells = f" and tells {names} so" if names else ""
+            foot = [f"Enter puts it into your draft{tells}; nothing is sealed."] if advice.orders is not None else []
+            foot += ["p only tells them."] if names else []
             rows += ["", (" ".join([*foot, "H: no more coach."]), "$faint")]
         pane = VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
         pane.styles.max_height = max(10, self.app.size.height - AROUND)
@@ -64,16 +91,16 @@ class CoachPage(Dialog[Answer]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "propose":
-            return self._advice is not None and bool(self._advice.say) and not self._proposed
+            return bool(self._proposals.to)
         return super().check_action(action, parameters)
 
     def action_take(self) -> None:
         self.dismiss("take" if self._advice is not None and self._advice.orders is not None else None)
 
     def action_propose(self) -> None:
-        if self.attempt(self._propose, "Proposed. Enter puts the offers into your draft."):
-            self._proposed = True
-            self.refresh_bindings()
+        offers = self._advice is not None and self._advice.orders is not None
+        self.attempt(self._proposals.send, f"Proposed.{' Enter puts it into your draft.' if offers else ''}")
+        self.refresh_bindings()
 
     def action_hush(self) -> None:
         self.dismiss("hush")
@@ -140,29 +167,30 @@ class TableCoach:
             return
         advice, round_ = self.coaching.advice(), screen.seat.frame().round
         words = [] if advice is None or advice.orders is None else restated(screen.seat, advice.orders)
-
-        def propose() -> None:
-            for to, said, give, want in advice.say if advice is not None else ():
-                screen.seat.say([to], said, Deal(give, want))
+        proposals = Proposals(screen.seat, advice)
 
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
                 self.hush()
             elif answer == "take" and advice is not None and advice.orders is not None:
-                self._take(advice.orders, round_)
+                self._take(advice.orders, round_, proposals)
 
-        screen.app.push_screen(CoachPage(hint, advice, words, propose), answered)
+        screen.app.push_screen(CoachPage(hint, advice, words, proposals), answered)
 
-    def _take(self, orders: dict[str, Any], round_: int) -> None:
-        """The proposed orders, as the draft."""
+    def _take(self, orders: dict[str, Any], round_: int, proposals: Proposals) -> None:
+        """The proposed orders, as the draft; and its partners are told, without whom a trade comes to nothing."""
         screen = self._screen
         if screen.panel is None or screen.seat.frame().round != round_:
             screen.tell("The round it was meant for is over.", "warn")
             return
         screen.panel.edit(plain(decode(screen.seat.game.Orders, orders, "orders")))
         self.show()
-        if screen.size.height >= OWN_ROW:  # else its line says what is next
-            screen.tell("It is your draft now; u takes it back, s seals it.", "good")
+        names = list(dict.fromkeys(proposals.to))
+        if not screen.attempt(proposals.send):
+            return
+        if names or screen.size.height >= OWN_ROW:  # else its line says what is next
+            told = f"Drafted, and {listed(names)} {'has' if len(names) == 1 else 'have'} been told" if names else ""
+            screen.tell(f"{told or 'It is your draft now'}; u takes it back, s seals it.", "good")
 
     def hush(self) -> None:
         """Send it away."""

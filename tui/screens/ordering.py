@@ -116,14 +116,28 @@ class OrderingScreen(GarnetScreen[None]):
         if quick and ready and self.seat.can_act and self.seat.sealed() is None:
             self.tell("It is your turn: choose first. What you seal says that you are ready, too.", "warn")
             return
-        draft = self.seat.draft()
-        if ready and draft is not None and not draft.counts and self.seat.can_act:
-            lost = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
-            foot = "Enter says that you are ready all the same; q goes back."
-            ask = Confirm("Ready without this draft?", [(lost, "$warn")], foot)
-            self.app.push_screen(ask, lambda yes: self._say_ready(ready, round_) if yes else None)
-        else:
+        lost = self._what_is_lost() if ready else None
+        if lost is None:
             self._say_ready(ready, round_)
+        else:
+            ask = Confirm(lost[0], [(lost[1], "$warn")], "Enter says that you are ready all the same; q goes back.")
+            self.app.push_screen(ask, lambda yes: self._say_ready(ready, round_) if yes else None)
+
+    def _what_is_lost(self) -> tuple[str, str] | None:
+        """What whoever says ready now may not know: a question, and why it is asked. None where nothing is lost."""
+        seat = self.seat
+        draft, frame = seat.draft(), seat.frame()
+        if not seat.can_act:
+            return None
+        if draft is not None and not draft.counts:
+            said = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
+            return "Ready without this draft?", said
+        did = any(entry.round == frame.round and entry.deeds for entry in seat.log()[-1:])
+        if draft is None and seat.sealed() is None and seat.asks().orders and not did:
+            last = frame.ready_count == len(frame.seats) - 1
+            then = f" You are the last: the {frame.round_word} closes at once." if last else ""
+            return "Ready with no orders?", f"You have drafted and sealed nothing this {frame.round_word}.{then}"
+        return None
 
     def _say_ready(self, ready: bool, round_: int) -> None:
         done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")

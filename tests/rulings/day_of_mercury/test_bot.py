@@ -14,7 +14,7 @@ from core.botplay import make_bot, play_out
 from core.bots import Do, Done, Say, Seal
 from core.games import game
 from core.games.day_of_mercury import bots
-from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, OFF
+from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO, OFF
 from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, expected
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, Sight, View
@@ -247,6 +247,41 @@ def test_DM_40_a_person_who_names_another_place_hears_where_the_bot_will_be() ->
     elsewhere = next(p for p in LOCATIONS if p not in at.places)
     said = at.hear(("Cy", f"In {LOCATIONS[elsewhere].title}", deal))
     assert place_in(said["Cy"]) in at.places
+
+
+def test_DM_40_a_bot_agrees_to_its_own_trade_only_where_it_will_be() -> None:
+    """What comes back as a yes to its own proposal, but in another place, would come to nothing."""
+    at = Haggling("Bo")
+    (to,) = {message.readers for message in at.heard}
+    trade, elsewhere = at.trade, next(place for place in LOCATIONS if place not in at.places)
+    other = next(seat for seat in to if seat != "Ada")
+    same = Deal(trade["want"], trade["give"])
+    for people in ((), (other,)):
+        at = Haggling("Bo")
+        at.people = people or ("Bo",)
+        said = at.hear((other, f"I shall be in {LOCATIONS[elsewhere].title}.", same))
+        if people:
+            assert place_in(said[other]) in at.places, "a person is told where it will be"
+            assert (at.trade["with"], at.bot.agreed) == (other, False)
+            at.hear((other, f"Then in {LOCATIONS[at.places[0]].title}.", same))
+            assert at.bot.agreed
+        else:
+            assert said[other] == NO, "and another bot looks elsewhere, as this one does"
+            assert at.trade.get("with") != other
+
+
+def test_DM_40_a_bot_proposes_nothing_to_who_will_be_elsewhere() -> None:
+    m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
+    partners = [seat for seat in m.match.seats if seat != "Ada"]
+    for place in LOCATIONS:
+        sight = seen_by(m, "Ada")
+        said = [Message(by, "seats", ("Ada", by), f"In {LOCATIONS[place].title}?", sight.round, 0.0, Deal("envy", "lust"))
+                for by in partners]  # fmt: skip
+        bot = SteadyBot("Ada", 3)
+        moves = bot.turn(msgspec.structs.replace(sight, heard=tuple(said)))
+        assert bot.orders is not None
+        proposed = [move for move in moves if isinstance(move, Say) and move.text.startswith("I shall be")]
+        assert proposed == [] or place in [visit.location for visit in bot.orders.visits]
 
 
 def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered() -> None:

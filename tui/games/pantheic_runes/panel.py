@@ -78,7 +78,8 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.bench = Bench(at=0)
         self.result = ""
         """The tableau that an action has just made: the cursor goes there."""
-        self.seen_hand: tuple[str, ...] = ()
+        self.seen_hand: tuple[int, tuple[str, ...]] = (-1, ())
+        """The round that the workbench was laid out in, and the hand then."""
         self.patterns = False
         """Whether the deities' list shows patterns instead of distances where there is little room."""
         self.aims: dict[str, int] = {}
@@ -236,12 +237,12 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.app.bell()
 
     def _follow_hand(self, sight: Sight) -> None:
-        """Another hand than before: the workbench is cleared, and the cursor goes to what was made."""
+        """Another hand than before, or another round: the workbench is cleared, and the cursor goes to what was made."""
         mine = sight.mine
-        if mine is None or mine.tableaux == self.seen_hand:
+        if mine is None or (sight.view.round, mine.tableaux) == self.seen_hand:
             return
         place = mine.tableaux.index(self.result) if self.result in mine.tableaux else self.hand.at
-        self.seen_hand, self.result = mine.tableaux, ""
+        self.seen_hand, self.result = (sight.view.round, mine.tableaux), ""
         self.bench = Bench(at=max(0, min(place, len(mine.tableaux) - 1)))
         self.hand.at = self.bench.at or 0
 

@@ -105,7 +105,7 @@ class TradingBot(ABC):
             if message.by == self.seat:
                 self.asked.append(others[0])
                 self.offered[others[0]] = Trade(others[0], deal.give, deal.want)
-            elif mine is not None and _same(mine, others[0], deal):
+            elif mine is not None and _same(mine, others[0], deal) and self._there(message):
                 self.agreed = True
             elif at > last.get(message.key, -1):
                 left.append(message)
@@ -148,7 +148,8 @@ class TradingBot(ABC):
                 return self._heed(sight, message, heard)
         if deal is None:
             return self._hear_bot(sight, message)
-        if mine is not None and _same(mine, other, deal):
+        meets = self._there(message)
+        if mine is not None and _same(mine, other, deal) and meets:
             again = self.agreed or message.deal is not None
             self.agreed = True
             return [] if again else [Say([other], YES, Deal(deal.want, deal.give))]
@@ -157,6 +158,8 @@ class TradingBot(ABC):
             return [Say([other], ENOUGH)] if self.answers[other] == ANSWERS else []
         if self.orders is None or deal.give not in SINS or deal.want not in SINS:
             return [Say([other], NO)]
+        if not meets and mine is not None and _same(mine, other, deal):
+            return self._apart(sight, mine, message)
         return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
 
     def _consider(self, sight: Sight, trade: Trade, place: str | None, in_words: bool) -> list[Move]:
@@ -166,7 +169,8 @@ class TradingBot(ABC):
         bound = mine if self.agreed else None
         if bound is not None and bound.partner == other:
             return self._renegotiate(sight, trade, bound, place)
-        stands = other in sight.people and self.offered.get(other) == trade
+        here = self._goes(place)
+        stands = here and other in sight.people and self.offered.get(other) == trade
         if bound is not None:
             free = other in sight.people and bound.partner not in sight.people
             if not free or not (stands or self.prefers(sight, trade, bound)):
@@ -174,7 +178,7 @@ class TradingBot(ABC):
         draw = self.draw(f"answer to {other}")
         changed = structs.replace(self.orders, trade=trade) if stands else self.consider(sight, trade, place, draw)
         if changed is None:
-            asks = bound is None and other in sight.people and other not in self.asked
+            asks = bound is None and other in sight.people and (other not in self.asked or not here)
             return (self.counter(sight, trade, draw) if asks else []) or [Say([other], NO)]
         self.orders, self.agreed = changed, True
         off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
@@ -190,6 +194,27 @@ class TradingBot(ABC):
         self.orders = changed
         text = replies.replaced(trade.give, trade.want, (agreed.give, agreed.want))
         return [*self._seal(), Say([trade.partner], text, Deal(trade.give, trade.want))]
+
+    def _goes(self, place: str | None) -> bool:
+        """Will it be there? Where no place is named there is nothing against it."""
+        return place is None or self.orders is None or place in [visit.location for visit in self.orders.visits]
+
+    def _there(self, message: Message) -> bool:
+        return self._goes(place_in(message.text))
+
+    def elsewhere(self, sight: Sight) -> set[str]:
+        """Who has proposed a trade this round in a place where it will not be."""
+        deals = [m for m in sight.heard if m.round == sight.round and m.of_two and m.deal is not None]
+        return {m.by for m in deals if m.by != self.seat and not self._there(m)}
+
+    def _apart(self, sight: Sight, trade: Trade, message: Message) -> list[Move]:
+        """The very trade that it has ordered, but in a place where it will not be, so that nothing came of it (DM-40):
+        a person is told where it will be; between bots it is off, and each looks elsewhere."""
+        assert self.orders is not None
+        if message.by in sight.people:
+            place = self.draw(f"where to meet {message.by}").pick(self.orders.visits).location
+            return self.offer_deal(trade.partner, trade.give, trade.want, place)
+        return [Say([message.by], NO), *self._dropped(sight, message.by)]
 
     def _meant(self, other: str, heard: Heard) -> Deal | None:
         """The deal that a person's plain words put, or a yes to what was proposed to that person."""

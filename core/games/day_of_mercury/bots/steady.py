@@ -67,7 +67,8 @@ class SteadyBot(TradingBot):
         """The swap that would lift its tiers most, to someone not asked yet this round."""
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
-        left = [s for s in sight.partners if s not in self.asked and not (self.settled and s in sight.people)]
+        shut = {*self.asked, *self.elsewhere(sight), *(sight.people if self.settled else ())}
+        left = [s for s in sight.partners if s not in shut]
         swap = best_swap(expected(sight.view, self.orders))
         if swap is None or not left:
             return []
