@@ -274,8 +274,8 @@ def test_DM_40_a_bot_proposes_nothing_to_who_will_be_elsewhere() -> None:
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
     partners = [seat for seat in m.match.seats if seat != "Ada"]
     for place in LOCATIONS:
-        sight = seen_by(m, "Ada")
-        said = [Message(by, "seats", ("Ada", by), f"In {LOCATIONS[place].title}?", sight.round, 0.0, Deal("envy", "lust"))
+        sight, name = seen_by(m, "Ada"), LOCATIONS[place].title
+        said = [Message(by, "seats", ("Ada", by), f"In {name}?", sight.round, 0.0, Deal("envy", "lust"))
                 for by in partners]  # fmt: skip
         bot = SteadyBot("Ada", 3)
         moves = bot.turn(msgspec.structs.replace(sight, heard=tuple(said)))

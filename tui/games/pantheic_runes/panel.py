@@ -237,7 +237,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.app.bell()
 
     def _follow_hand(self, sight: Sight) -> None:
-        """Another hand than before, or another round: the workbench is cleared, and the cursor goes to what was made."""
+        """Another hand or round than before: the workbench is cleared, and the cursor goes to what was made."""
         mine = sight.mine
         if mine is None or (sight.view.round, mine.tableaux) == self.seen_hand:
             return
