@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -11,6 +12,11 @@ AT_ONCE: Final = 2
 """Sessions that may be starting at the same time."""
 TOO_LONG: Final = 10.0
 """Seconds after which a start no longer holds up the others."""
+AGAIN: Final = 3.0
+"""Seconds after a start in which the same person's next one goes before nobody: who comes again and again would have
+the house to themselves."""
+REMEMBERED: Final = 256
+"""People whose last start is remembered."""
 
 
 class Admission:
@@ -21,6 +27,15 @@ class Admission:
         self._too_long = too_long
         self.waiting = 0
         """How many stand in the queue."""
+        self._last: OrderedDict[str, float] = OrderedDict()
+
+    def first_for_long(self, who: str, now: float) -> bool:
+        """A session of somebody starts, at `now` in seconds of any clock: the first in the last three seconds?"""
+        last = self._last.pop(who, None)
+        self._last[who] = now
+        while len(self._last) > REMEMBERED:
+            self._last.popitem(last=False)
+        return last is None or now - last >= AGAIN
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[Callable[[], None]]:

@@ -12,6 +12,10 @@ pressed a key meanwhile waits for an answer, the others only look. So a key goes
 what its session saved up while it used little. Whoever types without end has saved nothing, and takes turns with the
 others.
 
+Whoever has just come waits for a first screen, which is ten keys' worth of work: behind them in a full house it would
+take half a minute. So a session that begins goes before all that nobody asked for, too, though not before keys; what it
+uses is counted as the house's is, until its first screen is out.
+
 The network is looked at every few milliseconds, however much waits: a key that has come is among them at once.
 """
 
@@ -38,12 +42,15 @@ SAVES: Final = 0.05
 """The part of the time that can be saved up: who uses less than that always has all of SAVED."""
 HOUSE: Final = 8.0
 """How many times a person's share the house itself has."""
+AHEAD: Final = 0.05
+"""Seconds by which a session that begins goes before what nobody asked for: behind keys, and with the house's share it
+lasts for most of what a first screen takes."""
 
 
 class Share:
     """What one session has used, and what of it waits."""
 
-    __slots__ = ("counted", "saved", "since", "typed", "used", "waiting", "weight")
+    __slots__ = ("begins", "counted", "saved", "since", "typed", "used", "waiting", "weight")
 
     def __init__(self, weight: float = 1.0) -> None:
         """`weight`: how many times the usual share."""
@@ -55,6 +62,8 @@ class Share:
         self.waiting: deque[asyncio.Handle] = deque()
         self.typed = False
         """Since the last rest a key has come."""
+        self.begins = False
+        """It is a session without a screen, and somebody waits for that."""
         self.saved = SAVED
         """Seconds that its keys may go before the others; when a key came last, less what was used since."""
         self.counted = 0.0
@@ -62,7 +71,11 @@ class Share:
 
     def hurry(self) -> None:
         """What is left to do is to go: somebody waits for it, and it is little."""
-        self.used, self.weight = 0.0, HOUSE
+        self.used, self.weight, self.begins = 0.0, HOUSE, False
+
+    def begun(self) -> None:
+        """Its first screen is out: from now on it has as much as anybody."""
+        self.begins, self.weight = False, 1.0
 
 
 WHOSE: contextvars.ContextVar[Share | None] = contextvars.ContextVar("whose", default=None)
@@ -107,9 +120,15 @@ class Line:
             self._heap = [(one.used, order, one) for _, order, one in self._heap]
             heapq.heapify(self._heap)
 
+    def beginning(self, share: Share) -> None:
+        """A session begins: what it puts off goes before all that nobody asked for, until it is `begun`."""
+        share.begins, share.weight = True, HOUSE
+        share.used = min(share.used, self._fresh(share))
+
     def _fresh(self, share: Share) -> float:
         """What it counts as having used when it has something to do again."""
-        return self._floor - CREDIT - (share.saved if share.typed else 0.0)
+        ahead = share.saved if share.typed else AHEAD if share.begins else 0.0
+        return self._floor - CREDIT - ahead
 
     def take(self) -> tuple[Share, asyncio.Handle]:
         """What is to be done next; `done` follows. IndexError where nothing is ready."""
@@ -163,6 +182,10 @@ class FairLoop(asyncio.SelectorEventLoop):
         """A key of this share has come: what it puts off goes first, within what was saved up."""
         self._line.typed(share)
 
+    def beginning(self, share: Share) -> None:
+        """A session begins with this share, and somebody waits for its first screen."""
+        self._line.beginning(share)
+
     def _some(self) -> None:
         """Some of what is ready; the rest when the network has been looked at."""
         line, clock = self._line, time.perf_counter
@@ -193,3 +216,10 @@ def typed(share: Share) -> None:
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
         loop.typed(share)
+
+
+def beginning(share: Share) -> None:
+    """A session begins with this share, and somebody waits for its first screen."""
+    loop = asyncio.get_running_loop()
+    if isinstance(loop, FairLoop):
+        loop.beginning(share)

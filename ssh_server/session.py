@@ -18,7 +18,7 @@ from ssh_server.admission import Admission
 from ssh_server.colours import Colours, choose
 from ssh_server.dismantling import dismantle
 from ssh_server.driver import SessionDriver
-from ssh_server.fair_loop import WHOSE, Share, typed
+from ssh_server.fair_loop import WHOSE, Share, beginning, typed
 from ssh_server.gc_policy import GcPolicy
 from ssh_server.isolation import house, recolour, release
 from ssh_server.key_times import KeyTimer, Slowest
@@ -120,9 +120,15 @@ class Session:
         async with self._admission.turn() as turn_over:
             if self._ending.is_set() or self._terminal.ended:
                 return
-            typed(self._share)  # whoever has just come waits for an answer too
-            task = self._start()
-            await self._turn_over.wait()
+            if self._admission.first_for_long(self.person.id, time.monotonic()):
+                beginning(self._share)
+            else:
+                typed(self._share)  # as one who pressed a key
+            try:
+                task = self._start()
+                await self._turn_over.wait()
+            finally:
+                self._share.begun()
             turn_over()
         self._gc_policy.settled()
         try:

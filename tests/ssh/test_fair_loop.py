@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ssh_server.fair_loop import CREDIT, SAVED, SAVES, WHOSE, FairLoop, Line, Share
+from ssh_server.fair_loop import AHEAD, CREDIT, SAVED, SAVES, WHOSE, FairLoop, Line, Share
 
 
 @pytest.fixture
@@ -233,3 +233,36 @@ def test_a_closed_loop_takes_nothing(loop: FairLoop) -> None:
     loop.close()
     with pytest.raises(RuntimeError):
         loop.call_soon(print)
+
+
+def test_a_session_that_begins_goes_before_what_nobody_asked_for_and_behind_a_key(loop: FairLoop) -> None:
+    """In a full house a first screen took as many turns as there were others at work."""
+    line, others, comes, typing = Line(lambda: 1.0), [Share() for _ in range(100)], Share(), Share()
+    for share in others:
+        for _ in range(20):
+            line.join(Told(loop, "paint"), share)
+    line.beginning(comes)
+    for number in range(15):
+        line.join(Told(loop, f"begins {number}"), comes)
+    share, _ = line.take()
+    assert share is comes
+    line.done(share, 0.01)
+    line.typed(typing)
+    line.join(Told(loop, "key"), typing)
+    assert line.take()[0] is typing
+    line.done(typing, 0.01)
+    for number in range(1, 15):
+        share, handle = line.take()
+        assert handle.name == f"begins {number}"  # type: ignore[attr-defined]
+        line.done(share, 0.01)
+
+
+def test_a_session_that_has_begun_has_a_share_like_anybody(loop: FairLoop) -> None:
+    line, others, comes = Line(lambda: 1.0), [Share() for _ in range(10)], Share()
+    line.beginning(comes)
+    comes.begun()
+    for share in (comes, *others):
+        for _ in range(30):
+            line.join(Told(loop, "comes" if share is comes else "other"), share)
+    order = done(line, dict.fromkeys((comes, *others), 0.01))
+    assert order[:110].count("comes") <= 10 + (CREDIT + AHEAD) / 0.01

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rich.style import Style
 from textual import events
 
-from ssh_server.admission import Admission
+from ssh_server.admission import REMEMBERED, Admission
 from ssh_server.colours import Colours, choose, restyle
 from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
 from ssh_server.gc_policy import GcPolicy
@@ -184,6 +184,17 @@ async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
     admission = Admission(at_once=1, too_long=0.01)
     async with admission.turn(), asyncio.timeout(5), admission.turn():
         pass
+
+
+def test_who_comes_again_and_again_is_first_only_now_and_then() -> None:
+    admission = Admission()
+    assert admission.first_for_long("ada", 0.0)
+    assert not any(admission.first_for_long("ada", second) for second in (1.0, 3.5, 6.0))
+    assert admission.first_for_long("bo", 6.0)
+    assert admission.first_for_long("ada", 9.5)
+    for number in range(500):  # strangers are not remembered for ever
+        admission.first_for_long(f"guest{number}", 10.0)
+    assert len(admission._last) == REMEMBERED
 
 
 def test_a_flood_of_inputs_waits_and_nobody_elses_does() -> None:
