@@ -90,6 +90,10 @@ class Subscriber:
             log.exception("a listener failed")
 
 
+def _nobody(change: Change) -> None:
+    """Hears what is told once the listener has left."""
+
+
 class Table:
     """A live match. `submit` is the only way in, `subscribe` the only way to hear."""
 
@@ -231,7 +235,7 @@ class Table:
         self._subscribers.append(subscriber)
 
         def leave() -> None:
-            subscriber.gone = True
+            subscriber.gone, subscriber.hear = True, _nobody  # whoever listened holds the way out: no circle stays
             if subscriber in self._subscribers:
                 self._subscribers.remove(subscriber)
 

@@ -25,6 +25,9 @@ USED: Sequence[Private] = (
     Private(
         SSHConnection, "_send", "nothing is written to a transport that closes", "a check of `is_closing`", ("data",)
     ),
+    Private(
+        SSHConnection, "_recv_handler", "a connection that is over holds itself by it", "one that lets go of itself"
+    ),
     Private(SSHServerChannel, "_env", "a client cannot fill the house with variables", "a limit of variables"),
 )
 
@@ -71,9 +74,23 @@ class Line:
         return count
 
     def release(self) -> None:
-        """Let asyncssh do its own again."""
+        """The connection is over: let asyncssh do its own again, and let go of it."""
         for name in ("pause_writing", "resume_writing", "_recv_data", "_send_kexinit", "_send"):
             vars(self._conn).pop(name, None)
+        over(self._conn, self.transport)
+
+
+def over(conn: asyncssh.SSHServerConnection, transport: Any) -> None:
+    """Neither holds itself any more, and with itself ten kilobytes of keys and settings that would wait for the
+    garbage collector."""
+    private: Any = conn
+    private._recv_handler = _no_more
+    if hasattr(transport, "_read_ready_cb"):  # asyncio's own, where it has one
+        transport._read_ready_cb = _no_more
+
+
+def _no_more() -> bool:
+    return False
 
 
 def keep_variables(channel: asyncssh.SSHServerChannel[bytes], kept: MutableMapping[bytes, bytes]) -> None:

@@ -11,6 +11,7 @@ import asyncssh
 
 from core.person import Key, Person
 from core.refusal import Refused
+from ssh_server.asyncssh_seam import over
 from ssh_server.auth import JOIN, Gate, Visitor, key_of
 from ssh_server.backpressure import Flow
 from ssh_server.guard import network
@@ -77,6 +78,7 @@ class Connection(asyncssh.SSHServer):
         if not self._server.admits(self):
             self._conn = None
             conn.abort()
+            over(conn, None)
             return
         home = network(self.address)
         self._flow = Flow(conn, self._server.pace, self._server.turns, home, patience=Terminal.patience)

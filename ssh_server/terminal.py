@@ -127,6 +127,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         self.lost = True
         self._channel = None
         self.wire.close()
+        self.wire.on_stuck = None  # it is ours: the two would hold each other
         self._end()
 
     def _end(self) -> None:

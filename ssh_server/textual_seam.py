@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -16,13 +18,13 @@ from typing import Any, Final
 from weakref import WeakSet
 
 import textual.app
+import textual.cache
 import textual.css.stylesheet
 import textual.dom
-import textual.fuzzy
 import textual.strip
-import textual.suggester
 import textual.widget
 from rich.console import Console
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual._compositor import Compositor
@@ -68,6 +70,7 @@ USED: Sequence[Private] = (
     Private(
         App, "_registry", "what an app was made of is taken apart once it has ended", "a public walk over all nodes"
     ),
+    Private(MessagePump, "_closed", "what was taken off a screen is taken apart once it has ended", "a public one"),
     Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
     Private(
         MessagePump, "_task", "what is still at work when its app is not is told to stop", "closing that can be forced"
@@ -164,12 +167,28 @@ _adjust_cell_length, _divide_cells = Strip.adjust_cell_length, Strip.divide
 Strip.adjust_cell_length, Strip.divide = _adjust, _divide  # type: ignore[method-assign]
 
 
-def _few(maxsize: int) -> dict[Any, Any]:
-    """What a line has been cut to. No limit: it lives until its widget is painted anew, and is cut to few sizes."""
-    return {}
+CACHES: Final = frozenset(name for name in Strip.__slots__ if name.endswith("_cache") and name != "_render_cache")
 
 
-textual.strip.FIFOCache = _few  # type: ignore[attr-defined, assignment]
+def _strip(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    """Textual's, without the seven caches that nine lines of ten never use: they were 450 bytes of each, and there are
+    forty thousand lines where thirty people play."""
+    self._segments = list(segments)
+    self._cell_length = cell_length
+    self._render_cache = self._link_ids = self._cell_count = None
+
+
+def _cache(self: Strip, name: str) -> dict[Any, Any]:
+    """The cache that is asked for the first time. No limit: it lives until its widget is painted anew, and a line is
+    cut to few sizes."""
+    if name not in CACHES:
+        raise AttributeError(name)
+    made: dict[Any, Any] = {}
+    setattr(self, name, made)
+    return made
+
+
+Strip.__init__, Strip.__getattr__ = _strip, _cache  # type: ignore[method-assign, attr-defined]
 
 
 class Recent(OrderedDict[Any, Any]):
@@ -208,8 +227,10 @@ class Recent(OrderedDict[Any, Any]):
         self.pop(key, None)
 
 
-for _module in (textual.dom, textual.widget, textual.css.stylesheet, textual.fuzzy, textual.suggester):
-    _module.LRUCache = Recent  # type: ignore[attr-defined]
+_LRUCache = textual.cache.LRUCache
+for _module in [module for name, module in sys.modules.items() if name.partition(".")[0] == "textual"]:
+    if vars(_module).get("LRUCache") is _LRUCache:  # `textual.cache` among them, for those that are imported later
+        _module.LRUCache = Recent  # type: ignore[attr-defined]
 
 
 class _StandIns(tuple[DOMNode, ...]):
@@ -329,6 +350,10 @@ def let_go(app: App[Any]) -> None:
 
 
 # --- what an app is made of -------------------------------------------------------------------------------------------
+GONE_SECONDS: Final = 20.0
+"""After so long nobody calls a node any more that was taken off."""
+
+
 class Registry(WeakSet[DOMNode]):
     """An app's nodes, in the place where Textual keeps them; and those that were taken off again."""
 
@@ -336,6 +361,9 @@ class Registry(WeakSet[DOMNode]):
         super().__init__()
         self.ever: WeakSet[DOMNode] = WeakSet()
         """Every node that the app had and that is not freed yet."""
+        self._gone: list[DOMNode] = []
+        """Taken off, and not taken apart."""
+        self._soon: asyncio.TimerHandle | None = None
 
     def add(self, item: DOMNode) -> None:
         """A node was put on."""
@@ -343,11 +371,30 @@ class Registry(WeakSet[DOMNode]):
         self.ever.add(item)
 
     def discard(self, item: DOMNode) -> None:
-        """A node was taken off, and is seen no more. It holds itself until its session ends; what was painted of it,
-        four fifths of its memory, goes at once."""
+        """A node was taken off, and is seen no more. What was painted of it, four fifths of its memory, goes at once;
+        the rest a little later, for it holds itself and would stay until its session ends."""
         super().discard(item)
         if isinstance(item, Widget):
             item._styles_cache.clear()
+        self._gone.append(item)
+        if self._soon is None:
+            nobody = contextvars.Context()  # not the app's, which would hold it until then
+            self._soon = asyncio.get_running_loop().call_later(GONE_SECONDS, self._let_go, context=nobody)
+
+    def _let_go(self) -> None:
+        """Those that are gone, and gone for so long that nobody calls them any more, hold nothing from now on."""
+        gone, self._gone, self._soon = self._gone, [], None
+        for node in gone:
+            if node not in self and finished(node):
+                empty(node)
+                self.ever.discard(node)
+
+    def close(self) -> None:
+        """The app has ended: whatever it had is taken apart by others."""
+        self._gone.clear()
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
 
 
 def remember(app: App[Any]) -> None:
@@ -369,6 +416,11 @@ def at_work(node: DOMNode) -> asyncio.Task[Any] | None:
     """The task of a node that has not ended."""
     task = node._task
     return None if task is None or task.done() else task
+
+
+def finished(node: DOMNode) -> bool:
+    """Has it ended? One that was taken off before it had begun may begin all the same."""
+    return node._closed and not node.is_running and vars(node).get("_task") is None
 
 
 OVER: Final = {"_closing": True, "_closed": True, "_running": False, "_pruning": True, "_exit": True, "_parent": None}

@@ -5,16 +5,22 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from rich.segment import Segment
 from textual._compositor import Compositor
 from textual.app import App, ComposeResult
-from textual.widgets import Label
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widgets import Label, TextArea, _text_area
 
 from core.games.pantheic_runes.asking import _refusal
 from core.refusal import Refused
 from ssh_server import textual_seam
 from ssh_server.knots import without_knot
+from ssh_server.textual_seam import Recent, remember
+from tests.ssh.house import running, until
 
 
 class Leaf:
@@ -90,3 +96,65 @@ def test_a_refusal_that_is_kept_holds_nobodys_frames(uncollected: None) -> None:
     assert refused(leaf)
     del leaf
     assert left() is None
+
+
+async def test_a_connection_that_is_over_goes_with_its_transport(tmp_path: Path, uncollected: None) -> None:
+    async with running(tmp_path) as house:
+        connection = await house.connect("Ada", house.newcomer("Ada"))
+        await until(lambda: bool(house.server._connections))
+        here = weakref.ref(house.server._connections[0])
+        held = [weakref.ref(here()._conn), weakref.ref(here()._conn._transport)]  # type: ignore[union-attr]
+        connection.close()
+        await connection.wait_closed()
+        await until(lambda: all(one() is None for one in held))
+
+
+class Remembering(App[None]):
+    """One that keeps in mind what it was made of, as those of a house do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        remember(self)
+
+
+async def test_a_screen_that_was_left_goes_while_its_session_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(textual_seam, "GONE_SECONDS", 0.01)
+    async with Remembering().run_test() as pilot:
+        screen: Screen[None] = Screen()
+        await pilot.app.push_screen(screen)
+        await screen.mount(Label("seat"))
+        left = weakref.ref(screen)
+        gc.disable()
+        try:
+            await pilot.app.pop_screen()
+            del screen
+            await until(lambda: left() is None or not hasattr(left(), "styles"))
+            await pilot.press("a")
+        finally:
+            gc.enable()
+
+
+def test_a_line_makes_the_caches_that_it_needs() -> None:
+    line = Strip([Segment("sealed")], 6)
+    assert line.crop(0, 4).text == "seal"
+    assert line.crop(0, 4) is line.crop(0, 4), "what was cut is kept"
+    assert textual_seam.CACHES & kept(line) == {"_crop_cache"}
+    with pytest.raises(AttributeError):
+        line._no_cache  # type: ignore[attr-defined]  # noqa: B018
+
+
+def kept(line: Strip) -> set[str]:
+    """The slots that are filled."""
+    filled = set()
+    for name in Strip.__slots__:
+        try:
+            object.__getattribute__(line, name)
+        except AttributeError:
+            continue
+        filled.add(name)
+    return filled
+
+
+def test_caches_of_an_editor_hold_themselves_no_more() -> None:
+    assert _text_area.LRUCache is Recent  # type: ignore[attr-defined]
+    assert isinstance(TextArea("a note")._line_cache, Recent)
