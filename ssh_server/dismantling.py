@@ -42,7 +42,6 @@ async def dismantle(app: App[Any]) -> None:
             if isinstance(node, Screen):  # one that was told to stop before it stood was never told that it ends
                 _leave(node)
         _leave(app)
-    registry.close()
     nodes = list(registry.ever)
     while nodes:
         for node in nodes[-SLICE:]:

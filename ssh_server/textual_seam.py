@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import contextvars
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
@@ -70,7 +69,6 @@ USED: Sequence[Private] = (
     Private(
         App, "_registry", "what an app was made of is taken apart once it has ended", "a public walk over all nodes"
     ),
-    Private(MessagePump, "_closed", "what was taken off a screen is taken apart once it has ended", "a public one"),
     Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
     Private(
         MessagePump, "_task", "what is still at work when its app is not is told to stop", "closing that can be forced"
@@ -350,10 +348,6 @@ def let_go(app: App[Any]) -> None:
 
 
 # --- what an app is made of -------------------------------------------------------------------------------------------
-GONE_SECONDS: Final = 20.0
-"""After so long nobody calls a node any more that was taken off."""
-
-
 class Registry(WeakSet[DOMNode]):
     """An app's nodes, in the place where Textual keeps them; and those that were taken off again."""
 
@@ -361,9 +355,6 @@ class Registry(WeakSet[DOMNode]):
         super().__init__()
         self.ever: WeakSet[DOMNode] = WeakSet()
         """Every node that the app had and that is not freed yet."""
-        self._gone: list[DOMNode] = []
-        """Taken off, and not taken apart."""
-        self._soon: asyncio.TimerHandle | None = None
 
     def add(self, item: DOMNode) -> None:
         """A node was put on."""
@@ -371,30 +362,11 @@ class Registry(WeakSet[DOMNode]):
         self.ever.add(item)
 
     def discard(self, item: DOMNode) -> None:
-        """A node was taken off, and is seen no more. What was painted of it, four fifths of its memory, goes at once;
-        the rest a little later, for it holds itself and would stay until its session ends."""
+        """A node was taken off, and is seen no more. It holds itself until its session ends; what was painted of it,
+        four fifths of its memory, goes at once."""
         super().discard(item)
         if isinstance(item, Widget):
             item._styles_cache.clear()
-        self._gone.append(item)
-        if self._soon is None:
-            nobody = contextvars.Context()  # not the app's, which would hold it until then
-            self._soon = asyncio.get_running_loop().call_later(GONE_SECONDS, self._let_go, context=nobody)
-
-    def _let_go(self) -> None:
-        """Those that are gone, and gone for so long that nobody calls them any more, hold nothing from now on."""
-        gone, self._gone, self._soon = self._gone, [], None
-        for node in gone:
-            if node not in self and finished(node):
-                empty(node)
-                self.ever.discard(node)
-
-    def close(self) -> None:
-        """The app has ended: whatever it had is taken apart by others."""
-        self._gone.clear()
-        if self._soon is not None:
-            self._soon.cancel()
-            self._soon = None
 
 
 def remember(app: App[Any]) -> None:
@@ -416,11 +388,6 @@ def at_work(node: DOMNode) -> asyncio.Task[Any] | None:
     """The task of a node that has not ended."""
     task = node._task
     return None if task is None or task.done() else task
-
-
-def finished(node: DOMNode) -> bool:
-    """Has it ended? One that was taken off before it had begun may begin all the same."""
-    return node._closed and not node.is_running and vars(node).get("_task") is None
 
 
 OVER: Final = {"_closing": True, "_closed": True, "_running": False, "_pruning": True, "_exit": True, "_parent": None}

@@ -11,7 +11,6 @@ import pytest
 from rich.segment import Segment
 from textual._compositor import Compositor
 from textual.app import App, ComposeResult
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Label, TextArea, _text_area
 
@@ -19,7 +18,7 @@ from core.games.pantheic_runes.asking import _refusal
 from core.refusal import Refused
 from ssh_server import textual_seam
 from ssh_server.knots import without_knot
-from ssh_server.textual_seam import Recent, remember
+from ssh_server.textual_seam import Recent
 from tests.ssh.house import running, until
 
 
@@ -107,31 +106,6 @@ async def test_a_connection_that_is_over_goes_with_its_transport(tmp_path: Path,
         connection.close()
         await connection.wait_closed()
         await until(lambda: all(one() is None for one in held))
-
-
-class Remembering(App[None]):
-    """One that keeps in mind what it was made of, as those of a house do."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        remember(self)
-
-
-async def test_a_screen_that_was_left_goes_while_its_session_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(textual_seam, "GONE_SECONDS", 0.01)
-    async with Remembering().run_test() as pilot:
-        screen: Screen[None] = Screen()
-        await pilot.app.push_screen(screen)
-        await screen.mount(Label("seat"))
-        left = weakref.ref(screen)
-        gc.disable()
-        try:
-            await pilot.app.pop_screen()
-            del screen
-            await until(lambda: left() is None or not hasattr(left(), "styles"))
-            await pilot.press("a")
-        finally:
-            gc.enable()
 
 
 def test_a_line_makes_the_caches_that_it_needs() -> None:
