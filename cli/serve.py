@@ -122,6 +122,7 @@ async def _serve(
         wishes=lambda person: own_settings(house, person.id),
     )  # fmt: skip
     upkeep = Upkeep(arguments, folder, house, server, lambda: factory.tell_hosts(BACKUPS_NEED_YOU))
+    server.gc_policy.on_empty = house.forget
     await server.start()
     house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
     door = Door(

@@ -251,6 +251,11 @@ class House:
         """Is there such a match, damaged or not?"""
         return any(match in some for some in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
 
+    def forget(self) -> None:
+        """Let go of what was reckoned of positions, while nobody is here who looks at them."""
+        for table in self.tables.values():
+            table.forget()
+
     def table(self, match: str) -> Table:
         """The table of a match; that of a finished one is opened if nobody is at it. Refused, in words, if there is
         none or its file is damaged."""

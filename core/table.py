@@ -260,6 +260,10 @@ class Table:
         """The seats with an open session, in seat order."""
         return tuple(seat for seat in self.match.seats if self._present.get(seat))
 
+    def forget(self) -> None:
+        """Let go of what was reckoned of the position; whoever asks has it reckoned anew."""
+        self._position = Position()
+
     # --- time --------------------------------------------------------------------------------------------------------
     def catch_up(self) -> bool:
         """Act upon what time has brought since the last look. True if a deadline closed what was open. A table that has

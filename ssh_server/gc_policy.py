@@ -20,7 +20,10 @@ import contextlib
 import ctypes
 import functools
 import gc
+from collections.abc import Callable
 from typing import Final
+
+from tui.textual_seam import forget_rules
 
 YOUNG: Final = 1_500
 """New objects between two collections of the youngest generation."""
@@ -43,7 +46,7 @@ PATIENCE: Final = 10_000
 
 CROWD: Final = 8
 """So many at once leave caches that are worth emptying when the last has gone."""
-LARGE: Final = 1_024
+LARGE: Final = 256
 """A cache with room for so many entries grows with a crowd; smaller ones stay as they are."""
 
 
@@ -65,6 +68,8 @@ class GcPolicy:
         """Sessions that ended since the last sweep."""
         self.sweeps = 0
         """Sweeps so far."""
+        self.on_empty: Callable[[], None] = lambda: None
+        """Called when a crowd has gone, for what can be reckoned anew to be let go of."""
         self._most = 0
         """As many were here at once since caches were emptied."""
 
@@ -147,6 +152,7 @@ class GcPolicy:
         gc.unfreeze()
         if self.alive == 0 and self._most >= CROWD:
             self._most = 0
+            self.on_empty()
             forget()
         gc.collect()
         gc.freeze()
@@ -162,9 +168,10 @@ def one_heap() -> None:
 
 
 def forget() -> None:
-    """Empty the large caches of functions, ours and Textual's; the next visitor fills them again. Their entries were
+    """Empty the large caches, ours and Textual's; the next visitor fills them again. Their entries were
     made among all that a crowd's screens consist of, a few in each piece of memory, none of which can go back to the
     system while they are there."""
+    forget_rules()
     for one in gc.get_objects():
         if isinstance(one, functools._lru_cache_wrapper) and (one.cache_parameters()["maxsize"] or 0) >= LARGE:
             one.cache_clear()

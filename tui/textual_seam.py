@@ -215,6 +215,11 @@ def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], 
     return _variables.setdefault(variables, variables)
 
 
+def forget_rules() -> None:
+    """Parse style sheets again, when somebody comes who needs them."""
+    _SharedRules._all.clear()
+
+
 # --- apps and screens -------------------------------------------------------------------------------------------------
 class OpenApp(App[None]):
     """A Textual app with a public word for each of its private turns that the house has a say in."""

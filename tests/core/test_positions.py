@@ -39,3 +39,12 @@ def test_what_may_be_ordered_follows_what_is_sealed():
     HostDesk(table).end("for today")
     assert not ada.asks().orders
     assert not any(table.can_act(seat) for seat in SEATS)
+
+
+def test_in_an_empty_house_nothing_is_kept_that_can_be_reckoned_anew():
+    house, table, seats = at_table()
+    before = seats["Ada"].view()
+    house.forget()
+    assert seats["Ada"].view() is not before
+    assert seats["Ada"].view() == before
+    assert seats["Ada"].asks() == table.asks("Ada")

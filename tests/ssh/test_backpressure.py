@@ -14,9 +14,10 @@ import pytest
 from asyncssh.packet import String
 from textual.strip import Strip
 
+from ssh_server import gc_policy
 from ssh_server.backpressure import BURST
 from ssh_server.connection import Connection
-from ssh_server.gc_policy import KEYS, MOST_KEYS, GcPolicy
+from ssh_server.gc_policy import CROWD, KEYS, MOST_KEYS, GcPolicy
 from ssh_server.rate_limits import Spacing
 from ssh_server.server import CONNECTIONS_A_PERSON
 from ssh_server.startups import SETTLED_SECONDS, SILENT_SECONDS, Startups
@@ -263,3 +264,19 @@ async def test_keys_alone_make_the_collector_look_for_what_they_left() -> None:
         assert (collector.sweeps, left()) == (2, None)
     finally:
         collector.stop()
+
+
+async def test_when_a_crowd_has_gone_what_it_filled_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
+    emptied: list[str] = []
+    monkeypatch.setattr(gc_policy, "forget", lambda: emptied.append("caches"))
+    policy = GcPolicy(quiet=0.0)
+    policy._before = (700, 10, 10)
+    policy.on_empty = lambda: emptied.append("positions")
+    for crowd in (CROWD - 1, CROWD):
+        for _ in range(crowd):
+            policy.settled()
+        for _ in range(crowd):
+            policy.finished()
+        await until(lambda: policy._timer is None)
+        assert emptied == (["positions", "caches"] if crowd == CROWD else [])
+    policy.stop()
