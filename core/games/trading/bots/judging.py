@@ -118,7 +118,11 @@ class Judging(Trader):
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
         """Is this gain, from this partner, worth a slot?"""
-        return gain * self.belief(gain, partner, give, want) >= max(self.LEAST, self.SHARE * self.hope)
+        return gain * self.belief(gain, partner, give, want) >= max(self.LEAST, self.share() * self.hope)
+
+    def share(self) -> float:
+        """With what part of the best that it could hope for it is content now."""
+        return self.SHARE
 
     def belief(self, gain: float, partner: str, give: str, want: str) -> float:
         """How far to believe that a partner will do what it says, 0 to 1. From one in doubt, the better an offer sounds

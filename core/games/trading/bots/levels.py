@@ -27,8 +27,17 @@ class SharpTrader(SteadyTrader):
     SHARE = 0.8
     SPREAD = 7
     TRIES = 4
+    FLOOR = 0.25
+    """The part of its hope with which it is content in the end."""
+    PATIENCE = 4
+    """After how many turns of a round it begins to give in, and in how many more it has done so."""
     LAST_WORTH = 0.5
     """What a broken word must bring at the last close, after which nobody remembers it."""
+
+    def share(self) -> float:
+        """Much at first, and less as the round goes on: who never gives in is left with empty slots."""
+        spent = min(1.0, max(0, self.turns - self.PATIENCE) / self.PATIENCE)
+        return self.SHARE + (self.FLOOR - self.SHARE) * spent
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         super()._agree(deals, by, give, want, draw)
