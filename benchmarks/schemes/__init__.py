@@ -14,6 +14,8 @@ _OTHERS: dict[str, dict[str, Any]] = {
     "drifting_ship": ship.SCHEMES,
     "sinners_secret": sinners.SCHEMES,
 }
+PEOPLE = ("claimer",)
+"""Schemes that are played by somebody whom bots take for a person: people they believe and give way to more."""
 GAMES = ("exodus", "famine", *_OTHERS)
 
 

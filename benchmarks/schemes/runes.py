@@ -75,4 +75,35 @@ class Saboteur(SteadyBot):
         return next(pattern for pattern, deity in spec.OWNER.items() if deity == "zeus" and pattern not in plan.rituals)
 
 
-SCHEMES = {"overpromiser": Overpromiser, "mute": Mute, "parrot": Parrot, "greedy": Greedy, "saboteur": Saboteur}
+class Claimer(SteadyBot):
+    """Claims in talk, before anybody else and whoever wants it too, the fullest place of the temple, and takes it."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        moves = super().turn(sight)
+        mine = sight.view.mine
+        said = any(m.by == sight.seat and m.round == sight.round for m in sight.heard)
+        if mine is None or sight.phase != "round" or sight.round >= sight.view.rounds or said:
+            return moves
+        return [Say("lounge", f"I take place {self._best(sight.view)}."), *(m for m in moves if not isinstance(m, Say))]
+
+    def picks(self, view: View, plan: Plan) -> list[int]:
+        best = self._best(view)
+        mine = view.mine
+        others = [place for place in super().picks(view, plan) if place != best]
+        return [best, *others][: 0 if mine is None else mine.picks]
+
+    @staticmethod
+    def _best(view: View) -> int:
+        return max(
+            range(len(view.temple)), key=lambda at: (len(set(view.temple[at]) - {"."}), -view.temple[at].count("."))
+        )
+
+
+SCHEMES = {
+    "overpromiser": Overpromiser,
+    "mute": Mute,
+    "parrot": Parrot,
+    "greedy": Greedy,
+    "saboteur": Saboteur,
+    "claimer": Claimer,
+}

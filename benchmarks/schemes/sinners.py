@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.bots import Move, Say
 from core.games.sinners_secret import claims
 from core.games.sinners_secret.bots.steady import SteadyBot
@@ -66,4 +68,33 @@ class Saboteur(SteadyBot):
         return [Say("realm", claims.say_facts(facts)), *moves]
 
 
-SCHEMES = {"overpromiser": Overpromiser, "mute": Mute, "parrot": Parrot, "greedy": Greedy, "saboteur": Saboteur}
+class Claimer(Overpromiser):
+    """Claims pairs for its own letters that they have not, always the same ones, to its realm and to whoever asks."""
+
+    def turn(self, sight: Sight) -> list[Move]:
+        moves = super().turn(sight)
+        said = [m for m in sight.heard if m.round == sight.round and m.by == sight.seat and m.channel == "realm"]
+        if said or sight.phase != "round" or not sight.asks.orders:
+            return moves
+        facts = [
+            (letter, name, has)
+            for letter, pair in sight.view.pairs.items()
+            for name, has in ((self._other(letter, pair), True), (pair[0], False))
+        ]
+        return [Say("realm", claims.say_facts(facts)), *moves]
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}
+
+    def _other(self, letter: str, pair: Sequence[str]) -> str:
+        return self._dice.draw(f"{self._seat} {letter} claims").pick([name for name in ATTRIBUTES if name not in pair])
+
+
+SCHEMES = {
+    "overpromiser": Overpromiser,
+    "mute": Mute,
+    "parrot": Parrot,
+    "greedy": Greedy,
+    "saboteur": Saboteur,
+    "claimer": Claimer,
+}

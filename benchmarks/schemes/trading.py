@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from core.bots import Move, Seal
+from core.bots import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.bargain import Bargaining, Pair, Taste
+from core.games.trading.bots.steady import SteadyTrader
 from core.games.trading.bots.trader import Trader
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
+from core.hearing.tales import tale
 from core.talk import Message
 
 
@@ -152,10 +154,29 @@ class Saboteur(Overpromiser):
         return [] if was == offers else [Seal({"offers": [{"to": to, "give": give} for to, give in offers.items()]})]
 
 
-SCHEMES: dict[str, type[Schemer]] = {
+class Claimer(SteadyTrader):
+    """Trades like a steady bot, tells in the lounge of everybody in turn that it broke its word, and claims to every
+    partner that it has nothing left of what it would rather keep."""
+
+    TEMPERS = (1.0,)
+
+    def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
+        moves = super().bargain(sight, news, draw)
+        if self.turns > 1:
+            return moves
+        others = [seat for seat in sight.seats if seat != sight.seat]
+        about = others[(sight.round - 1) % len(others)]
+        held = [kind for kind in self.goods.kinds if sight.view.free.get(kind)]
+        dearest = max(held, key=lambda kind: self.taste.appeal(sight.view, kind, self.goods.kinds[0]), default="")
+        claims = [Say((seat,), f"I have {self.goods.none_of(dearest)} left.") for seat in sight.partners if dearest]
+        return [Say("lounge", tale(about)), *claims, *moves]
+
+
+SCHEMES: dict[str, type[Schemer] | type[Claimer]] = {
     "overpromiser": Overpromiser,
     "mute": Mute,
     "parrot": Parrot,
     "greedy": Greedy,
     "saboteur": Saboteur,
+    "claimer": Claimer,
 }
