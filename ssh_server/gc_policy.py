@@ -2,11 +2,11 @@
 
 A full collection walks over every live object, and a hundred Textual apps are some millions: seconds, in which nobody's
 key is answered. So what is alive is frozen (the collector forgets about it), young objects are collected in steps
-too short to notice, and the few cycles that ended sessions leave although they are taken apart (`dismantling.py`), some
-10 kB each, are swept up when nobody is typing. While thirty people come and go a sweep is hardly ever due; it takes
-half a second then, and up to two after an hour without quiet.
+too short to notice, and the few cycles that ended sessions leave although they are taken apart (`dismantling.py`), less
+than a kilobyte each, are swept up when nobody is typing. While thirty people come and go a sweep is hardly ever due; it
+takes half a second then, and up to two after an hour without quiet.
 
-Keys leave garbage too: a screen that is opened and closed again holds itself and goes with its session, some 6 kB for
+Keys leave garbage too: a screen that is opened and closed again holds itself and goes with its session, some 2 kB for
 each key. While the session lasts that is swept up with the rest: when it is quiet, or after so many keys that it might
 be some hundred megabytes. The generations in between are left alone. With a hundred sessions typing, a collection of
 the middle one walks over fifteen thousand objects, most of them out of the processor's caches, which takes 60 ms every
@@ -30,18 +30,18 @@ YOUNG: Final = 1_500
 M_ARENA_MAX: Final = -8
 """The C library's number for how many heaps there may be."""
 NEVER: Final = 1_000_000_000
-KEYS: Final = 3_000
+KEYS: Final = 10_000
 """Keys after which a sweep is due, though no session has ended."""
-MOST_KEYS: Final = 50_000
-"""Keys of those who are there after which it no longer waits for quiet: some 300 MB. A hundred people type so many in a
-quarter of an hour without a pause."""
+MOST_KEYS: Final = 100_000
+"""Keys of those who are there after which it no longer waits for quiet: some 200 MB. A hundred people type so many in
+half an hour without a pause."""
 QUIET_SECONDS: Final = 1.5
 QUIET_SECONDS_EACH: Final = 0.1
 """Nobody has typed for so long, or for so long for each session alive: a sweep will hardly be noticed."""
-WORTH: Final = 100
+WORTH: Final = 1_000
 """Ended sessions that are worth a sweep when it is quiet while others are there. An empty house is always swept."""
 PATIENCE: Final = 10_000
-"""Ended sessions after which a sweep no longer waits for quiet: some 100 MB."""
+"""Ended sessions after which a sweep no longer waits for quiet."""
 
 
 CROWD: Final = 8
