@@ -45,6 +45,8 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self) -> None:
         self.seen = bytearray()
+        self.heard = bytearray()
+        """The same, for somebody else to look through and clear."""
         self.size = 0
         self.came = asyncio.Event()
         self.gone = asyncio.Event()
@@ -52,8 +54,9 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.size += len(data)
-        self.seen += data
-        del self.seen[:-65_536]
+        for kept in (self.seen, self.heard):
+            kept += data
+            del kept[:-65_536]
         self.came.set()
 
     def exit_status_received(self, status: int) -> None:
@@ -241,9 +244,10 @@ class Control:
             await asyncio.sleep(4.0)
             number += 1
             word = f"word-{number}-said"
+            screen.heard.clear()
             began = time.perf_counter()
             said = asyncio.ensure_future(connection.run(f"say {self._match} lounge {word}"))
-            while word.encode() not in ESCAPES.sub(b"", bytes(screen.seen)):
+            while word.encode() not in ESCAPES.sub(b"", bytes(screen.heard)):
                 if time.perf_counter() - began > PATIENCE:
                     self.felt.trouble.append("a message did not reach the control player")
                     break
