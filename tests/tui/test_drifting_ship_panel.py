@@ -13,6 +13,7 @@ from tui.games.drifting_ship.look import look, table_for
 from tui.games.drifting_ship.rows import initials
 from tui.memory import Shelf
 from tui.screens.table import TableScreen
+from tui.widgets.ship_board import FLAT, Tile, board_rows, board_size
 
 
 def mate(name: str, room: str, energy: int = 5, bonuses: str = "", *, parasite: bool = False) -> dict[str, Any]:
@@ -85,15 +86,38 @@ async def test_the_board_is_as_large_as_there_is_room_and_the_past_stands_beside
             assert "Cognitive" in at.text, "rooms say their names"
 
 
-async def test_on_a_phone_one_walks_and_bids_by_the_list():
+async def test_on_a_phone_one_walks_and_bids_on_a_flat_board_or_by_the_list():
     async with sit("drifting_ship", setup=MID, size=(40, 15)) as at:
-        assert not at.find("#board").display
-        await at.press("enter")
-        at.find("#pick").point("11B")
+        assert at.find("#board").inside == FLAT
+        at.find("#board").point("11B")
         await at.press("enter", "2")
         assert drafted(at) == {"crew": [{"move": "11B", "activate": 2}, {}]}
+        assert "to 11B, bids 2" in at.text
+        await at.press("m")
+        assert not at.find("#board").display
+        await at.press("enter")
+        at.find("#pick").point("12C")
+        await at.press("enter", "3")
+        assert drafted(at) == {"crew": [{"move": "12C", "activate": 3}, {}]}
+        await at.press("q")
+        assert at.find("#board").display, "q leads back to the board before it leaves the table"
         await at.press("s", "enter")
         assert at.seat("Ada").sealed() is not None
+
+
+def test_a_flat_room_says_who_is_in_it_before_what_it_is_and_walls_need_no_colour():
+    def tile(label: str, **more: Any) -> Tile:
+        return Tile(label=label, style="", **more)
+
+    rooms = (("1A", "12B"), ("3C", "V"))
+    tiles = {
+        "1A": tile("1A", mark="■", left="3"), "12B": tile("12B", left="4", lit=True),
+        "3C": tile("3C", own=("▲2",), others=("B",)), "V": tile("V", others=("C", "D", "E"), mark="×"),
+    }  # fmt: skip
+    first, second = board_rows(rooms, tiles, [("1A", "12B"), ("12B", "V")], FLAT)
+    assert (first.plain, second.plain) == ("1A ■┃12B4 ", "3C ▲2V  C…")
+    assert "underline" in " ".join(str(span.style) for span in first.spans)
+    assert board_size(FLAT) == (35, 7)
 
 
 def test_what_was_seen_takes_the_place_of_the_orders_only_where_there_is_too_little_room():

@@ -130,7 +130,8 @@ class TableScreen(OrderingScreen):
             known.put(game, True, soon=True)
             if quietly:
                 return
-            self.tell(f"New to {self.seat.frame().game_title}? R is how to play, on one page; ? the keys.")
+            words = f"New to {self.seat.frame().game_title}? R is how to play, on one page; ? the keys."
+            self.tell(words if len(words) < self.size.width else "New here? R: how to play; ?: the keys.")
 
     async def _settle(self) -> None:
         """After the first paint: the keyboard, and the panes at the side if there is room."""

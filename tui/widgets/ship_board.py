@@ -1,5 +1,6 @@
 """A ship of square rooms with walls, people and a cursor: seven by seven for The Drifting Ship.
 
+Flat, rooms stand side by side without lines: a room says one thing beside its label, who is in it before what it is.
 Small, a room is one line, and those in it hang on its lower border. With more room it has lines of its own: people are
 pieces in it, and it says its name.
 """
@@ -18,12 +19,14 @@ from textual.message import Message
 from tui import text
 from tui.widgets.lines import Lines
 
-SMALL, LOW, TALL, LARGE, GREAT, HUGE = SIZES = (5, 1), (5, 2), (5, 3), (9, 3), (13, 4), (16, 5)
-"""Columns and lines inside a room."""
+FLAT, SMALL, LOW, TALL, LARGE, GREAT, HUGE = SIZES = (5, 0), (5, 1), (5, 2), (5, 3), (9, 3), (13, 4), (16, 5)
+"""Columns and lines inside a room; no lines: it is flat, with no border either."""
 
 
 def board_size(inside: tuple[int, int], side: int = 7) -> tuple[int, int]:
     """Columns and rows of a whole board."""
+    if inside == FLAT:
+        return inside[0] * side, side
     return (inside[0] + 1) * side + 1, (inside[1] + 1) * side + 1
 
 
@@ -140,7 +143,7 @@ class ShipBoard(Lines, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset_capture(self)
         width, height = self.inside
-        row, column = offset.y // (height + 1), offset.x // (width + 1)
+        row, column = offset.y // (height + 1), offset.x // (width + (self.inside != FLAT))
         if self.rooms and 0 <= row < len(self.rooms) and 0 <= column < len(self.rooms[0]):
             again = (row, column) == self.at
             self._go(row, column)
@@ -149,10 +152,10 @@ class ShipBoard(Lines, can_focus=True):
 
     # --- painting
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        return (self.inside[0] + 1) * max(1, len(self.rooms)) + 1
+        return board_size(self.inside, max(1, len(self.rooms)))[0]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return (self.inside[1] + 1) * max(1, len(self.rooms)) + 1
+        return board_size(self.inside, max(1, len(self.rooms)))[1]
 
     def drawn(self) -> Sequence[Content]:
         lively = self.has_focus
@@ -185,6 +188,9 @@ def board_rows(
     between: Between = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
     between |= {pair: STANDING for a, b in walls for pair in ((a, b), (b, a))}
     steps = {**dict.fromkeys(paths, ("↓", "→", "$key")), **{(b, a): ("↑", "←", "$key") for a, b in paths}}
+    if inside == FLAT:
+        return [_flat(line, below, tiles, (between, steps), (at, row, lively)) for row, (line, below) in
+                enumerate(zip(rooms, [*rooms[1:], None], strict=True))]  # fmt: skip
     width, height = inside
     drawn = [text.line(("┌" + "┬".join("─" * width for _ in rooms[0]) + "┐", LINES))]
     kept = {} if kept is None else kept
@@ -222,6 +228,34 @@ def _layers(
             parts.append((bar, style))
         layers.append(text.line(*parts))
     return layers
+
+
+def _flat(
+    rooms: Sequence[str],
+    below: Sequence[str] | None,
+    tiles: Mapping[str, Tile],
+    drawn: tuple[Between, Between],
+    cursor: tuple[tuple[int, int] | None, int, bool],
+) -> Content:
+    """A row of rooms without lines. A wall in the south underlines a label, one in the east stands behind the room."""
+    (between, steps), (at, row, lively) = drawn, cursor
+    parts: list[text.Part] = []
+    for column, room in enumerate(rooms):
+        tile = tiles[room]
+        south = between.get((room, below[column] if below is not None else ""))
+        label: text.Part = (f"{tile.label:<3}", tile.style if south is None else f"underline {south[2]}")
+        own = text.line(*tile.own)
+        people = own[: FLAT[0] - 3] if own.cell_length > 1 else text.line(own, *tile.others)
+        state = (tile.mark, tile.mark_style) if tile.mark.strip() else (tile.left, "bold $good")
+        said = people if people.cell_length else text.line(state)
+        east = (room, rooms[column + 1] if column + 1 < len(rooms) else "")
+        if (line := between.get(east) or steps.get(east)) is not None:
+            said = text.line(text.fit(said[:1], 1), (line[1], line[2]))
+        cell = text.line(label, text.fit(said, FLAT[0] - 3))
+        if at == (row, column):
+            cell = text.line((cell.plain, "$pick" if lively else "$held"))
+        parts.append(cell.stylize_before(FLOOR) if tile.lit and at != (row, column) else cell)
+    return text.line(*parts)
 
 
 FLOOR = "on $bar"

@@ -16,7 +16,7 @@ from tui.games.drifting_ship import draft, rows
 from tui.layout import ANY, Columns, Rows, Table, part
 from tui.widgets.ship_board import SIZES, board_size
 
-BOARD_WORTH = (100, 55, 50, 45, 40, 35)
+BOARD_WORTH = (100, 78, 55, 50, 45, 40, 35)
 """What each size of the board is worth, the smallest first."""
 
 
@@ -31,16 +31,23 @@ def _board() -> Any:
 TABLE = Table(
     Rows(Columns("left", "right", "far"), "foot"),
     _board(),
-    part("crew", "right", (36, 4), worth=95),
-    part("orders-box", "right", (36, 6), worth=90, up_to=(ANY, 11)),
-    part("room", "right left", (36, 4), worth=80, up_to=(ANY, 8)),
+    part("crew", "right left", (36, 4), worth=79),
+    part("orders-box", "right left", (36, 6), worth=90, up_to=(ANY, 11)),
+    part("room", "right left", (36, 2), worth=80).larger((36, 4), worth=76, up_to=(ANY, 8)),
     part("page", "right left far", (36, 5), worth=60, up_to=(ANY, 10)),
     part("seen", "far right left", (36, 4), worth=58, up_to=(ANY, 20)),
     part("news", "far right left", (36, 4), worth=56, up_to=(ANY, 12)),
     part("words", "foot", (36, 2), worth=85),
-    part("bars", "foot", (78, 3), worth=75).larger((78, 6), worth=30).larger((99, 15), worth=20),
+    part("bars", "foot", (36, 3), worth=77)
+    .larger((78, 3), worth=75)
+    .larger((78, 6), worth=30)
+    .larger((99, 15), worth=20),
 )
-"""At 80x24 the board, the crew and its orders; what was seen joins them as soon as there are rows or columns for it."""
+"""At 80x24 the board, the crew and its orders; what was seen joins them as soon as there are rows or columns for it. At
+40x15 the board alone, flat, and what is planned; the lists take its place (`m`)."""
+
+LISTS = ("orders-box", "crew")
+"""Parts that come in the board's place where there is not room for all."""
 
 NARROWEST = 34
 """Columns of text in the narrowest pane."""
@@ -123,10 +130,12 @@ def _fitted(page: bool, needed: tuple[tuple[str, int], ...]) -> Table:
     return (TABLE if page else TABLE.without("page")).fitted(dict(needed))
 
 
-def table_for(seen: Look, width: int, height: int, *, listing: bool) -> Table:
+def table_for(seen: Look, width: int, height: int, *, listing: bool, lists: bool = False) -> Table:
     """The parts for what there is to show. Where there is no room for the past (`listing` or looking back) beside what
-    can be ordered, it takes its place."""
+    can be ordered, it takes its place; so do the `lists`."""
     parts = _fitted(seen.last is not None, tuple(_needed(seen).items()))
+    if lists and not listing and seen.page is None:
+        return parts.bring(*LISTS)
     if seen.page is not None and not listing:
         parts = parts.bring("page")
     wanted = PAST[1:] if listing else PAST[:1]

@@ -66,6 +66,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         Binding("less_than_sign", "look(-1)", "look back", id="ship.earlier", tooltip="The round before."),
         Binding("greater_than_sign", "look(1)", "look back", id="ship.later", tooltip="The round after."),
         Binding("v", "seen", "who was seen", id="ship.seen", tooltip="Everyone you saw, where and when."),
+        Binding(
+            "m", "lists", "board, orders", show=False, id="ship.lists",
+            tooltip="Board or lists, where there is no room for both.",
+        ),
         Binding("b", "turn('disable')", "disable", show=False, id="ship.disable", tooltip="Disable its room."),
         Binding("e", "name", "name", show=False, id="ship.name", tooltip="Before the start: name the crewmate."),
         Binding("g", "cap", "raise the cap", show=False, id="ship.cap", tooltip="Spend garnets on the cap, or not."),
@@ -88,6 +92,8 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         """The page of the seat's own past that the board shows, or None for now."""
         self.listing = False
         """Whether those seen are listed where there is little room."""
+        self.lists = False
+        """Whether the lists stand in the board's place where there is not room for both."""
         self.opened = -1
         """The round in which the cursor was put where it may be wanted."""
         self.said = ""
@@ -110,7 +116,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         if not self.is_mounted:
             return self.TABLE
         seen = look(self.view, {}, self.chosen, back=self.looked_at, reach=False)
-        return table_for(seen, width, height, listing=self.listing)
+        return table_for(seen, width, height, listing=self.listing, lists=self.lists)
 
     @property
     def board(self) -> ShipBoard:
@@ -143,13 +149,14 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         paint_board(self.board, seen, arrangement.form("board"))
         crew = arrangement.rooms.get("crew")
         self.query_one(CrewPane).paint(seen, 0 if crew is None else crew.width - 2)
-        self.query_one(OrdersPane).paint(seen, read_only=self.read_only)
+        self.query_one(OrdersPane).paint(seen, read_only=self.read_only, way="" if self.board.display else "board")
         width = (self.size.width or self.LEAST[0]) - 2
-        self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, width))
+        alone = self.chosen if crew is None else None
+        self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, width, alone))
         self.query_one("#bars", Block).show(rows.bar_rows(view, arrangement.form("bars"), width))
         page, met, news = (self.query_one(f"#{name}", Block) for name in PAST)
         paint_past(page, met, news, seen)
-        paint_room(self.query_one("#room", Block), seen, self.board.room)
+        self._paint_room(seen)
         if self.opened != view.round and view.own is not None:
             self.opened = view.round
             self.board.point(view.own.crew[self.chosen].room if view.own.crew else STARTS[0])
@@ -157,7 +164,12 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     # --- the board and the list --------------------------------------------------------------------------------------
     def on_ship_board_moved(self, message: ShipBoard.Moved) -> None:
         message.stop()
-        paint_room(self.query_one("#room", Block), self.seen, self.board.room)
+        self._paint_room(self.seen)
+
+    def _paint_room(self, seen: Look) -> None:
+        given = self.arrangement.rooms
+        way = "orders" if "board" in given and "orders-box" not in given and not self.read_only else ""
+        paint_room(self.query_one("#room", Block), seen, self.board.room, given.get("room"), way)
 
     def on_ship_board_picked(self, message: ShipBoard.Picked) -> None:
         message.stop()
@@ -393,6 +405,9 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
 
     def step_back(self) -> bool:
         if self.looked_at is None and not self.listing:
+            if self.lists and not self.board.display:
+                self.action_lists()
+                return True
             return False
         if self.looked_at is not None:
             self.looked_at = None
@@ -401,6 +416,14 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.listing = False
         self.show()
         return True
+
+    def action_lists(self) -> None:
+        """What can be ordered as a list in the board's place, or the board again."""
+        self.lists = not self.lists
+        self.listing, self.looked_at = False, None
+        self.show()
+        if shown := self.preferred_focus():
+            shown.focus()
 
     def action_seen(self) -> None:
         self.listing = not self.listing

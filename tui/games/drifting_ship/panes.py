@@ -11,6 +11,7 @@ from tui.games.drifting_ship import rows
 from tui.games.drifting_ship.list import order_rows
 from tui.games.drifting_ship.look import Look
 from tui.games.drifting_ship.tiles import paths, tiles_now, tiles_then, walls_planned, walls_then
+from tui.layout import Room
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices
@@ -49,13 +50,14 @@ class OrdersPane(Vertical):
     def compose(self) -> ComposeResult:
         yield Choices(id="orders", empty="Nothing can be ordered now.").add_class("-fill")
 
-    def paint(self, seen: Look, *, read_only: bool) -> None:
+    def paint(self, seen: Look, *, read_only: bool, way: str = "") -> None:
+        """`way`: where the key leads that stands at the end of the title; empty for none."""
         listed = [] if read_only else order_rows(seen.view, seen.asks, seen.orders, seen.chosen)
         self.query_one("#orders", Choices).show(listed)
         names = rows.names_of(seen.view, seen.orders)
         self.border_title = text.line(
             (f"{rows.SOLID[seen.chosen]} {names[seen.chosen]}", "$strong"), " · ", ("c", "$key"),
-            f" {names[1 - seen.chosen]}",
+            f" {names[1 - seen.chosen]}", *((" · ", ("m", "$key"), f" {way}") if way else ()),
         )  # fmt: skip
 
 
@@ -71,10 +73,17 @@ def paint_board(board: ShipBoard, seen: Look, form: int) -> None:
     board.show(view.chart.board, tiles, walls_then(view, seen.page), inside, planned, ways)
 
 
-def paint_room(pane: Block, seen: Look, room: str) -> None:
-    """The room under the cursor."""
-    pane.head(rows.room_head(room) if room else "Room")
-    said = rows.room_rows(seen.view, room, seen.ways, seen.chosen, seen.closed(room)) if room else []
+def paint_room(pane: Block, seen: Look, room: str, given: Room | None = None, way: str = "") -> None:
+    """The room under the cursor, in the room that it was given: where that is one row, all in one. `way` as in
+    `OrdersPane.paint`."""
+    head = rows.room_head(room) if room else "Room"
+    pane.head(text.line(head, *((" · ", ("m", "$key"), f" {way}") if way else ())))
+    brief = given is not None and given.form == 0
+    closed = seen.closed(room)
+    said = rows.room_rows(seen.view, room, seen.ways, seen.chosen, closed, brief=brief) if room else []
+    if brief and given is not None and said:
+        spaced = [piece for row in said for piece in (row, " ")]
+        said = [text.fit(text.line(*spaced), given.width - 2)]
     pane.show(said)
 
 

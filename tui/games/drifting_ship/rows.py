@@ -108,14 +108,25 @@ def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
 
 
 # --- words -------------------------------------------------------------------------------------------------------
-def word_rows(view: View, orders: Mapping[str, Any], refusal: Refused | None, width: int) -> list[text.Part]:
-    """The draft in words, a line for each crewmate, or why it could not be sealed; and a channel that is open."""
+def word_rows(
+    view: View, orders: Mapping[str, Any], refusal: Refused | None, width: int, crewless: int | None = None
+) -> list[text.Part]:
+    """The draft in words, a line for each crewmate, or why it could not be sealed; and a channel that is open. Where
+    nothing else tells of the crew, `crewless` is the chosen one: the other is faint, and energy now and next round
+    stands before the words."""
     if view.own is None:
         return [text.fit(text.line(("Round by round: ", "$faint"), news_words(view)), width), ""]
     names = names_of(view, orders)
     said: list[list[text.Part]] = [[], []]
     for index in (0, 1):
-        said[index] = [(f"{SOLID[index]} ", "$key"), _crewmate_words(view, order_of(orders, index), names, index)]
+        order = order_of(orders, index)
+        if crewless is None or not view.own.crew:
+            said[index] = [(f"{SOLID[index]} ", "$key"), _crewmate_words(view, order, names, index)]
+            continue
+        energy = forecast(view, index, typed(order), int(orders.get("buy_cap", 0)))
+        style = "$bad" if energy.after_bid < 0 else "$good"
+        lead = (f"{SOLID[index]} {names[index]}", "$key" if crewless == index else "$faint")
+        said[index] = [lead, f" {energy.after_meal}→", (f"{energy.next_round} ", style), _in_short(order)]
     if caps := cap_words(orders, names):
         room = [at for at in (1, 0) if text.line(*said[at], " ", caps).cell_length <= width]
         if room:  # else the title of the crew alone says it, which has always room for it
@@ -141,6 +152,18 @@ def _crewmate_words(view: View, order: Mapping[str, Any], names: tuple[str, str]
     return said.replace("the room where it stands", room).replace("the room there", room)
 
 
+def _in_short(order: Mapping[str, Any]) -> str:
+    """What a crewmate does, in a few words."""
+    bid = order.get("activate")
+    does = (
+        ("eats", order.get("eat")), (f"to {order.get('move')}", order.get("move")),
+        (f"a step {order.get('step')}", order.get("step")), (f"wall {order.get('wall')}", order.get("wall")),
+        ("drains", order.get("drain")), ("disables", order.get("disable")),
+        (f"plants {order.get('plant')} with {bid}" if order.get("plant") else f"bids {bid}", bid),
+    )  # fmt: skip
+    return ", ".join(words for words, done in does if done) or "rests"
+
+
 def cap_words(orders: Mapping[str, Any], names: Sequence[str]) -> str:
     """What is bought, in words; empty if nothing is."""
     return restate(typed_all({"buy_cap": orders["buy_cap"]}), names)[0] if orders.get("buy_cap") else ""
@@ -161,14 +184,16 @@ def news_words(view: View) -> str:
 
 # --- the sequences -----------------------------------------------------------------------------------------------
 def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
-    """The three Sequences: `[7]` mine, `×7` taken, `7` free; in their second form with what is known of the others, in
-    the third with the names of all parts."""
-    if form >= 2:
+    """The three Sequences: `[7]` mine, `×7` taken, `7` free; in their first form how many of each, in the third with
+    what is known of the others, in the fourth with the names of all parts."""
+    if form >= 3:
         return sequence_rows(view, width)
+    if form <= 0:
+        return [_tally(bar) for bar in view.sequences]
     rows: list[text.Part] = []
     for bar in view.sequences:
         rows.append(_bar(bar))
-        if form == 1:
+        if form == 2:
             rows.append(text.line(" " * 13, (f"others: {known_words(view, bar)}" if bar.taken else "", "$faint")))
     return rows
 
@@ -215,6 +240,17 @@ def _bar(bar: Bar) -> Content:
     return text.line(*parts)
 
 
+def _tally(bar: Bar) -> Content:
+    """One Sequence in a few words."""
+    mine, left = len(bar.mine), len(bar.free)
+    others = len(bar.taken) - (mine if set(bar.mine) <= set(bar.taken) else 0)
+    return text.line(
+        (f" {bar.letter} {bar.title:<11}", HUES[bar.letter]),
+        (f"mine {mine}={bar.value}", "$key" if mine else "$faint"), (f" {TAKEN}{others}", "$closed"),
+        (f" left {left}", "$warn" if left <= 3 else "$faint"),
+    )  # fmt: skip
+
+
 def known_words(view: View, bar: Bar) -> str:
     """Who is known to have which of the taken ones: `Bo 9 12, 3 unknown`."""
     known: dict[str, list[str]] = {}
@@ -229,19 +265,25 @@ def known_words(view: View, bar: Bar) -> str:
 
 # --- a room ------------------------------------------------------------------------------------------------------
 def room_rows(
-    view: View, room: str, ways: Mapping[str, Reached], chosen: int, closed: tuple[str, str | None] | None
+    view: View,
+    room: str,
+    ways: Mapping[str, Reached],
+    chosen: int,
+    closed: tuple[str, str | None] | None,
+    *,
+    brief: bool = False,
 ) -> list[text.Part]:
     """The room under the cursor: what is in it, whose it is, who was there, and what the walk costs. `closed` is why
-    the chosen crewmate cannot get there, with its ruling."""
+    the chosen crewmate cannot get there, with its ruling. `brief`: without its name."""
     rows: list[text.Part] = []
     if closed is not None:
         rows.append(text.line((closed[0], "$closed"), (f" [{closed[1]}]" if closed[1] else "", "$closed")))
     elif room in ways and view.own is not None and view.own.crew:
-        name = view.own.crew[chosen].name
+        name = "" if brief else f"{view.own.crew[chosen].name} "
         way = ways[room]
         cost = "is here" if not way.cost else f"gets there for {way.cost}"
         step = f", a step {way.step} at the end" if way.step is not None else ""
-        rows.append(text.line((f"{SOLID[chosen]} ", "$key"), f"{name} {cost}{step}: ", (f"{way.left} left", "$good")))
+        rows.append(text.line((f"{SOLID[chosen]} ", "$key"), f"{name}{cost}{step}: ", (f"{way.left} left.", "$good")))
     elif view.round == 0 and room in STARTS:
         rows.append(("A crewmate can start here.", "$good"))
     if state := _state_words(view, room):
