@@ -154,6 +154,8 @@ class Session:
         house(app, colours, driver, self._note_crash)
         if hasattr(app, "recolour"):
             app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
+        if hasattr(app, "quick"):
+            app.quick = terminal.quick
         # A context of its own: the app's context variables must not be inherited from whoever let this one in.
         context = contextvars.Context()
         context.run(WHOSE.set, self._share)

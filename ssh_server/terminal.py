@@ -11,6 +11,7 @@ import asyncssh
 from core.refusal import Refused
 from ssh_server.asyncssh_seam import keep_variables
 from ssh_server.driver import fit
+from ssh_server.link import is_quick
 from ssh_server.output_buffer import PATIENCE, Wire
 
 EARLY: Final = 4096
@@ -142,6 +143,10 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         """Environment variables that the client sent, of those that matter."""
         sent = {} if self._channel is None else self._channel.get_environment()
         return {str(name): str(value) for name, value in sent.items() if str(value).isprintable()}
+
+    def quick(self) -> bool:
+        """Has the line shown itself to be quick (`ssh_server.link`)?"""
+        return self._channel is not None and is_quick(self._channel.get_extra_info("socket"), self.wire)
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:
         """From now on bytes go there, beginning with what was typed ahead; None keeps them."""

@@ -78,7 +78,8 @@ class SessionApp(GarnetApp):
             memory=OwnShelf(Shelf(house.store), self.who),
             idle_seconds=kept.get("idle_seconds"), **options,
         )  # fmt: skip
-        self.motion = bool(kept.get("motion", False))  # a line is slow until its owner says otherwise
+        self.quick: Callable[[], bool] = _unknown
+        """Set by whoever paints this session: has the line shown itself to be quick by now?"""
         self.recolour: Callable[[str], bool] | None = None
         """Set by whoever paints this session: other colours from now on (`auto`, `256`, ...). False: none at all."""
         self.guest = Guest(house, self.who, host=person.host, also=lambda: self.person.hosts)
@@ -376,7 +377,11 @@ class SessionApp(GarnetApp):
     def settings(self) -> dict[str, Any]:
         usual = has_mouse(self)  # as the server has it
         mouse = self._kept.get("mouse", usual)
-        return {**super().settings(), "colours": self._kept.get("colours", "auto"), "mouse": mouse, "at_once": True}
+        wish = self._kept.get("motion")  # None: as the line is
+        return {
+            **super().settings(), "colours": self._kept.get("colours", "auto"), "mouse": mouse, "at_once": True,
+            "motion": self.quick() if wish is None else bool(wish), "motion_wish": wish,
+        }  # fmt: skip
 
     def change_setting(self, name: str, value: Any) -> None:
         """Take it over, and keep it for this person. What was not changed stays as it was kept: a device without
@@ -391,6 +396,11 @@ class SessionApp(GarnetApp):
             self.wear(themes.COLOURLESS if self.no_color else self._kept.get("theme") or themes.USUAL)
 
 
+def _unknown() -> bool:
+    """Nobody has measured the line."""
+    return False
+
+
 def own_settings(house: House, who: str) -> dict[str, Any]:
-    """What one person has set: `theme`, `idle_seconds`, `mouse`, `colours`, as far as they ever changed it."""
+    """What one person has set: `theme`, `idle_seconds`, `mouse`, `colours`, `motion`, as far as they ever did."""
     return dict(house.store.get("settings", f"person {who}") or {})

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import re
+import socket
 import sys
 import weakref
 from pathlib import Path
@@ -238,6 +239,7 @@ async def test_a_person_s_own_colours_and_mouse_go_before_the_house_s(tmp_path: 
 
     class Wishing(SmallApp):
         recolour: Any = None
+        quick: Any = None
 
         def on_mount(self) -> None:
             apps.append(self)
@@ -250,6 +252,7 @@ async def test_a_person_s_own_colours_and_mouse_go_before_the_house_s(tmp_path: 
             await screen.shows("I am Ada")
             assert b"\x1b[?1000h" not in screen.raw
             assert b"38;" not in screen.raw
+            assert apps[0].quick() == hasattr(socket, "TCP_INFO"), "as its line is: this one is short"
             assert apps[0].recolour("full")
             await until(lambda: b"38;2;12;200;77" in screen.raw)
             screen.raw.clear()

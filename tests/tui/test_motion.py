@@ -1,5 +1,8 @@
 """Pieces that move at a close: only where that is wanted, never in the way of a key, and nothing that was not told."""
 
+import socket
+import struct
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +10,9 @@ from hypothesis import strategies as st
 from core.games import ids
 from core.host_desk import HostDesk
 from core.seat import Seat
+from ssh_server.link import is_quick, there_and_back
+from ssh_server.output_buffer import Wire
+from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, position, sit
 from tests.kit.script import NAMES
@@ -73,6 +79,70 @@ def test_whoever_was_told_nothing_sees_nothing_move(game):
         for entry in seat.closed_rounds():
             for lane in panel_class(game).lanes(seat, entry):
                 assert len(lane) == 5
+
+
+async def test_a_line_that_falls_behind_is_sent_the_last_picture():
+    async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
+        at.app.change_setting("motion", True)
+        HostDesk(at.table).close()
+        await at.settle()
+        lanes = at.find("#lanes")
+        at.app.change_setting("motion", False)
+        lanes.advance()
+        assert lanes.step == STEPS
+
+
+async def test_over_a_line_pieces_move_while_it_is_quick_unless_its_owner_says_otherwise():
+    hall = Hall("Ada")
+    async with hall.enter("Ada") as at:
+        assert not at.app.settings()["motion"], "of this line nobody knows anything"
+        at.app.quick = lambda: True
+        assert at.app.settings()["motion"]
+        await at.press("comma")
+        choices = at.find("#settings")
+        assert next(row for row in choices.rows if row.id == "motion:line").chosen
+        choices.point("motion:off")
+        await at.press("enter")
+        assert not at.app.settings()["motion"]
+        choices.point("motion:on")
+        await at.press("enter")
+        at.app.quick = lambda: False
+        assert at.app.settings()["motion"]
+        choices.point("motion:line")
+        await at.press("enter")
+        assert not at.app.settings()["motion"]
+
+
+class Far:
+    """A socket whose other end is so many seconds away."""
+
+    def __init__(self, seconds: float) -> None:
+        self._told = bytes(68) + struct.pack("=I", int(seconds * 1e6))
+
+    def getsockopt(self, level: int, name: int, size: int, /) -> bytes:
+        return self._told[:size]
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="this system's kernel does not say")
+def test_a_line_is_quick_that_answers_within_a_tenth_of_a_second_and_is_read():
+    class Channel:
+        def write(self, data: bytes) -> None: ...
+        def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
+
+    wire = Wire(Channel())
+    assert [is_quick(Far(seconds), wire) for seconds in (0.03, 0.1, 0.11, 2.0)] == [True, True, False, False]
+    assert not is_quick(Far(0.0), wire), "nothing has answered yet"
+    assert not is_quick(None, wire)
+    wire._pauses = 1
+    assert not is_quick(Far(0.03), wire), "what was sent is not read"
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as client:
+        client.send(b"a")
+        with server.accept()[0] as line:
+            line.send(b"b")
+            line.recv(1)
+            found = there_and_back(line)
+            assert found is not None
+            assert found < 1, "microseconds are microseconds"
 
 
 async def test_the_setting_is_kept():

@@ -264,7 +264,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
 
     def body(self) -> Iterable[Widget]:
         if (lanes := self._moved()) and self.app.size.height >= ROWS_FOR_LANES:
-            yield Lanes(lanes, moving=bool(self.garnet.settings().get("motion")))
+            yield Lanes(lanes, moving=lambda: bool(self.garnet.settings().get("motion")))
         yield from super().body()
 
     def _moved(self) -> Sequence[Lane]:

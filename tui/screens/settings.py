@@ -47,8 +47,13 @@ class SettingsScreen(Dialog[None]):
         rows += [Row(f"idle:{n}", words, chosen=now["idle_seconds"] == s) for n, (words, s) in enumerate(IDLE)]
         rows.append(Row("moving", "Motion", heading=True))
         words = "Pieces move when a round closes"
-        note = "off for a slow line" if now.get("at_once") else ""
-        rows.append(Row("motion", words, chosen=bool(now.get("motion")), note=(note, "$faint")))
+        if "motion_wish" in now:
+            rows += [
+                Row(f"motion:{name}", said, chosen=now["motion_wish"] is wish, note=(note, "$faint"))
+                for name, (said, wish, note) in self._by_line(words, now).items()
+            ]
+        else:
+            rows.append(Row("motion", words, chosen=bool(now.get("motion"))))
         if (wish := now.get("colours")) is not None:
             rows.append(Row("colour", "Colours", heading=True))
             rows += [Row(f"colours:{name}", words, chosen=wish == name) for name, words in COLOURS]
@@ -58,6 +63,13 @@ class SettingsScreen(Dialog[None]):
             rows.append(Row("mouse", "The mouse works too", chosen=now["mouse"], note=(note, "$faint")))
         return rows
 
+    @staticmethod
+    def _by_line(words: str, now: dict[str, Any]) -> dict[str, tuple[str, bool | None, str]]:
+        """The wishes there are where there is a line: by name, in words, as they are kept, and what is said of them."""
+        moves = ("as now" if now["motion"] else "not now") if now["motion_wish"] is None else ""
+        return {"line": (f"{words}, if the line is quick", None, moves), "on": ("Always", True, ""),
+                "off": ("Never", False, "")}  # fmt: skip
+
     def on_choices_picked(self, message: Choices.Picked) -> None:
         name, _, value = message.row.id.partition(":")
         if name == "theme":
@@ -66,6 +78,8 @@ class SettingsScreen(Dialog[None]):
             self._change("idle_seconds", IDLE[int(value)][1])
         elif name == "colours":
             self._change("colours", value)
+        elif name == "motion" and value:
+            self._change("motion", {"line": None, "on": True, "off": False}[value])
         elif name == "motion":
             self._change("motion", not message.row.chosen)
         elif name == "mouse":

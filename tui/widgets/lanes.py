@@ -1,8 +1,11 @@
-"""The lanes of a close, drawn over its report: pieces that move, for two thirds of a second, where that is wanted."""
+"""The lanes of a close, drawn over its report: pieces that move, for two thirds of a second, where that is wanted.
+
+Each picture asks once more whether anything is to move: a line that falls behind meanwhile is sent the last one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 from textual.geometry import Size
@@ -18,11 +21,11 @@ class Lanes(Lines):
 
     DEFAULT_CSS = "Lanes { height: auto; margin: 1 1 0 1; }"
 
-    def __init__(self, lanes: Sequence[Lane], *, moving: bool) -> None:
+    def __init__(self, lanes: Sequence[Lane], *, moving: Callable[[], bool]) -> None:
         super().__init__(id="lanes")
-        self._lanes = tuple(lanes)
+        self._lanes, self._moving = tuple(lanes), moving
         self._timer: Timer | None = None
-        self.step = 0 if moving else STEPS
+        self.step = 0 if moving() else STEPS
         """How far the pieces are, of `STEPS`."""
 
     def on_mount(self) -> None:
@@ -31,7 +34,7 @@ class Lanes(Lines):
 
     def advance(self) -> None:
         """The next picture; after the last one nothing is left to do."""
-        self.step += 1
+        self.step = self.step + 1 if self._moving() else STEPS
         if self.step >= STEPS and self._timer is not None:
             self._timer.stop()
         self.redraw()
