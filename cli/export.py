@@ -14,6 +14,7 @@ from core import projections
 from core.journal import as_json
 from core.match import Match
 from core.results import result_csv, result_text
+from core.story.document import document
 from core.story.telling import story
 from core.story.text import series_csv, story_text
 
@@ -51,7 +52,8 @@ def _story(match: Match, arguments: argparse.Namespace) -> str:
     """What happened, as it may be posted: all of it once the record is public (CM-09), else what spectators know."""
     told = story(match, None, whole=projections.record(match) is not None)
     if arguments.json:
-        return msgspec.json.format(msgspec.json.encode(told)).decode() + "\n"
+        written = document(match, told, match.seats if told.whole else ())
+        return msgspec.json.format(msgspec.json.encode(written)).decode() + "\n"
     return series_csv(told) if arguments.csv else "\n\n".join(story_text(told)) + "\n"
 
 

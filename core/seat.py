@@ -27,6 +27,7 @@ from core.reducer import apply
 from core.refusal import Refused
 from core.releasing import Key, Question, questions, unanswered
 from core.scheduling import Close, closes
+from core.story.document import document
 from core.story.parts import Story
 from core.story.past import Page
 from core.story.recall import memory_of, page_of
@@ -253,6 +254,10 @@ class Seat(Generic[O_co, V_co, R_co]):
         """What happened so far: from everyone's eyes where the record is open to this seat (CM-09), else from what
         this seat, or a spectator, knew. Screens, exports and pages show it."""
         return story(self._table.match, self.name, whole=self.record() is not None)
+
+    def story_document(self) -> dict[str, Any]:
+        """The same as JSON, with what each close had promised this seat and brought it."""
+        return document(self._table.match, self.story(), () if self.name is None else (self.name,))
 
     def pages(self) -> tuple[Page[O_co, V_co, R_co], ...]:
         """The closed rounds as this seat knew them, with its views before and after."""

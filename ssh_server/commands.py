@@ -166,8 +166,11 @@ class Command:
             return self._guest.watch(self._typed.match)
 
     def _story(self) -> None:
-        told = self._seat_or_watch().story()
-        self._tell(plain(told), "\n\n".join(story_text(told)))
+        seat = self._seat_or_watch()
+        if self._typed.json:
+            self._tell(seat.story_document(), "")
+        else:
+            self._tell({}, "\n\n".join(story_text(seat.story())))
 
     def _view(self) -> None:
         seat = self._seat_or_watch()

@@ -83,7 +83,8 @@ def leads(series: Series, word: str) -> list[Turn]:
 
 
 def chosen(found: Iterable[Turn], most: int = MOST) -> tuple[Turn, ...]:
-    """At most `most` of the turns found, the weightiest of each kind first, in the order in which they happened.
+    """At most `most` of the turns found, the weightiest of each kind first, in the order in which they happened. What
+    befell one seat in one round is told a second time, in another kind, only where there is room left.
 
     Weights of different kinds are not comparable: each kind's are set against its own greatest.
     """
@@ -96,7 +97,12 @@ def chosen(found: Iterable[Turn], most: int = MOST) -> tuple[Turn, ...]:
         for place, turn in enumerate(sorted(turns, key=lambda t: -t.weight))
     ]
     ranked.sort(key=lambda one: one[:3])
-    best = [turn for *_, turn in ranked][:most]
+    first: dict[tuple[int, tuple[str, ...]], Turn] = {}
+    again: list[Turn] = []
+    for *_, turn in ranked:
+        if first.setdefault((turn.round, turn.seats[:1]), turn) is not turn:
+            again.append(turn)
+    best = [*first.values(), *again][:most]
     return tuple(sorted(best, key=lambda turn: (turn.round, -1 if turn.step is None else turn.step)))
 
 

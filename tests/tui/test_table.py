@@ -294,7 +294,8 @@ async def test_a_spectator_has_what_everyone_was_told_at_the_side():
         at.table.submit(j.Closed())
         await at.settle()
         assert "Before the start" in at.text
-        assert "No room was activated." in at.text
+        assert "Everybody's crewmates are aboard." in at.text
+        assert "activated" not in at.text, "nothing could be"
     async with sit("drifting_ship", None) as at:
         assert not at.screen.query("#public-log"), "with less room, L shows it"
 

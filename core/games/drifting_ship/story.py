@@ -43,14 +43,13 @@ Crews = Mapping[Key, Crewmate]
 def tale(record: Record) -> Tale:
     """Everything about a finished match."""
     final: State = record.final
-    pieces = _pieces(record)
     values = counted(record, "value", VALUE, "points", lambda state, s: value(state, s, LETTERS), column="value")
     played = [chapter for chapter in record.chapters if chapter.round > 0]
     return Tale(
         columns=_columns(),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=verdict(record),
-        series=(pieces, values, _energy(record)),
+        series=_series(record, values),
         turns=(
             *swings(values, "round", most=1),
             *leads(values, "round"),
@@ -96,6 +95,26 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 
 
 # --- series ----------------------------------------------------------------------------------------------------------
+def _series(record: Record, values: Series) -> tuple[Series, ...]:
+    """What decided the match comes first (SH-41, SH-42): of one complete Sequence the components, of several the
+    highest value in one of them, of none the value over all."""
+    pieces, energy, complete = _pieces(record), _energy(record), completed(record.final)
+    if not complete:
+        return (values, pieces, energy)
+
+    def best(state: State, seat: str) -> int:
+        if len(complete) == 1:
+            return sum(letter(room) in complete for room in state.players[seat].components)
+        return max(value(state, seat, (a,)) for a in complete)
+
+    if len(complete) == 1:
+        title, unit = f"Components of {TITLES[complete[0]]}", "components"
+    else:
+        title, unit = "Highest value in a complete Sequence", "points"
+    decided = counted(record, "decided", title, unit, best)
+    return (decided, values, pieces, energy)
+
+
 def _pieces(record: Record) -> Series:
     return counted(
         record,

@@ -86,9 +86,9 @@ def _joined(words: Sequence[str]) -> str:
 
 
 def tell_public(public: object) -> list[str]:
-    """What everyone is told at a close: the rooms activated, and new walls."""
+    """What everyone is told at a close: the rooms activated, and new walls; in the pregame nothing can be."""
     told = msgspec.convert(public, News)
-    return _news(told.activated, told.walls)
+    return _news(told.activated, told.walls) if told.round else ["Everybody's crewmates are aboard."]
 
 
 def _news(activated: Sequence[str], walls: Sequence[tuple[str, str]]) -> list[str]:
@@ -99,7 +99,7 @@ def _news(activated: Sequence[str], walls: Sequence[tuple[str, str]]) -> list[st
 
 def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
     """A seat's report in words. `names` are its crewmates' own, if known."""
-    lines = _news(report.activated, report.walls)
+    lines = _news(report.activated, report.walls) if report.activated or report.walls else []
     for done in report.activations:
         what = "activated" if done.ok else "failed to activate"
         lines.append(f"{names[done.crew]} {what} {room_title(done.room)}.")

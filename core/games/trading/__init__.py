@@ -29,12 +29,14 @@ from core.games.trading.company import gist
 from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
+from core.games.trading.reckoning import reckon
 from core.games.trading.results import Plan
 from core.games.trading.story import Teller
-from core.games.trading.structs import Bot, Memory, Record, Sight, TradingReport, TradingState, TradingView
+from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.words import restate, tell
 from core.levels import LEVELS
 from core.story.parts import Tale
+from core.story.reckoning import Reckoning
 
 S = TypeVar("S", bound=TradingState)
 V = TypeVar("V", bound=TradingView)
@@ -77,6 +79,9 @@ class TradingGame(Game[S, offers.Orders, V, R]):
 
     def own_tale(self, memory: Memory) -> Tale:
         return self.teller.own_tale(memory)
+
+    def reckon(self, page: Page) -> Reckoning:
+        return reckon(self.goods, page)
 
     def coach(self, lesson: Lesson[offers.Orders, V, R]) -> Hint | None:
         return coach(self.desk, pupil(lesson))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from core.decoding import plain
 from core.seat import Seat
+from core.story.document import document
 from core.story.recall import page_of
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, causes, counting, head, in_words
-from tests.kit import NAMES, Script
+from core.story.telling import story
+from tests.kit import NAMES, Script, play
 from tests.kit.house import open_house
 from tests.rulings.day_of_mercury.script import (
     CATHEDRAL,
@@ -162,3 +165,39 @@ def test_HH_47_nothing_is_worked_out_where_the_host_forbids_it() -> None:
 def test_a_spectator_has_no_reckoning() -> None:
     house = open_house()
     assert Seat(house.make("exodus", NAMES[:9]), None).reckoning(1) is None
+
+
+# --- the trading games -----------------------------------------------------------------------------------------------
+HANDS = {
+    "Ada": ["red", "blue"],
+    "Bo": ["green"],
+    **{name: [] for name in ("Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")},
+}
+
+
+def test_HH_47_a_trader_reads_what_became_of_each_offer_and_of_what_the_points_are_made() -> None:
+    script = play("exodus", setup={"round": 1, "hands": HANDS})
+    script.seal("Ada", {"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "blue"}]})
+    script.seal("Bo", {"offers": [{"to": "Ada", "give": "green"}]})
+    script.close()
+    found = of(script, "Ada")
+    assert found.hoped == (), "what was expected is talk"
+    assert deeds(found) == [
+        ("done", "1 red cube to Bo", "1 green cube"),
+        ("failed", "1 blue cube to Cy", "Cy sealed no offer to you"),
+    ]
+    (points,) = found.counted
+    report = script.match.rounds[-1].reports["Ada"]
+    assert (points.what, points.before, points.after) == ("Points", 0, report.score)
+    assert of(script, "Di").said == ("You offered nothing, so nothing was swapped.",)
+
+
+def test_HH_47_a_story_as_a_document_has_the_reckonings_of_its_seats_alone() -> None:
+    script = play("exodus", setup={"round": 1})
+    script.close()
+    match = script.match
+    (scene,) = document(match, story(match, "Bo"), ("Bo",))["scenes"]
+    assert list(scene["reckonings"]) == ["Bo"]
+    assert scene["reckonings"]["Bo"] == plain(of(script, "Bo"))
+    (scene,) = document(match, story(match, None), ())["scenes"]
+    assert scene["reckonings"] == {}

@@ -14,6 +14,7 @@ from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
 from core.match import Match, Start
 from core.redeal import redeal
+from core.story.document import document
 from core.story.recall import page_of
 from core.story.telling import story
 from tests.kit import play
@@ -63,6 +64,19 @@ def test_HH_15_a_reckoning_holds_only_what_its_seat_knows(game: str) -> None:
             assert page is not None
             assert other is not None
             assert plain(match.game.reckon(page)) == plain(match.game.reckon(other))
+
+
+@every_game
+def test_HH_15_a_story_as_a_document_holds_only_what_its_reader_knows(game: str) -> None:
+    """HH-47: what a close had promised and brought stands in the JSON for the seat that reads it, for no other."""
+    match = moments(game)[0]
+    for reader in (match.seats[-1], None):
+        seats = () if reader is None else (reader,)
+        told = document(match, story(match, reader), seats)
+        assert {seat for scene in told["scenes"] for seat in scene["reckonings"]} <= {*seats}
+        other = hidden(match, reader, 1)
+        changed = document(other, story(other, reader), seats)
+        assert {**changed, "dice": None} == {**told, "dice": None}
 
 
 def test_a_leak_planted_in_a_story_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

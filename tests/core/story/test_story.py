@@ -11,7 +11,7 @@ from core.decoding import plain
 from core.games import MODULES
 from core.match import Match
 from core.projections import outcome_of
-from core.story.parts import Series, Story
+from core.story.parts import Series, Story, Turn
 from core.story.telling import story
 from core.story.turning import MOST, chosen, leads, swings
 from tests.kit import NAMES, play
@@ -138,3 +138,17 @@ def test_of_many_turning_points_the_weightiest_of_each_kind_are_kept_in_order() 
     assert len(kept) == MOST
     assert [turn.round for turn in kept] == sorted(turn.round for turn in kept)
     assert {turn.kind for turn in kept} == {"lead", "swing"}
+
+
+def test_what_befell_one_seat_in_one_round_is_not_chosen_twice_while_there_is_something_else() -> None:
+    def turn(round_: int, seat: str, kind: str, weight: float) -> Turn:
+        return Turn(round=round_, seats=(seat, "Hal"), kind=kind, text=f"{kind} of {seat}", weight=weight)
+
+    found = [
+        turn(6, "Gus", "swing", 9),
+        turn(6, "Gus", "shrine", 8),
+        turn(6, "Cy", "shrine", 7),
+        turn(2, "Di", "lead", 1),
+    ]
+    assert [t.text for t in chosen(found, 3)] == ["lead of Di", "swing of Gus", "shrine of Cy"]
+    assert len(chosen(found)) == 4, "where there is room it is told"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from core.ledger import Ending, Lots
+from core.story.telling import story
 from tests.kit import Script, play, the
 from tests.rulings.drifting_ship.script import Json, crew, go, mate, owned, ship
 
@@ -105,6 +106,23 @@ def test_SH_41_pieces_do_not_count_when_several_are_complete() -> None:
     match = completing(claimed, {"Di": ("10A", "13B")})
     assert match.view("Di")["view"]["complete"] == ["A", "B"]
     assert finish(match)["winners"] == ["Di"]
+
+
+@pytest.mark.parametrize(
+    ("claimed", "last", "title", "most"),
+    [
+        (owned(Ada="1A 2A 3A 4A 5A 6A", Bo="13A 12A 11A 10A 9A", Cy="8A"), ("7A",), "Components of Frontier", 6),
+        (THREE, ("1A", "1B"), "Highest value in a complete Sequence", 49),
+        (owned(Ada="13A 12A"), (), "Sequence Value over all components", 25),
+    ],
+)
+def test_SH_41_the_first_curve_of_the_story_is_of_what_decided(
+    claimed: dict[str, str], last: tuple[str, ...], title: str, most: int
+) -> None:
+    match = completing(claimed, {"Di": last}, round=8)
+    finish(match)
+    first = story(match.match, None, whole=True).series[0]
+    assert (first.title, max(curve[-1] or 0 for curve in first.curves.values())) == (title, most)
 
 
 def test_SH_41_no_sequence_the_highest_value_over_all_components() -> None:
