@@ -41,6 +41,8 @@ def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: s
         curve_rows(story, width, space, curve, chosen, tone),
         turn_rows(story.turns, width),
     ]
+    if story.phase == "decision":  # who may choose wants to know why and who is exempt before all else
+        parts[0], parts[1] = parts[1], parts[0]
     found: list[Content] = []
     for part in parts:
         found += [line_(), *part] if found and part else part

@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from core import journal as j
+from core.botplay import make_bot, play_out
+from core.match import Match
+from core.seat import Seat
 from core.table import Table
 from core.talk import Deal
-from tests.kit import NAMES
-from tests.kit.screens import sit
+from tests.kit import NAMES, play
+from tests.kit.screens import show, sit
+from tui.replaying import FrozenTable
+from tui.screens.curtain import PublicPage
+from tui.screens.log import ReportScreen
 
 HANDS = {seat: ["red", "blue", "green", "white", "black"] for seat in NAMES[:9]}
 
@@ -76,3 +82,53 @@ async def test_the_temple_stands_beside_the_words_where_there_is_room() -> None:
         await at.settle()
         first = next(row for row in at.text.split("\n") if "Round 1" in row)
         assert first.rstrip().endswith("Temple"), "beside the words, not below them"
+
+
+@pytest.mark.parametrize(
+    ("game", "beside"),
+    [
+        ("exodus", "give \u2193 get \u2192"),
+        ("day_of_mercury", "Who was where"),
+        ("sinners_secret", "What you asked"),
+        ("drifting_ship", "new in this round"),
+    ],
+)
+async def test_a_large_page_has_the_curve_under_the_words_and_what_comes_beside_them(game: str, beside: str) -> None:
+    match = play_on(game, rounds=5)
+    table = FrozenTable(match, 0.0)
+    seat = max(match.seats, key=lambda name: len(set(Seat(table, name).story().series[0].curves[name])))
+    async with show(lambda: ReportScreen(Seat(table, seat)), size=(160, 45)) as at:
+        assert beside in at.text
+        assert "\u25b8" + seat in at.text, "a curve that ends with one's own name"
+
+
+def play_on(game: str, rounds: int) -> Match:
+    """A match of random bots after so many closed rounds."""
+    match = play(game, seed=8).match
+    found: list[Match] = []
+
+    def note(one: Match, _: object) -> None:
+        if len(one.rounds) == rounds and not found:
+            found.append(one)
+
+    play_out(match, {seat: make_bot(match, seat, "random") for seat in match.seats}, each=note)
+    return found[0]
+
+
+async def test_what_is_public_of_a_close_is_lit_one_after_the_other_where_motion_is_wanted() -> None:
+    match = play_on("drifting_ship", rounds=3)
+    rooms = match.rounds[-1].public.activated
+    assert len(rooms) > 1
+    async with show(lambda: PublicPage(Seat(FrozenTable(match, 0.0), None))) as at:
+        assert at.text.count("\u2022") > len(rooms), "without motion all stand at once, and what the mark means"
+        at.app.change_setting("motion", True)
+        page = at.screen
+        page.on_mount()
+        await at.settle()
+        seen = []
+        for _ in rooms:
+            seen.append(sum("\u2022" in row for row in at.text.splitlines()))
+            page.light()
+            await at.settle()
+        assert seen[0] == 0
+        assert at.text.count("\u2022") > len(rooms)

@@ -258,7 +258,10 @@ def test_locks_take_the_place_of_queries_where_there_is_room_for_one() -> None:
     )
     small = [row.plain for row in draw(frame_of(told, place, at, 76, 18))]
     assert not any("Heaven" in row for row in small)
-    assert sum(row.count("\u2572") for row in small) == 21
+    lit = told.scenes[place].steps[at - 1].data["letter"]
+    assert len(small) == 18
+    assert sum(row.count("\u2572") for row in small) == 17
+    assert any(f" {lit} " in row[8:13] for row in small[1:]), "the letter that locks is among those that have room"
     assert any("Heaven" in row.plain for row in draw(frame_of(told, place, at, 118, 38)))
 
 

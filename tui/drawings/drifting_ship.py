@@ -11,19 +11,31 @@ from core.games.drifting_ship.spec import LETTERS, TITLES, is_component, letter
 from tui import text
 from tui.drawings import Frame
 from tui.games.drifting_ship.rows import HUES, hue, initials
-from tui.widgets.ship_board import LARGE, SMALL, Tile, board_rows
+from tui.widgets.ship_board import LARGE, SMALL, Tile, board_rows, board_size
+
+MARKS = ("\u25b2", "\u25bc")
+"""The first and the second of a crew."""
+NEW = "\u2022"
+"""In a room that was activated in this round."""
+ROOMY = 46
+"""Columns of the crews from which what a crewmate carries stands in its own line."""
 
 
 def draw(frame: Frame) -> list[Content]:
     """The board, and beside or below it the crews with their energy and what each Sequence has come to."""
     board = frame.picture["board"] if "board" in frame.picture else frame.before["board"]
     side = len(board[0])
-    large = frame.width >= (LARGE[0] + 1) * side + 36 and frame.height >= (LARGE[1] + 1) * side + 1
+    wide, high = board_size(LARGE, side)
+    under = frame.width >= wide and frame.height >= high + len(
+        _side(frame, frame.width)
+    )  # large, with the rest below it
+    large = under or (frame.width >= wide + 36 and frame.height >= high)
     width = ((LARGE if large else SMALL)[0] + 1) * side + 1
     rows = board_rows(board, _tiles(frame, board, large), _walls(frame), LARGE if large else SMALL)
     if frame.width >= width + 30:
-        return text.beside([rows, _side(frame)], [width, frame.width - width - 2], 2)
-    return [*rows, *_side(frame)]
+        left = frame.width - width - 2
+        return text.beside([rows, _side(frame, left)], [width, left], 2)
+    return [*rows, *_side(frame, frame.width)]
 
 
 def _crews(frame: Frame) -> dict[tuple[str, int], dict[str, Any]]:
@@ -56,10 +68,11 @@ def _walls(frame: Frame) -> list[tuple[str, str]]:
 
 def _tiles(frame: Frame, board: list[list[str]], large: bool) -> dict[str, Tile]:
     owners, crews, letters = _owners(frame), _crews(frame), initials(frame.story.seats)
-    activated = {*frame.picture.get("activated", ()), *owners}
+    fresh = _fresh(frame)
+    activated = {*frame.picture.get("activated", ()), *owners, *fresh}
     standing: dict[str, list[text.Part]] = {}
     for (seat, at), mate in crews.items():
-        mark = "\u25b2" if at == 0 else "\u25bc"
+        mark = MARKS[at]
         word = f"{mark}{seat[:5]}" if large else f"{mark}{letters[seat]}"
         standing.setdefault(mate.get("room", ""), []).append((word, frame.tone.get(seat, "$strong")))
     lit = frame.step.data.get("room") if frame.step is not None else None
@@ -69,12 +82,14 @@ def _tiles(frame: Frame, board: list[list[str]], large: bool) -> dict[str, Tile]
         owner = owners.get(room)
         style = frame.tone[owner] if owner in frame.tone else "$faint" if room in activated else hue(room)
         here = room == lit or room in path
+        new = room in fresh
         who = standing.get(room, ())
         tiles[room] = Tile(
             label=room,
-            style=f"bold {style}" if here else style,
+            style=f"bold {style}" if here or new else style,
             mark="\u25b8" if here else letters.get(owner or "", "\u00d7" if room in activated else " "),
             mark_style="$key" if here else frame.tone.get(owner or "", "$faint"),
+            left=NEW if new else "",
             own=tuple(who[:1]),
             others=tuple(who[1:]),
             foot=(owner or "", frame.tone.get(owner or "", "$faint")),
@@ -82,37 +97,56 @@ def _tiles(frame: Frame, board: list[list[str]], large: bool) -> dict[str, Tile]
     return tiles
 
 
-def _side(frame: Frame) -> list[Content]:
-    """Crews with energy, then how far each Sequence is."""
+def _fresh(frame: Frame) -> set[str]:
+    """The rooms that the steps so far have activated in this round."""
+    return {step.data["room"] for step in frame.done if step.kind in ("activate", "told", "plant")}
+
+
+def _side(frame: Frame, width: int) -> list[Content]:
+    """Crews with energy and what they carry, then how far each Sequence is. In few columns what is carried stands
+    beside the seat's name, where there is room for the whole word."""
     rows: list[Content] = []
     crews = _crews(frame)
     for seat in frame.story.seats:
         own = [mate for (name, _), mate in sorted(crews.items()) if name == seat]
         if not own:
             continue
-        rows.append(text.line(frame.name(seat)))
+        head: list[text.Part] = [frame.name(seat)]
+        lines: list[Content] = []
         for at, mate in enumerate(own):
+            mark = (MARKS[at], frame.tone[seat])
             carried = " ".join([*mate.get("bonuses", ()), *(["Parasite"] if mate.get("parasite") else [])])
-            rows.append(
+            if carried and width < ROOMY:
+                head += ["  ", mark, (f" {carried}", "$warn")]
+            lines.append(
                 text.line(
-                    ("  \u25b2 " if at == 0 else "  \u25bc ", frame.tone[seat]),
+                    "  ",
+                    mark,
+                    " ",
                     text.fit(str(mate.get("name", "")), 10),
                     (f"{mate.get('room', ''):>3} ", "$strong"),
                     (f"{mate.get('energy', '?')} energy ", "$good"),
-                    (carried, "$warn"),
+                    (carried if width >= ROOMY else "", "$warn"),
                 )
             )
-    return [*rows, text.line(""), *_sequences(frame, _owners(frame))]
+        rows += [text.line(*head), *lines]
+    new = (
+        [text.line((NEW, "bold $good"), (f" new in this {frame.story.round_word}", "$faint"))] if _fresh(frame) else []
+    )
+    return [*rows, *([text.line("")] if rows else []), *_sequences(frame, _owners(frame)), *new]
 
 
 def _sequences(frame: Frame, owners: Mapping[str, str]) -> list[Content]:
+    """Each Sequence with its owners by their initials; claimed by somebody the reader does not know: a cross."""
     letters = initials(frame.story.seats)
+    claimed = {room for room in (*frame.picture.get("activated", ()), *owners, *_fresh(frame)) if is_component(room)}
     rows = []
     for a in LETTERS:
         cells: list[text.Part] = []
         for n in range(1, 14):
-            owner = next((s for room, s in owners.items() if is_component(room) and room == f"{n}{a}"), None)
-            cells.append((letters[owner], frame.tone[owner]) if owner in letters else ("\u00b7", "$faint"))
-        done = sum(1 for room in owners if is_component(room) and letter(room) == a)
+            owner = owners.get(f"{n}{a}")
+            unknown = "\u00d7" if f"{n}{a}" in claimed else "\u00b7"
+            cells.append((letters[owner], frame.tone[owner]) if owner in letters else (unknown, "$faint"))
+        done = sum(1 for room in claimed if letter(room) == a)
         rows.append(text.line(text.fit((TITLES[a], HUES[a]), 11), *cells, (f" {done}/13", "$strong")))
     return rows

@@ -26,7 +26,7 @@ def draw(frame: Frame) -> list[Content]:
     for seat in frame.story.seats:
         if seat in players:
             rows += _hand(frame, seat, players[seat], size)
-    return [*rows, *_deities(players, frame)]
+    return [*rows, *_deities(players, frame, frame.height - len(rows))]
 
 
 def _temple(frame: Frame, size: int) -> list[Content]:
@@ -53,13 +53,20 @@ def _piece(tableau: str, size: int, number: str = "", lit: bool = False) -> list
 
 
 def _wanted(frame: Frame, picked: Mapping[str, Any] | None) -> list[Content]:
-    """Who got a place, and who wanted it in vain: each with its mark."""
+    """Who got a place, and who wanted it in vain: each with its mark, beside one another as far as there is room."""
     if picked is None:
         return []
-    got, rows = picked["got"], []
+    got, rows = picked["got"], [text.line("")]
     for seat in sorted(picked["wanted"], key=lambda seat: seat != got):
         mark: text.Part = ("\u2713", "$good") if seat == got else ("\u2717", "$bad")
-        rows.append(text.line(mark, (seat, frame.tone.get(seat, "$ink"))))
+        one = text.line(mark, (seat, frame.tone.get(seat, "$ink")))
+        before = rows[-1]
+        if not before.plain:
+            rows[-1] = one
+        elif before.cell_length + 1 + one.cell_length < NAMES:
+            rows[-1] = text.line(before, " ", one)
+        else:
+            rows.append(one)
     return rows
 
 
@@ -88,7 +95,8 @@ def _hand(frame: Frame, seat: str, player: Mapping[str, Any], size: int) -> list
     return rows
 
 
-def _deities(players: Mapping[str, Any], frame: Frame) -> list[Content]:
+def _deities(players: Mapping[str, Any], frame: Frame, room: int) -> list[Content]:
+    """Who has pleased which deity: two beside one another, or in few rows one after the other."""
     found = []
     for deity in spec.DEITIES:
         holders = [seat for seat in frame.story.seats if deity.id in players.get(seat, {}).get("blessings", ())]
@@ -96,11 +104,17 @@ def _deities(players: Mapping[str, Any], frame: Frame) -> list[Content]:
             names: list[text.Part] = []
             for seat in holders:
                 names += [(seat, frame.tone[seat]), " "]
-            found.append(text.line(text.fit((deity.name, "$strong"), 12), *names))
+            found.append((text.line((deity.name, "$strong")), text.line(*names)))
     if not found:
         return []
+    known: text.Part = "" if set(frame.story.seats) <= set(players) else ("   as far as known", "$faint")
     half = (len(found) + 1) // 2 if frame.width >= 70 else len(found)
+    if half + 1 > room:
+        after: list[text.Part] = [("Blessings  ", "$accent")]
+        for name, seats in found:
+            after += [name, " ", seats, " "]
+        return text.wrapped(text.line(*after, known), frame.width - 1)
     each = min(frame.width // 2 - 1, 40)
-    pairs = text.beside([found[:half], found[half:]], [each] * 2, 2) if half < len(found) else found
-    known = "" if set(frame.story.seats) <= set(players) else "   as far as known"
-    return [text.line(("Blessings", "$accent"), (known, "$faint")), *pairs]
+    listed = [text.line(text.fit(name, 12), seats) for name, seats in found]
+    pairs = text.beside([listed[:half], listed[half:]], [each] * 2, 2) if half < len(listed) else listed
+    return [text.line(("Blessings", "$accent"), known), *pairs]

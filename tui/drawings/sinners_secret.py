@@ -50,7 +50,21 @@ def draw(frame: Frame) -> list[Content]:
     if frame.width >= across + GAP + least:
         lines = _queries(frame, min(frame.width - across - GAP, MOST))
         return text.beside([lines, locks], [max(row.cell_length for row in lines), across], GAP)
-    return locks if frame.step is not None and frame.step.kind == "lock" else lines
+    return _around(frame, locks) if frame.step is not None and frame.step.kind == "lock" else lines
+
+
+def _around(frame: Frame, locks: list[Content]) -> list[Content]:
+    """The heads and as many rows of letters as there is room for, the letter that locks among them."""
+    room = frame.height - 1
+    if room >= len(locks) - 1:
+        return locks
+    letters = sorted(letter for own in frame.scene.picture["letters"].values() for letter in own)
+    lit = _lit(frame)
+    at = letters.index(lit[0]) if lit and lit[0] in letters else 0
+    first = max(0, min(at - room // 2, len(letters) - room))
+    shown = f" {letters[first]} to {letters[first + room - 1]}"
+    head = text.line((f"{shown:<12}", "$faint"), locks[0][12:])
+    return [head, *locks[1 + first : 1 + first + room]]
 
 
 # --- the queries ------------------------------------------------------------------------------------------------------

@@ -64,6 +64,8 @@ and one line in tui/games/__init__.py. Then:
 - `PAGES` (or `page()`) says which heading of help.md is about what is under the cursor: the rule book opens there.
 - `report(seat, entry, memory)` draws what a close brought this seat, for the page after it and the log, where sentences
   (the game's `tell`) are not clear enough.
+- `beside(seat, width)` stands beside the words of that page where there is much room: what is known by now, what the
+  next round pays.
 - `lanes(seat, entry)` says what moved at a close (a swap, a walk, a pick), drawn over that page: pieces on their way.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (which tab was open). They are JSON and survive quitting. `believe(name, value)` keeps what one thinks (marks, what
@@ -220,6 +222,12 @@ class GamePanel(Widget, Generic[O, V, R]):
     def lanes(cls, seat: Seat[O, V, R], entry: RoundLog[O, R]) -> Sequence[Lane]:
         """What moved in a closed round of the seat's log, as pieces on their way, for the page after the close: only
         what the report, the seat's own orders and its view say. Empty where nothing is to be seen moving."""
+        return ()
+
+    @classmethod
+    def beside(cls, seat: Seat[O, V, R], width: int) -> Sequence[text.Part]:
+        """What stands beside the words of a close where there is much room, in `width` columns: what is known by now,
+        what the next round pays. From the seat's view and messages alone; empty where the game's drawing says it."""
         return ()
 
     def restated(self) -> Sequence[text.Part]:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from textual import events
 from textual.binding import Binding
+from textual.timer import Timer
 from textual.widget import Widget
 
 from core.match import Change
 from core.seat import Seat
+from core.story.parts import Story
 from tui import text
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
@@ -22,7 +24,7 @@ from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.ending import outcome_rows
 from tui.widgets.frame import FrameLine
-from tui.widgets.words import Paper
+from tui.widgets.words import Paper, Words
 
 Waiting = tuple[str, str, bool]
 """A seat, what is waited for (public), and whether it is waited for at all."""
@@ -223,6 +225,10 @@ class Handover(Dialog[bool]):
         self.dismiss(True)
 
 
+LIT = 0.35
+"""Seconds between two steps of a close that are lit one after the other."""
+
+
 class PublicPage(ReadScreen):
     """After a close: what everybody may read together."""
 
@@ -233,6 +239,35 @@ class PublicPage(ReadScreen):
         super().__init__(id="public-page")
         self._seat = seat
         self._since = since
+        self._lit: int | None = None
+        """How many steps of the close the drawing shows; None for all of them."""
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Where motion is wanted what the close brought is lit one after the other; the words stand from the start, and
+        Enter goes on at any time."""
+        told = self._seat.story()
+        if self.garnet.settings().get("motion") and self._draws(told) and len(told.scenes[-1].steps) > 1:
+            self._lit = 0
+            self._timer = self.set_interval(LIT, self.light)
+            self._show()
+
+    def light(self) -> None:
+        """The next step; after the last one everything stands."""
+        steps = len(self._seat.story().scenes[-1].steps)
+        self._lit = None if self._lit is None or self._lit + 1 >= steps else self._lit + 1
+        if self._lit is None and self._timer is not None:
+            self._timer.stop()
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#read-text", Words).update(text.lines(self.rows()))
+
+    def _draws(self, told: Story) -> bool:
+        """Is there a drawing of the last close, and has it anything to show?"""
+        seat = self._seat
+        fresh = any(entry["round"] >= self._since for entry in seat.view_json()["public"])
+        return fresh and seat.outcome() is None and bool(told.scenes)
 
     @staticmethod
     def has_news(seat: Seat, since: int) -> bool:
@@ -251,11 +286,10 @@ class PublicPage(ReadScreen):
             rows.append((f"{word} {closed} is over.", "$strong"))
         rows += [row for entry in known[-1:] for row in public_rows(seat.game, entry["told"])]
         told = seat.story()
-        if known and outcome is None and told.scenes:
-            rows += [
-                "",
-                *draw(frame_of(told, len(told.scenes) - 1, len(told.scenes[-1].steps), self.app.size.width - 6, 30)),
-            ]
+        if self._draws(told):
+            last = len(told.scenes[-1].steps)
+            at = last if self._lit is None else min(self._lit, last)
+            rows += ["", *draw(frame_of(told, len(told.scenes) - 1, at, self.app.size.width - 6, 30))]
         if closed > 0 and not known and frame.phase == "round":
             rows.append("Nothing about it is public: each player reads their own report at the handover.")
         rows.append("")

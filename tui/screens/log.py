@@ -7,6 +7,7 @@ from datetime import tzinfo
 from typing import Any, NamedTuple
 
 from textual.binding import Binding
+from textual.content import Content
 from textual.widget import Widget
 
 from core.closing import called
@@ -23,6 +24,7 @@ from tui.memory import SeatMemory
 from tui.motion import Lane
 from tui.newswords import told_words
 from tui.reckoned import reckoned_rows
+from tui.report_page import BESIDE, laid_out
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
 from tui.widgets.boxes import VerticalScroll
@@ -33,8 +35,6 @@ ROWS_FOR_LANES = 20
 """Rows of the terminal with fewer of which a report is its words alone."""
 NARROWEST = 40
 """Columns below which no round is drawn."""
-BESIDE, WORDS_WIDE = 152, 72
-"""From how many columns on the drawing stands beside the words, and how many these have then."""
 PICTURED = ("drifting_ship",)
 """Games whose report has a picture of what the seat saw: a board says more than sentences."""
 PICTURED_BESIDE = (*PICTURED, "pantheic_runes")
@@ -122,12 +122,14 @@ def course_of(told: Story, seat: Seat, round_: int) -> Course | None:
     return None
 
 
-def picture_rows(told: Story, round_: int, width: int, games: Sequence[str] = PICTURED) -> list[text.Part]:
+def picture_rows(
+    told: Story, round_: int, width: int, games: Sequence[str] = PICTURED, height: int = 30
+) -> list[text.Part]:
     """What this seat saw of the round, where a drawing says more than words: in `games`."""
     place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
     if place is None or told.game not in games:
         return []
-    return [*draw(frame_of(told, place, len(told.scenes[place].steps), width, 30)), ""]
+    return [*draw(frame_of(told, place, len(told.scenes[place].steps), width, height)), ""]
 
 
 def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
@@ -284,28 +286,40 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         seat = self._seat
         shown = seat.closed_rounds()[self._since :]
         many = f" while you were busy, {len(shown)} {seat.game.spec.round_word}s" if len(shown) > 1 else ""
-        rows: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
-        memory = self.garnet.seat_memory(seat.frame().match, seat.name)
-        told = seat.story() if shown else None
-        width = self.app.size.width - 6
-        beside: list[text.Part] = []
-        if told is not None and self._beside:
-            beside = picture_rows(told, shown[-1].round, width - WORDS_WIDE - 3, PICTURED_BESIDE)
-        for entry in shown:
-            rows += round_rows(seat, entry, memory, None if told is None else course_of(told, seat, entry.round))
-            rows += [] if told is None or beside else picture_rows(told, entry.round, width)
+        head: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
         if not shown:
-            rows.append("What stood here is undone: the host went back.")
-        if beside:
-            words = text.hung(text.lines(rows), WORDS_WIDE)
-            return list(text.beside([words, ["", "", *beside]], [WORDS_WIDE, width - WORDS_WIDE - 3], 3))
-        return rows
+            return [*head, "What stood here is undone: the host went back."]
+        memory = self.garnet.seat_memory(seat.frame().match, seat.name)
+        told = seat.story()
+        width, height = self.app.size.width - 6, self._height()
+        courses = {entry.round: course_of(told, seat, entry.round) for entry in shown}
+
+        def words(small: bool) -> list[text.Part]:
+            rows = list(head)
+            for entry in shown:
+                rows += round_rows(seat, entry, memory, courses[entry.round] if small else None)
+                rows += [] if self._beside else picture_rows(told, entry.round, width)
+            return rows
+
+        def drawn(room: int, high: int) -> list[Content]:
+            return [*map(text.line, picture_rows(told, shown[-1].round, room, PICTURED_BESIDE, high))]
+
+        return laid_out(seat, told, words, drawn, width, height) if self._one else words(True)
+
+    def _height(self) -> int:
+        """Rows of the page that are seen at once: all but the lanes, the edges and the keys."""
+        lanes = len(self._moved())
+        return self.app.size.height - 4 - (lanes + 1 if lanes else 0)
+
+    @property
+    def _one(self) -> bool:
+        """Is this page about one close alone?"""
+        return len(self._seat.closed_rounds()[self._since :]) == 1
 
     @property
     def _beside(self) -> bool:
-        """Is there room for a drawing beside the words? Of one round: of several each stands under its own."""
-        one = len(self._seat.closed_rounds()[self._since :]) == 1
-        return one and self.app.size.width >= BESIDE and self._seat.frame().game in PICTURED_BESIDE
+        """Is there room for something beside the words? Of one round: of several each stands under its own."""
+        return self._one and self.app.size.width >= BESIDE
 
     def on_mount(self) -> None:
         if self._beside:

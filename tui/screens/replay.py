@@ -56,14 +56,14 @@ seat knew then, and by how much it hoped for more."""
         Binding("space", "play", "play", id="replay.play", tooltip="Play, or stop."),
         Binding("plus,equals_sign", "speed(1)", "faster", show=False, id="replay.faster", tooltip="Play faster."),
         Binding("minus", "speed(-1)", "slower", show=False, id="replay.slower", tooltip="Play slower."),
-        *(Binding(str(n), f"turn_to({n})", "", show=False, id=f"replay.turn{n}", tooltip=f"To turning point {n}.")
-          for n in range(1, 8)),
         Binding("enter", "turn", "words", id="replay.turn", tooltip="The drawing or table, or what was told."),
         Binding("e", "eyes", "eyes", id="replay.eyes", tooltip="Whose eyes to look through."),
         Binding("b", "best", "a bot", id="replay.best",
                 tooltip="At a seat's table: what a sharp bot would have done, knowing what it knew."),
-        Binding("c", "curve", "curve", show=False, id="replay.curve", tooltip="Another of the curves."),
-        Binding("v", "whose", "whose", show=False, id="replay.whose", tooltip="At the result: whose curve stands out."),
+        Binding("c", "curve", "curve", id="replay.curve", tooltip="Another of the curves."),
+        Binding("v", "whose", "whose", id="replay.whose", tooltip="At the result: whose curve stands out."),
+        *(Binding(str(n), f"turn_to({n})", "turning points", show=n == 1, key_display="1-7", id=f"replay.turn{n}",
+                  tooltip=f"To turning point {n}.") for n in range(1, 8)),
         Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
     ]  # fmt: skip
 
@@ -167,6 +167,7 @@ seat knew then, and by how much it hoped for more."""
             await body.mount(scroll)
             scroll.focus()
         self._show_step()
+        self.refresh_bindings()
 
     def _show_step(self) -> None:
         """The step of the moment: only what differs is painted."""
@@ -229,6 +230,8 @@ seat knew then, and by how much it hoped for more."""
         parts: list[text.Part] = [(f" {title}", "$strong")]
         for part in ("replay", where, whose, shown, playing):
             parts += [(" \u00b7 ", "$faint"), part] if part else []
+        if text.line(*parts).cell_length > self.size.width:  # then it says no more than what is shown
+            parts = [shown.partition(" before ")[0] if part == shown else part for part in parts]
         return parts
 
     def _shown(self) -> str:
@@ -245,6 +248,14 @@ seat knew then, and by how much it hoped for more."""
             self.story, seat, moment.round, self.size.width - 6, self.look.memory(moment) if own else None
         )
         return [*self.look.hindsight(moment), *page, *self.look.private(moment)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """At the result nothing plays and nothing has another side; curves are there and where a round is drawn."""
+        if action in ("play", "turn", "best"):
+            return self.moment is not None
+        if action == "whose":
+            return self.moment is None
+        return action != "curve" or self.moment is None or self.drawn
 
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:

@@ -32,6 +32,7 @@ from tui.widgets import desk_rows
 from tui.widgets.block import Block
 from tui.widgets.choices import Row
 from tui.widgets.desk_answers import Answers, Lists, refused_fill
+from tui.widgets.desk_beside import beside_rows
 from tui.widgets.desk_deals import deal_rows
 from tui.widgets.desk_draft import DeskDraft
 from tui.widgets.desk_panes import MatrixPane, OffersPane, PartnersPane
@@ -236,6 +237,10 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         kept = {} if memory is None else memory.get("expect") or {}
         expected = {key.partition(":")[2]: kind for key, kind in kept.items() if key.startswith(f"{entry.round}:")}
         return report_rows(seat, entry, cls.WORDS.hues, expected)
+
+    @classmethod
+    def beside(cls, seat: Seat[Orders, V, R], width: int) -> Sequence[text.Part]:
+        return beside_rows(seat, cls.WORDS.hues, width)
 
     @classmethod
     def lanes(cls, seat: Seat[Orders, V, R], entry: RoundLog[Orders, R]) -> Sequence[Lane]:

@@ -156,6 +156,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return self.trades.propose(to)
 
     @classmethod
+    def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
+        return rows.beside_rows(seat.view(), width)
+
+    @classmethod
     def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
         return moved.lanes(seat.name or "", entry.orders, entry.told)
 

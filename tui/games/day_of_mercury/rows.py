@@ -267,6 +267,14 @@ def force_short(view: View, planned: bool) -> list[text.Part]:
     return [text.line(("! ", "$warn"), sentence) for sentence in found]
 
 
+def beside_rows(view: View, width: int) -> list[text.Part]:
+    """After a close: who was where so far, and what an offer at the Shrine would pay, tier by tier."""
+    found: list[text.Part] = [("Who was where", "$accent"), *sighting_rows(view, legend=True, width=width)]
+    if view.shrine is not None and view.shrine.tiers:
+        found += ["", *tier_rows(view.shrine, "All of it at the Shrine now", width)]
+    return found
+
+
 APART, CLOSE = (9, 5), (6, 4)
 """Columns of a name and of a round in the list of who was where, and where there are few."""
 

@@ -6,7 +6,7 @@ together (`Sight`), the grid and the panes that say what was chosen in them, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -17,9 +17,10 @@ from core.games.sinners_secret.claims import Claim
 from core.games.sinners_secret.spec import ATTRIBUTES
 from core.games.sinners_secret.structs import Orders, Report, View
 from core.refusal import Refused
+from core.seat import Seat
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.sinners_secret import asking, cells, lists, noting
+from tui.games.sinners_secret import asking, cells, known, lists, noting
 from tui.games.sinners_secret import spot as spots
 from tui.games.sinners_secret.composer import Composer
 from tui.games.sinners_secret.draft import EMPTY, Draft
@@ -109,6 +110,10 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     # --- putting it together -----------------------------------------------------------------------------------------
     def empty(self) -> dict[str, Any]:
         return dict(EMPTY)
+
+    @classmethod
+    def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
+        return known.beside_rows(seat.view(), width)
 
     def compose(self) -> ComposeResult:
         yield Block(id="ways", classes="-bare")
