@@ -99,6 +99,18 @@ def standing(state: State, seat: str) -> Standing:
     return Standing(right * CORRECT_LOCK + wrong * WRONG_LOCK + hits * LOCKED_BY_ALLY, right, wrong, hits)
 
 
+def letter_score(state: State, letter: str) -> int:
+    """What one letter brought its player, whose points are the sum over its letters (SS-20)."""
+    found = 0
+    for lock in state.locks:
+        right = correct(state, lock)
+        if lock.letter == letter:
+            found += CORRECT_LOCK if right else WRONG_LOCK
+        if lock.locked == letter and right:
+            found += LOCKED_BY_ALLY
+    return found
+
+
 Rank = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from core.games.sinners_secret.closing import answers_to, correct, standing, two_orders
+from core.games.sinners_secret.closing import answers_to, correct, letter_score, standing, two_orders
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
+from core.story.reckoning import figure
 from core.story.series import counted
 from core.story.turning import number, swings
 
@@ -32,7 +33,7 @@ def tale(record: Record) -> Tale:
             Column(id="right", title="Right locks", short="right", decides=True),
             Column(id="wrong", title="Wrong locks", short="wrong"),
             Column(id="hit", title="Locked by allies", short="hit", decides=True),
-            Column(id="letters", title="Letters", short="letters"),
+            Column(id="letters", title="Points by letter", short="letters"),
         ),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=_reasons(record),
@@ -56,7 +57,9 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
         "right": now.correct_locks,
         "wrong": now.wrong_locks,
         "hit": now.locked_by_allies,
-        "letters": " ".join(state.letters[seat]),
+        "letters": " ".join(
+            f"{letter}{figure(letter_score(state, letter), gain=True)}" for letter in state.letters[seat]
+        ),
     }
 
 
