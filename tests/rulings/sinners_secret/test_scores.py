@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from core.games.sinners_secret.spec import LETTERS as ALL_LETTERS
 from core.games.sinners_secret.spec import are_allies
-from core.games.sinners_secret.story import tale
 from core.story.recall import record_of
 from tests.kit import Script
 from tests.rulings.sinners_secret.scene import FULL, HEAVEN, HELL, LETTERS, PAIRS, ended, last_round, locks, order_of
@@ -76,7 +75,7 @@ def test_SS_20_a_heaven_player_scores_the_sum_of_three_letters() -> None:
         "correct_locks": 2,
         "locked_by_allies": 2,
     }
-    assert tale(record_of(match.match)).cells["Ada"]["letters"] == "A\u22121 B\u22121 C\u22121"
+    assert match.match.game.tale(record_of(match.match)).cells["Ada"]["letters"] == "A\u22121 B\u22121 C\u22121"
 
 
 def test_SS_20_scores_of_the_host_count_closed_rounds_alone() -> None:
