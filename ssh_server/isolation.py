@@ -22,6 +22,7 @@ from typing import Any
 from textual.app import App
 from textual.filter import ANSIToTruecolor
 
+from ssh_server import shortcuts_seam as shortcuts_seam  # from now on
 from ssh_server.colours import Colours, Palette
 from ssh_server.textual_seam import (
     bare_console,

@@ -15,13 +15,19 @@ import pytest
 from textual.app import App
 
 from ssh_server import asyncssh_seam as ssh_asyncssh
+from ssh_server import shortcuts_seam as ssh_shortcuts
 from ssh_server import textual_seam as ssh_textual
 from tui import textual_seam as tui_textual
 from tui.textual_seam import Private
 
 LIBRARIES = ("textual", "asyncssh", "tinydb", "rich")
 OURS = ("core", "tui", "ssh_server", "storage", "cli", "themes")
-SEAMS = {"tui/textual_seam.py", "ssh_server/textual_seam.py", "ssh_server/asyncssh_seam.py"}
+SEAMS = {
+    "tui/textual_seam.py",
+    "ssh_server/textual_seam.py",
+    "ssh_server/shortcuts_seam.py",
+    "ssh_server/asyncssh_seam.py",
+}
 
 
 def private(name: str) -> bool:
@@ -151,7 +157,7 @@ def test_no_private_name_of_a_library_is_used_outside_of_the_seams(folder):
 
 
 # --- what the seams rest on -------------------------------------------------------------------------------------------
-PRIVATE = [(module, one) for module in (ssh_textual, ssh_asyncssh, tui_textual) for one in module.USED]
+PRIVATE = [(module, one) for module in (ssh_textual, ssh_shortcuts, ssh_asyncssh, tui_textual) for one in module.USED]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +183,9 @@ def test_a_name_that_is_gone_is_told_in_a_sentence():
         test_the_library_still_has_what_a_seam_uses(tui_textual, gone)
 
 
-@pytest.mark.parametrize("module", [ssh_textual, ssh_asyncssh, tui_textual], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [ssh_textual, ssh_shortcuts, ssh_asyncssh, tui_textual], ids=lambda module: module.__name__
+)
 def test_every_private_name_in_a_seam_says_why(module):
     path = module.__name__.replace(".", "/") + ".py"
     told = {one.name for one in module.USED}

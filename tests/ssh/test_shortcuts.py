@@ -1,0 +1,59 @@
+"""What is kept of Textual's work is what Textual would have found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import on
+from textual.events import Click
+from textual.message import Message
+from textual.widget import Widget
+
+from ssh_server import shortcuts_seam as shortcuts
+
+
+class Said(Message):
+    """Something that widgets hear."""
+
+
+class Base(Widget):
+    """Hears by name, under both names, and one of its own."""
+
+    def on_said(self) -> None: ...
+
+    def _on_mount(self, event: Any) -> None: ...
+
+    def on_click(self) -> None: ...
+
+
+class Heir(Base):
+    def on_said(self) -> None: ...
+
+    @on(Click)
+    def clicked(self) -> None: ...
+
+
+def test_handlers_are_those_that_textual_finds_in_its_order() -> None:
+    widget, message = Heir(), Said()
+    for name in ("on_said", "on_mount", "on_nothing"):
+        for _ in range(2):
+            assert list(shortcuts.handlers(widget, name, message)) == list(
+                shortcuts._get_dispatch_methods(widget, name, message)
+            )
+    assert shortcuts._handlers[Heir, "on_said", Said] == ((Heir, vars(Heir)["on_said"]), (Base, vars(Base)["on_said"]))
+
+
+def test_a_decorated_handler_is_left_to_textual() -> None:
+    assert shortcuts._look_for(Heir, "on_click", Click) is None
+    assert shortcuts._look_for(Base, "on_click", Click) == (
+        (Base, vars(Base)["on_click"]),
+        (Widget, vars(Widget)["_on_click"]),
+    )
+
+
+def test_a_handler_can_keep_the_rest_from_hearing() -> None:
+    widget, message = Heir(), Said()
+    heard = shortcuts.handlers(widget, "on_said", message)
+    assert next(iter(heard))[0] is Heir
+    message.prevent_default()
+    assert list(heard) == []
