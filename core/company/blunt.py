@@ -151,6 +151,31 @@ LINES: Lines = {
         "I do not tell that.",
         "Guess, {other}.",
     ),
+    "trusts": (
+        "{about} has done me no harm.",
+        "{about} is all right with me.",
+        "{about} kept to it so far. That will do.",
+    ),
+    "doubts": (
+        "Ask me again when {about} has paid up.",
+        "With {about}? Bad business. Ask the record.",
+        "Not {about}. Had enough.",
+    ),
+    "vows": (
+        "If I say it, I mostly do it.",
+        "Watch what I do, {other}.",
+        "Keep yours and I keep mine.",
+    ),
+    "machine": (
+        "Bot. Your turn.",
+        "I am a bot. So what?",
+        "Bot, {other}. Still beating you, maybe.",
+    ),
+    "recalls": (
+        "{gain}. Next.",
+        "I got {gain}.",
+        "{gain}, {other}. Could be better.",
+    ),
     "haggle": (
         "What for what?",
         "Price, {other}.",

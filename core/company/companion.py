@@ -153,6 +153,9 @@ class Companion:
         message = later[-1]
         bots = [seat for seat in message.readers if seat not in sight.people]
         named = [seat for seat in bots if named_in([seat], message.text)]
+        if not named and topic_of((), message.text).kind == "why":  # is asked of who spoke last
+            before = sight.heard[: sight.heard.index(message)]
+            named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
         if named:
             called = sight.seat in named
         else:

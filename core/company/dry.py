@@ -151,6 +151,31 @@ LINES: Lines = {
         "A plan that is told is a rumour.",
         "I shall surprise us both.",
     ),
+    "trusts": (
+        "{about} has given me nothing to complain of. Yet.",
+        "My file on {about} is clean. It is also thin.",
+        "{about}? As far as the numbers go.",
+    ),
+    "doubts": (
+        "{about} and promises do not agree with each other.",
+        "I keep {about} in the column of regrets.",
+        "{about} owes me one explanation.",
+    ),
+    "vows": (
+        "Judge by what I deliver, {other}. I do.",
+        "As far as any sealed order.",
+        "Trust is not on my list of goods. Results are.",
+    ),
+    "machine": (
+        "A bot. The others here are worse at admitting it.",
+        "I am a bot, {other}. It saves on coffee.",
+        "A bot. It says so in the seat list; I checked.",
+    ),
+    "recalls": (
+        "{gain}. The rest was paperwork.",
+        "It brought me {gain}. I kept calm.",
+        "For the record: {gain}.",
+    ),
     "haggle": (
         "At what price, {other}? I ask as a formality.",
         "Half an offer. I await the other half.",

@@ -151,6 +151,31 @@ LINES: Lines = {
         "The curtain rises at the close, {other}, and for all alike.",
         "Ask the stars, {other}. They are as silent as I am.",
     ),
+    "trusts": (
+        "{about} has kept faith with my house.",
+        "{about} may approach my throne.",
+        "I have raised no sword against {about}, nor had cause.",
+    ),
+    "doubts": (
+        "{about} broke faith with me. The bards know it.",
+        "The name of {about} is carved on my list of wrongs.",
+        "{about}? My gates remember.",
+    ),
+    "vows": (
+        "My word is older than this table, {other}.",
+        "Kings have staked crowns on less than my word.",
+        "My oath stands like a mountain, {other}, in fair weather.",
+    ),
+    "machine": (
+        "I am a bot, {other}, and the finest of my line.",
+        "A mind of pure thought sits before you: a bot.",
+        "Born of no mother, {other}: a bot, and proud.",
+    ),
+    "recalls": (
+        "Sing it, {other}: {gain}!",
+        "My last campaign brought {gain}.",
+        "The chronicles say: {gain}.",
+    ),
     "haggle": (
         "Speak the price, {other}, and speak it well!",
         "One does not bargain in half sentences.",

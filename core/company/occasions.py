@@ -45,6 +45,11 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "plans": frozenset({"other", "plan"}),
     "elsewhere": frozenset({"other", "spot"}),
     "mum": frozenset({"other"}),
+    "trusts": frozenset({"other", "about"}),
+    "doubts": frozenset({"other", "about"}),
+    "vows": frozenset({"other"}),
+    "machine": frozenset({"other"}),
+    "recalls": frozenset({"other", "gain"}),
     "device": frozenset({"other"}),
     # pacts
     "pact": frozenset({"other"}),

@@ -39,6 +39,8 @@ REASONS: Final[Mapping[str, str]] = {
     "warned": "I listen to everybody and believe few",
     "threatened": "threats change none of the sums",
     "sorry": "a grudge costs more than it brings",
+    "doubts": "what came was not what had been agreed on",
+    "trusts": "nothing that was agreed between us was broken",
     "advice": "it is what we know least about",
 }
 """By the occasion of what was said, a clause."""

@@ -10,6 +10,7 @@ from core.company import pacts
 from core.company.gist import Gist, Plan
 from core.company.reasons import reason_of
 from core.hearing.claims import claimed
+from core.hearing.tales import told_of
 from core.hearing.topics import Topic, named_in, topic_of
 from core.hearing.wishes import wish_in
 from core.talk import Message
@@ -28,6 +29,8 @@ PLAIN = {
     "apology": "sorry",
     "question": "asked",
     "plan": "hides",
+    "machine": "machine",
+    "last": "asked",
     "worth": "asked",
     "rules": "asked",
     "talk": "chat",
@@ -84,14 +87,26 @@ def _by_topic(
         return ("advice", {"advice": gist.advice}) if gist.advice and side else ("asked", {})
     if topic.kind == "worth" and (worth := _worth(gist, message.text)):
         return "worth", {"worth": worth}
-    if topic.kind in ("worth", "rules") and gist.rule:
+    if topic.kind == "rules" and gist.rule:
         return "rules", {"rule": gist.rule}
+    if topic.kind == "trust":
+        return _trust(sight, gist, topic.about)
+    if topic.kind == "last" and (gist.gain or gist.behind):
+        return ("recalls", {"gain": gist.gain}) if gist.gain else ("behind", {})
     goods = _goods(gist, message.text)
     if len(goods) > 2 and topic.kind in ("question", "talk"):
         return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
     if topic.kind in ("question", "talk", "plan") and gist.names and wish_in(gist.names, message.text) is not None:
         return "haggle", {}
     return PLAIN.get(topic.kind, "chat"), {}
+
+
+def _trust(sight: Sight[Any, Any, Any], gist: Gist, about: str | None) -> tuple[str, dict[str, str]]:
+    """How far it trusts somebody, by what it met with itself and has told already; or what its own word is worth."""
+    if about is None:
+        return "vows", {}
+    told = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
+    return ("doubts" if told or about in gist.broken_by else "trusts"), {"about": about}
 
 
 def _plan(plan: Plan, spot: str | None, temper: str, level: str, in_common: bool) -> tuple[str, dict[str, str]]:

@@ -151,6 +151,31 @@ LINES: Lines = {
         "What would you pay to know, {other}?",
         "I go where the shadows go.",
     ),
+    "trusts": (
+        "{about}? Harmless, as far as anybody has proved.",
+        "I hear only good of {about}. It worries me.",
+        "{about} has been useful. I mean, kind.",
+    ),
+    "doubts": (
+        "{about} and I have unfinished business.",
+        "I would count my fingers after {about}, {other}.",
+        "{about} taught me something once. I learn quickly.",
+    ),
+    "vows": (
+        "Trust is such a lovely word, {other}. Say it again.",
+        "With small things, {other}, always.",
+        "You can trust me to know what is good for me.",
+    ),
+    "machine": (
+        "A bot, {other}. Or a person who pays one. Who can tell? I am a bot.",
+        "Only a bot. We are known for our innocence.",
+        "A bot. Nobody suspects us.",
+    ),
+    "recalls": (
+        "{gain}. Tell nobody.",
+        "Officially {gain}, {other}.",
+        "Between us, {gain}. It suited me.",
+    ),
     "haggle": (
         "And what do I get to see for it, {other}?",
         "Everything has its price. Whisper yours.",

@@ -62,18 +62,26 @@ def _found(text: str) -> tuple[str, str] | None:
 
 
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str, str], ...]:
-    """One pattern for every line with slots; the longest comes first, as the plainest say it."""
+def _patterns() -> tuple[tuple[str, re.Pattern[str], str, str], ...]:
+    """One pattern for every line with slots, after the longest of its words that are always there, which is looked for
+    first; the longest line comes first, as the plainest say it."""
     found = []
     for lines in VOICES.values():
         for occasion, texts in lines.items():
             for text in texts:
                 fixed = re.split(r"\{\w+\}", text)
-                found.append((len("".join(fixed)), "(.+)".join(map(re.escape, fixed)), occasion, text))
+                sure = max(fixed, key=len).casefold()
+                found.append((len("".join(fixed)), sure, "(.+)".join(map(re.escape, fixed)), occasion, text))
     found.sort(key=lambda one: -one[0])
-    return tuple((re.compile(pattern, re.IGNORECASE), occasion, text) for _, pattern, occasion, text in found)
+    return tuple(
+        (sure, re.compile(pattern, re.IGNORECASE), occasion, text) for _, sure, pattern, occasion, text in found
+    )
 
 
 @lru_cache(maxsize=4096)
 def _line_of(text: str) -> tuple[str, str] | None:
-    return next(((occasion, line) for pattern, occasion, line in _patterns() if pattern.fullmatch(text)), None)
+    low = text.casefold()
+    return next(
+        ((occasion, line) for sure, pattern, occasion, line in _patterns() if sure in low and pattern.fullmatch(text)),
+        None,
+    )

@@ -151,6 +151,31 @@ LINES: Lines = {
         "A little secret keeps us both young, {other}.",
         "You will see soon, I promise nothing more!",
     ),
+    "trusts": (
+        "{about} has always been fair to me.",
+        "I have nothing against {about}, {other}.",
+        "So far {about} has been a good neighbour.",
+    ),
+    "doubts": (
+        "{about} let me down, and it still stings.",
+        "I would be careful with my heart around {about}, {other}.",
+        "After what {about} did? I need a little time.",
+    ),
+    "vows": (
+        "You can, {other}. I like to sleep well.",
+        "What I promise you, {other}, I mean.",
+        "Try me, {other}. I should love to show you.",
+    ),
+    "machine": (
+        "I am a bot, dear {other}, but a friendly one!",
+        "You have found me out: a bot. I hope we stay friends.",
+        "A bot, {other}. I still enjoy your company.",
+    ),
+    "recalls": (
+        "{gain}, {other}! I was quite pleased.",
+        "It gave me {gain}. I hope yours was kind, too.",
+        "Oh, {gain}. And you, {other}?",
+    ),
     "haggle": (
         "What would it be worth to you, dear {other}?",
         "Name both halves of it, {other}, and I listen.",

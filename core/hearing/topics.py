@@ -17,7 +17,8 @@ READ: Final = 500
 
 TopicKind = Literal[
     "leader", "hand", "pact", "rules", "warning", "accusation", "apology", "threat", "insult", "thanks", "praise",
-    "greeting", "claim", "plan", "advice", "worth", "why", "question", "talk",
+    "greeting", "claim", "plan", "advice", "worth", "why", "trust", "machine", "last",
+    "question", "talk",
 ]  # fmt: skip
 
 
@@ -35,7 +36,29 @@ _KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
         re.compile(
             r"\b(?:pact|alliance|allies|ally with|team up|partners?\?|work together|stick together|stand together|"
             r"be (?:my|our) (?:ally|partner|friend)|join (?:me|forces)|truce|cooperate|help each other|"
-            r"you and (?:me|i) (?:together|against))\b"
+            r"you and (?:me|i) (?:together|against)|gang up (?:on|against)|"
+            r"(?:let's|let us|shall we) (?:beat|stop|attack|bring down|take down))\b"
+        ),
+    ),
+    (
+        "trust",
+        re.compile(
+            r"\b(?:(?:can|could|may|should|do|would) (?:i|we|you) (?:really |still |ever )?"
+            r"(?:trust|rely on|believe(?! it| that| this))\b|"
+            r"(?:is|are) \w+ (?:trustworthy|honest|reliable)\b|"
+            r"(?:will|do|would) you (?:really )?keep (?:your word|it)\b|"
+            r"whom? (?:do you|can i|can we|should i) trust|do you mean it\b)"
+        ),
+    ),
+    (
+        "machine",
+        re.compile(r"\bare you (?:an? )?(?:\w+ )?(?:bot|robot|machine|computer|human|person|real|program|alive)\b"),
+    ),
+    (
+        "last",
+        re.compile(
+            r"\b(?:what happened|how (?:was|did)|how'd|what did you (?:get|gain|make|win)|"
+            r"did you (?:gain|win|score|lose))\b[^.!]*(?:round|year|day|last|go|do|\?)"
         ),
     ),
     (
@@ -167,6 +190,8 @@ _KINDS: Final[tuple[tuple[TopicKind, re.Pattern[str]], ...]] = (
 )
 _TOLD = re.compile(r"\bi (?:have|had|made|got) (?:a|my|an) (?:pact|alliance|truce)\b|\bno (?:pact|alliance|truce)\b")
 """A pact of which somebody only tells is not one that is asked for."""
+_TAG = re.compile(r",? (?:isn't it|aren't you|don't you think|right|eh|no|yes|okay|ok|huh)\?\s*$")
+"""What makes no question of a sentence."""
 _ASKS = re.compile(
     r"\?|^\W*(?:who|what|why|when|where|which|how|do|does|did|are|is|can|could|will|would|have|has|should|shall)\b"
 )
@@ -183,7 +208,7 @@ def topic_of(seats: Sequence[str], text: str) -> Topic:
     for kind, words in _KINDS:
         if words.search(low) and not (kind == "pact" and _TOLD.search(low)):
             return Topic("talk", about) if kind == "warning" and about is None else Topic(kind, about)
-    return Topic("question" if _ASKS.search(low) else "talk", about)
+    return Topic("question" if _ASKS.search(_TAG.sub("", low)) else "talk", about)
 
 
 def named_in(seats: Sequence[str], text: str) -> str | None:

@@ -14,6 +14,7 @@ from core.games import ids
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.hearing import hear
+from core.hearing.tales import tale
 from core.seat import Seat
 from core.table import Table
 from core.talk import Message, partners
@@ -217,3 +218,22 @@ def test_in_a_realm_somebody_says_what_to_ask_and_across_nobody_does() -> None:
     answer = asked(made, "", "What should I ask the other realm?", "realm")
     assert answer.channel == "realm"
     assert occasion_of(answer.text) == "advice"
+
+
+def test_whom_a_bot_trusts_follows_from_what_it_met_with_and_a_why_to_all_is_for_who_spoke_last() -> None:
+    made = table("exodus")
+    assert occasion_of(asked(made, "Bo", "Do you trust Di?").text) == "trusts"
+    made.submit(j.Said(by="Bo", to="lounge", text=tale("Di")))
+    assert occasion_of(asked(made, "Bo", "Do you still trust Di?").text) == "doubts"
+    told = asked(made, "Ed", "Ed, can I trust you?", "lounge")
+    again = asked(made, "Ed", "Why?", "lounge")
+    assert (told.by, again.by) == ("Ed", "Ed")
+
+
+def test_who_never_answers_is_asked_three_times_in_a_match_and_then_left_alone() -> None:
+    made = table("famine", "sharp")
+    for _ in range(6):
+        made.submit(j.Closed())
+        made.play_bots()
+    for bot in made.match.seats[1:]:
+        assert sum(m.deal is not None and m.of_two and "Ada" in m.readers for m in of(made, bot)) <= 3

@@ -41,6 +41,8 @@ SENTENCES = {
         "let us stick together",
         "join forces!",
         "you and me together",
+        "let's gang up on Cy",
+        "Shall we stop Di?",
     ),
     "warning": (
         "Beware of Di!",
@@ -145,6 +147,21 @@ SENTENCES = {
         "What do you suggest?",
         "which letters should I ask about?",
     ),
+    "trust": (
+        "can I trust you?",
+        "Do you trust Di?",
+        "will you keep your word?",
+        "Is Di honest?",
+        "Should I believe Cy?",
+        "whom do you trust?",
+    ),
+    "machine": ("are you a bot?", "Are you human?", "are you a real person?", "Are you a computer"),
+    "last": (
+        "what happened last round?",
+        "how was your last round?",
+        "How did the round go?",
+        "what did you get last?",
+    ),
     "question": (
         "What is your favourite colour?",
         "Is it raining?",
@@ -153,6 +170,7 @@ SENTENCES = {
     ),
     "talk": (
         "Nice weather today.",
+        "Nice weather, isn't it?",
         "hm",
         "I have a cat named Tom",
         "I am back",

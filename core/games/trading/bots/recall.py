@@ -54,3 +54,12 @@ def unanswered(seat: str, said: Sequence[Message], news: Sequence[Message]) -> l
     """Of the news, what came after this seat's own last word in the same conversation, and was not taken back."""
     last = {m.key: at for at, m in enumerate(said) if m.by == seat or (m.of_two and declined(m.text))}
     return [m for at, m in enumerate(said) if m in news and at > last.get(m.key, -1)]
+
+
+def unheard(seat: str, other: str, said: Sequence[Message]) -> int:
+    """How many proposals in a row `seat` has made to somebody who said nothing to it since."""
+    count = 0
+    for message in said:
+        if message.of_two and other in message.readers:
+            count = 0 if message.by == other else count + (message.deal is not None)
+    return count

@@ -15,7 +15,7 @@ from core.games.trading.bots import hearing
 from core.games.trading.bots.bargain import Bargaining, Pair, Taste
 from core.games.trading.bots.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
 from core.games.trading.bots.judging import Judging
-from core.games.trading.bots.recall import unanswered
+from core.games.trading.bots.recall import unanswered, unheard
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
 from core.hearing import Heard, replies, tales
@@ -43,6 +43,8 @@ class SteadyTrader(Judging):
     """The part of what a deal with a bot brings that a person's proposal must bring to take its place."""
     TALES = 2
     """How many tell the same of somebody in one round."""
+    UNHEARD = 3
+    """After how many proposals to which a person says nothing it proposes nothing more to them."""
     SPEAKS_UP = 0.5
     """How often it answers an offer made to several at once that it likes."""
 
@@ -319,7 +321,7 @@ class SteadyTrader(Judging):
             p
             for p in sight.partners
             if p not in deals.proposed and not deals.full.get(p) and len(deals.tried.get(p, ())) < self.TRIES
-            if not (self.settled and p in sight.people)
+            if not (p in sight.people and (self.settled or unheard(sight.seat, p, sight.heard) >= self.UNHEARD))
         ]
         draw.shuffle(partners)
         moves: list[Move] = []
