@@ -5,7 +5,6 @@ from __future__ import annotations
 from core.bots import Do, Move
 from core.games.pantheic_runes.bots.plan import Plan
 from core.games.pantheic_runes.bots.steady import SteadyBot
-from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.views import Sight, View
 
 
@@ -29,11 +28,10 @@ class RogueBot(SteadyBot):
 
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
-        mine = sight.view.mine
-        spare = () if mine is None else without(mine.tableaux, (offer.tableau for offer in mine.offered))
-        return [self._keeps(sight, move, tuple(spare)) for move in moves]
+        return [self._keeps(sight, move, () if self.plan is None else self.plan.left) for move in moves]
 
     def _keeps(self, sight: Sight, move: Move, hand: tuple[str, ...]) -> Move:
+        """`hand` is what its plan leaves: what it lays there is missed nowhere."""
         if not isinstance(move, Do) or move.action["kind"] != "propose_combine":
             return move
         others = sorted({tableau for tableau in hand if tableau != move.action["tableau"]})

@@ -259,7 +259,8 @@ class SteadyBot:
                 self.answered.add((by, heard))
                 moves.append(Say([by], ASK))
                 continue
-            found = None if offer is None else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
+            alone = sight.view.own.alone  # Dionysus lets nobody combine with others (PR-35)
+            found = None if offer is None or alone else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
             if found is not None:
                 moves.append(Do({"kind": "accept_combine", "from": by, "tableau": found}))
                 # Until the result is here, plan with what is certain; another turn follows.
