@@ -38,16 +38,18 @@ def laid_out(
     """`words(small)`: the words of one close, with its small curve or without; `drawn(width, height)`: what the game's
     drawing shows of it, beside them, else the panel's own. For `width` by `height` cells; more rows than that are gone
     through."""
-    wide = width >= BESIDE - 6
-    left = WORDS_WIDE if wide else min(width, WIDEST)
+    wide, tall = width >= BESIDE - 6, height >= TALL
+    if not wide and not tall:
+        return [*words(True)]
+    left = WORDS_WIDE if wide else min(width - 2, WIDEST)
     right = width - left - GAP
     near = _near(seat, drawn, right, height - HEAD) if wide else []
     found = _without_end(text.hung(text.lines(words(False)), left))
-    under = _curve(told, 0, seat.name, left, height - len(found) - 1) if height >= TALL else []
+    under = _curve(told, 0, seat.name, left, height - len(found) - 1) if tall else []
     if under:
         found += [text.line(""), *under]
     rest = height - HEAD - len(near) - 1
-    if wide and height >= TALL and (beside := _curve(told, 1 if under else 0, seat.name, min(right, left), rest)):
+    if wide and tall and (beside := _curve(told, 1 if under else 0, seat.name, min(right, left), rest)):
         near += [*([text.line("")] if near else []), *beside]
         under = under or beside
     if not under:
