@@ -263,11 +263,14 @@ class HotseatApp(GarnetApp):
             return
         self.match = match
         curtain = Curtain(watch, self._waiting, self.take, self.close_round, self._host_commands, self.has_pin)
+        rises = not notices and self.alone and watch.frame().phase != "finished"
+        if rises:
+            self.hold()  # nobody is to see a curtain that hides nothing from anybody
         self.push_screen(curtain, lambda _: self._left())
         self.call_after_refresh(self.curtain_moved)
         if notices:
             self.call_after_refresh(curtain.tell, " ".join(notices), "warn")
-        elif self.alone and watch.frame().phase != "finished":
+        elif rises:
             self.call_after_refresh(self.take, self.people[0])
 
     def _left(self) -> None:

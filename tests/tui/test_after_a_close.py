@@ -82,6 +82,14 @@ async def test_the_temple_stands_beside_the_words_where_there_is_room() -> None:
         await at.settle()
         first = next(row for row in at.text.split("\n") if "Round 1" in row)
         assert first.rstrip().endswith("Temple"), "beside the words, not below them"
+        await at.pilot.resize_terminal(80, 24)
+        await at.settle()
+        first = next(row for row in at.text.split("\n") if "Round 1" in row)
+        assert "Temple" not in first, "and a terminal made smaller meanwhile has no torn drawing"
+        assert "  Temple" not in at.text
+        await at.pilot.resize_terminal(160, 45)
+        await at.settle()
+        assert next(row for row in at.text.split("\n") if "Round 1" in row).rstrip().endswith("Temple")
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,15 @@ async def test_enter_alone_drafts_the_move_and_makes_its_proposals_too():
         assert "tells" not in at.screen.plain().partition("Enter puts")[2], "they have been told this round"
 
 
+async def test_where_it_has_no_move_enter_only_closes_its_page():
+    async with sit("pantheic_runes", "Ada") as at:
+        await at.press("C")
+        assert "into my draft" not in at.text
+        await at.press("enter")
+        assert at.screen.id == "table"
+        assert at.seat("Ada").draft() is None
+
+
 @pytest.mark.parametrize("name", MODULES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
 async def test_at_no_size_it_pushes_the_table_away(name, size):

@@ -280,6 +280,15 @@ def test_what_is_heard_and_what_taking_it_up_makes_of_the_plan_need_no_screen():
     after = heard._replace(trade=taken.trade)
     assert after.answer == "Bo says yes to this trade.", "the mirror of it"
     assert "it is not in your plan (DM-40)" in after.apart
+    assert not after.unanswered
+    for text, deal, warned in (
+        ("Fine!", None, False),
+        ("Not for me.", None, True),
+        ("So?", Deal("lust", "pride"), True),
+    ):
+        bo.say(["Ada"], text, deal)
+        said = after._replace(messages=ada.messages())
+        assert bool(said.unanswered) == warned, text
     house.seat(table.match.header.match, "Cy").say(["Ada"], "Mine?", Deal(give="sloth", want="lust"))
     later = after._replace(messages=ada.messages())
     with pytest.raises(Refused, match="You have a trade with Bo"):

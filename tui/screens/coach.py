@@ -63,6 +63,7 @@ class CoachPage(Dialog[Answer]):
             "enter", "take", "into my draft", id="coach.take",
             tooltip="Put the proposed move into the draft, and send the proposals that belong to it.",
         ),
+        Binding("enter", "done", "close", id="coach.done", tooltip="Close this page."),
         Binding("p", "propose", "only tell them", id="coach.propose", tooltip="Send its proposals, and stay here."),
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
         Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
@@ -90,16 +91,25 @@ class CoachPage(Dialog[Answer]):
         yield pane
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("take", "done"):
+            return (action == "take") == self._offers
         if action == "propose":
             return bool(self._proposals.to)
         return super().check_action(action, parameters)
 
+    @property
+    def _offers(self) -> bool:
+        """Is there a move to take over?"""
+        return self._advice is not None and self._advice.orders is not None
+
     def action_take(self) -> None:
-        self.dismiss("take" if self._advice is not None and self._advice.orders is not None else None)
+        self.dismiss("take")
+
+    def action_done(self) -> None:
+        self.dismiss(None)
 
     def action_propose(self) -> None:
-        offers = self._advice is not None and self._advice.orders is not None
-        self.attempt(self._proposals.send, f"Proposed.{' Enter puts it into your draft.' if offers else ''}")
+        self.attempt(self._proposals.send, f"Proposed.{' Enter puts it into your draft.' if self._offers else ''}")
         self.refresh_bindings()
 
     def action_hush(self) -> None:

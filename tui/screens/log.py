@@ -186,6 +186,8 @@ class ReadScreen(GarnetScreen[None]):
     """Something long to read, with arrows and pages."""
 
     AUTO_FOCUS = "#read"
+    _wide = 0
+    """Columns for which it was written."""
     BINDINGS = [Binding("enter", "back", "go on", id="read.on", tooltip="Close this page.")]
 
     def rows(self) -> list[text.Part]:
@@ -193,8 +195,19 @@ class ReadScreen(GarnetScreen[None]):
         raise NotImplementedError
 
     def body(self) -> Iterable[Widget]:
+        self._wide = self.app.size.width
         shown = Words(text.lines(self.rows()), id="read-text")
         yield VerticalScroll(shown, id="read", classes="pane")
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        if self._wide not in (0, self.app.size.width):  # what is drawn was drawn for so many columns
+            self._wide = self.app.size.width
+            self.reflow()
+
+    def reflow(self) -> None:
+        """Write it anew, for another width."""
+        self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
     def copied(self) -> str:
         return text.lines(self.rows()).plain
@@ -321,6 +334,14 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         """Is there room for something beside the words? Of one round: of several each stands under its own."""
         return self._one and self.app.size.width >= BESIDE
 
+    def reflow(self) -> None:
+        super().reflow()
+        self._widen()
+
+    def _widen(self) -> None:
+        """Words alone are read best in a column of their own width; a drawing beside them has all there is."""
+        self.query_one("#read-text").styles.max_width = "100%" if self._beside else None
+
     def on_mount(self) -> None:
         if self._beside:
-            self.query_one("#read-text").styles.max_width = "100%"
+            self._widen()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.deals import deals_by_partner
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import place_in
+from core.hearing import hear
 from core.refusal import Refused
 from core.talk import Deal, Message
 from tui.games.day_of_mercury import plan
@@ -38,18 +39,33 @@ class Heard(NamedTuple):
         return {name: message for name, message in self.proposals.items() if message.by != self.you}
 
     @property
-    def answer(self) -> str:
-        """What the partner of the trade said last to this seat alone this round; a mirrored deal is a yes."""
+    def _last(self) -> Message | None:
+        """What the partner of the trade said last to this seat alone this round."""
         trade = self.trade
-        if not trade:
+        theirs = [m for m in self.messages if trade and m.by == trade["with"] and m.round == self.round and m.of_two]
+        return theirs[-1] if theirs else None
+
+    @property
+    def answer(self) -> str:
+        """The same in words; a mirrored deal is a yes."""
+        trade, last = self.trade, self._last
+        if not trade or last is None:
             return ""
-        theirs = [m for m in self.messages if m.by == trade["with"] and m.round == self.round and m.of_two]
-        if not theirs:
-            return ""
-        deal = theirs[-1].deal
-        if deal is not None and (deal.give, deal.want) == (trade["want"], trade["give"]):
+        if last.deal is not None and (last.deal.give, last.deal.want) == (trade["want"], trade["give"]):
             return f"{trade['with']} says yes to this trade."
-        return f"{trade['with']}: {theirs[-1].text}"
+        return f"{trade['with']}: {last.text}"
+
+    @property
+    def unanswered(self) -> str:
+        """What the partner of the trade answered, if that is another proposal or a no (DM-40). Empty otherwise."""
+        trade, last = self.trade, self._last
+        if not trade or last is None:
+            return ""
+        if last.deal is not None:
+            no = (last.deal.give, last.deal.want) != (trade["want"], trade["give"])
+        else:
+            no = hear({sin: sin for sin in SINS}, last.text).refuses(trade["want"])
+        return f"{trade['with']} has not said yes to this trade: \u201c{last.text}\u201d" if no else ""
 
     @property
     def apart(self) -> str:

@@ -248,8 +248,8 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
         outlook = self.outlook()
         found = [_short_words(one) for one in (outlook.short if outlook else ())]
-        apart = self.heard.apart
-        return [*found, *strip.in_vain(self.visits), *([apart] if apart else [])]
+        trade = [words for words in (self.heard.apart, self.heard.unanswered) if words]
+        return [*found, *strip.in_vain(self.visits), *trade]
 
     # --- choosing places ---------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:

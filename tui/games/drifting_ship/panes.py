@@ -76,8 +76,11 @@ def paint_board(board: ShipBoard, seen: Look, form: int) -> None:
 def paint_room(pane: Block, seen: Look, room: str, given: Room | None = None, way: str = "") -> None:
     """The room under the cursor, in the room that it was given: where that is one row, all in one. `way` as in
     `OrdersPane.paint`."""
-    head = rows.room_head(room) if room else "Room"
-    pane.head(text.line(head, *((" · ", ("m", "$key"), f" {way}") if way else ())))
+    tail = text.line(*((" · ", ("m", "$key"), f" {way}") if way else ()))
+    room_words = text.line(rows.room_head(room) if room else "Room")
+    if given is not None:
+        room_words = text.fit(room_words, min(room_words.cell_length, given.width - 4 - tail.cell_length))
+    pane.head(text.line(room_words, tail))
     brief = given is not None and given.form == 0
     closed = seen.closed(room)
     said = rows.room_rows(seen.view, room, seen.ways, seen.chosen, closed, brief=brief) if room else []

@@ -121,7 +121,8 @@ def word_rows(
     for index in (0, 1):
         order = order_of(orders, index)
         if crewless is None or not view.own.crew:
-            said[index] = [(f"{SOLID[index]} ", "$key"), _crewmate_words(view, order, names, index)]
+            words = _crewmate_words(view, order, names, index, brief=crewless is not None)
+            said[index] = [(f"{SOLID[index]} ", "$key"), words]
             continue
         energy = forecast(view, index, typed(order), int(orders.get("buy_cap", 0)))
         style = "$bad" if energy.after_bid < 0 else "$good"
@@ -138,11 +139,15 @@ def word_rows(
     return [text.fit(text.line(*parts), width) for parts in said]
 
 
-def _crewmate_words(view: View, order: Mapping[str, Any], names: tuple[str, str], index: int) -> text.Part:
-    """What one crewmate does, in a sentence."""
+def _crewmate_words(
+    view: View, order: Mapping[str, Any], names: tuple[str, str], index: int, *, brief: bool = False
+) -> text.Part:
+    """What one crewmate does, in a sentence; `brief`: without what follows where it is not placed."""
     if view.own is not None and not view.own.crew:
         if order.get("start"):
             return f"{names[index]} starts in {order['start']}."
+        if brief:
+            return (f"{names[index]} has no start yet.", "$warn")
         return (f"{names[index]} is not placed: without orders lots place both [SH-02].", "$faint")
     if not order:
         return (f"{names[index]} rests.", "$faint")
