@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from textual.binding import Binding
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from core.closing import called
@@ -186,8 +187,8 @@ class ReadScreen(GarnetScreen[None]):
     """Something long to read, with arrows and pages."""
 
     AUTO_FOCUS = "#read"
-    _wide = 0
-    """Columns for which it was written."""
+    _written: Size | None = None
+    """The terminal for which it was written."""
     BINDINGS = [Binding("enter", "back", "go on", id="read.on", tooltip="Close this page.")]
 
     def rows(self) -> list[text.Part]:
@@ -195,18 +196,18 @@ class ReadScreen(GarnetScreen[None]):
         raise NotImplementedError
 
     def body(self) -> Iterable[Widget]:
-        self._wide = self.app.size.width
+        self._written = self.app.size
         shown = Words(text.lines(self.rows()), id="read-text")
         yield VerticalScroll(shown, id="read", classes="pane")
 
     def on_resize(self) -> None:
         super().on_resize()
-        if self._wide not in (0, self.app.size.width):  # what is drawn was drawn for so many columns
-            self._wide = self.app.size.width
+        if self._written not in (None, self.app.size):  # what is drawn was drawn for so many columns
+            self._written = self.app.size
             self.reflow()
 
     def reflow(self) -> None:
-        """Write it anew, for another width."""
+        """Write it anew, for another size."""
         self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
     def copied(self) -> str:
