@@ -47,8 +47,9 @@ class Store(Protocol):
         """Begin the journal of `match`; durable on return. FileExistsError if there is one already."""
         ...
 
-    def append(self, match: str, entry: dict[str, Any]) -> None:
-        """Add one entry; durable (fsynced) on return, at a cost that does not grow with the journal."""
+    def append(self, match: str, *entries: dict[str, Any]) -> None:
+        """Add entries, one as a rule; durable (fsynced) on return, at a cost that does not grow with the journal.
+        Where one of several cannot be kept none is; a kill before they are durable may leave the first few."""
         ...
 
     def read(self, match: str) -> Stored:

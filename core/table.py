@@ -8,19 +8,21 @@ in the order in which they arrive, and nobody ever sees half of one.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import logging
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from core import journal as j
 from core import projections
 from core.botplay import ANSWERING, TURNS, concerns, entry_for
-from core.bots import AnyBot, Say
+from core.bots import AnyBot, Done, Say
 from core.closing import late
 from core.company.tempers import temper_of
 from core.farewell import farewell
@@ -45,7 +47,20 @@ keys, and each more that thinks would take another part of its time."""
 UNKEPT = "house_closed"
 """The code by which a store says that it could not keep something."""
 
+TOGETHER = 4
+"""Moves of a bot that are stored at one stroke: each stroke is a wait for the disk, and what is applied for it a piece
+in which nobody else is answered."""
+
 Hear = Callable[[Change], None]
+
+
+class Step(NamedTuple):
+    """An input as it was tried."""
+
+    entry: j.AnyEntry
+    """With the moment at which it came."""
+    after: Match
+    changes: tuple[Change, ...]
 
 
 def soon(call: Callable[..., object], *arguments: object, context: contextvars.Context | None = None) -> None:
@@ -157,10 +172,41 @@ class Table:
             except Exception:
                 log.exception("%s could not close early; the host can close it", self.match.header.match)
 
-    def _take(self, entry: j.AnyEntry) -> None:
+    def submit_together(self, entries: Iterable[j.AnyEntry]) -> None:
+        """Inputs of one seat that nobody waits for: applied one by one, stored at one stroke, taken over and told. One
+        that is refused is left out. As with `submit` what comes after a deadline comes too late: all of it, if what was
+        open closes meanwhile or by one of them. Raises the store's own error, and nothing changed."""
+        if self.catch_up():
+            return
+        steps: list[Step] = []
+        at = self.match
+        for entry in entries:
+            if (at.phase, at.round) != (self.match.phase, self.match.round):
+                break
+            try:
+                steps.append(self._try(at, entry))
+            except Refused:
+                continue
+            at = steps[-1].after
+        self._take_all(steps)
+        self._close_early()
+        self._wind()
+
+    def _try(self, match: Match, entry: j.AnyEntry) -> Step:
         stamped = msgspec.structs.replace(entry, at=self.clock())
-        after, changes = apply(self.match, stamped)
-        self._store.append(self.match.header.match, j.as_json(stamped))
+        return Step(stamped, *apply(match, stamped))
+
+    def _take(self, entry: j.AnyEntry) -> None:
+        self._take_all([self._try(self.match, entry)])
+
+    def _take_all(self, steps: Sequence[Step]) -> None:
+        """Store, at one stroke; then take over and tell, one after the other."""
+        if steps:
+            self._store.append(self.match.header.match, *(j.as_json(step.entry) for step in steps))
+        for step in steps:
+            self._took(*step)
+
+    def _took(self, entry: j.AnyEntry, after: Match, changes: tuple[Change, ...]) -> None:
         was = self.match
         self.match = after
         self._kept(self)
@@ -187,14 +233,20 @@ class Table:
         match = self.match
         if not any(is_person(holder) for holder in match.holders.values()):
             return
+        steps: list[Step] = []
         for seat in self._bots:
             try:
                 temper = temper_of(match.header.nonce, match.seats.index(seat))
-                said = {message.text for message in self.match.said if seat in message.readers}
+                at = steps[-1].after if steps else match
+                said = {message.text for message in at.said if seat in message.readers}
                 words = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), said)
-                self._take(j.Said(by=seat, to="lounge", text=words))
+                steps.append(self._try(at, j.Said(by=seat, to="lounge", text=words)))
             except Exception:  # a bot's last word is nobody's trouble
                 log.exception("%s could not say farewell at %s", seat, match.header.match)
+        try:
+            self._take_all(steps)
+        except Exception:
+            log.exception("the farewells at %s could not be kept", match.header.match)
 
     def tell(self, changes: tuple[Change, ...]) -> None:
         """Tell the subscribers whom it concerns: on the event loop, after this input is done with."""
@@ -409,7 +461,7 @@ class Table:
             # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
             moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
             for _ in self._play(seat, moves, (sight.phase, sight.round)):
-                await asyncio.sleep(0)  # each move is a wait for the disk
+                await asyncio.sleep(0)  # each time is a wait for the disk
 
     def play_bots(self) -> None:
         """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
@@ -436,21 +488,25 @@ class Table:
             return []
 
     def _play(self, seat: str, moves: list[Any], when: tuple[str, int]) -> Iterator[None]:
-        """Move by move, as long as nothing has closed since it thought."""
-        for move in moves:
+        """A few moves at a time, as long as nothing has closed since it thought."""
+        left = deque(moves)
+        while left:
             if self._closed:
                 return
             self.catch_up()
             if (self.match.phase, self.match.round) != when:
                 self._waiting[seat] = None  # the round closed while it thought
                 return
-            if isinstance(move, Say) and move.begins and self.writing.at(seat, move.to, self.clock()):
-                continue
-            try:
-                self.submit(entry_for(move, seat))
-            except Refused:
-                continue
+            several = [left.popleft()]
+            while left and len(several) < TOGETHER and not isinstance(several[-1], Done):  # which may close the round
+                several.append(left.popleft())
+            with contextlib.suppress(Refused):
+                self.submit_together(entry_for(move, seat) for move in several if not self._tears(move, seat))
             yield
+
+    def _tears(self, move: Any, seat: str) -> bool:
+        """Would a bot begin to talk where somebody is just writing (HH-32)?"""
+        return isinstance(move, Say) and move.begins and self.writing.at(seat, move.to, self.clock())
 
     async def quiet(self) -> None:
         """Wait until no bot has anything left to do."""

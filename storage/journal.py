@@ -191,13 +191,17 @@ class JournalTable(Table):
 
     def insert(self, document: Mapping[str, Any]) -> int:
         """Append a document under the next id; durable on return. ValueError for what JSON does not give back."""
-        if not isinstance(document, Mapping):
-            raise ValueError(f"An entry is to be an object with named fields, not {type(document).__name__}.")
-        return cast(JournalStorage, self._journal).add(self.name, plain(dict(document), "An entry"))
+        return self.insert_multiple([document])[0]
 
     def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Append each in turn; those before one that is refused stay."""
-        return [self.insert(document) for document in documents]
+        """Append some at one stroke; durable on return. ValueError, and nothing is added, if one is refused. A kill
+        before that may leave the first few, each whole."""
+        documents = list(documents)
+        for document in documents:
+            if not isinstance(document, Mapping):
+                raise ValueError(f"An entry is to be an object with named fields, not {type(document).__name__}.")
+        changes = [(self.name, plain(dict(document), "An entry"), None) for document in documents]
+        return cast(JournalStorage, self._journal).add_all(changes) if changes else []
 
 
 class JournalDB(TinyDB):

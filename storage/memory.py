@@ -87,9 +87,9 @@ class MemoryStore:
             raise FileExistsError(f"There is a journal of {match!r} already.")
         self.contents.journals[match] = [text]
 
-    def append(self, match: str, entry: Document) -> None:
-        """Add an entry. KeyError without a journal, ValueError if the entry cannot be kept."""
-        self._journal(match).append(plain(entry, "An entry"))
+    def append(self, match: str, *entries: Document) -> None:
+        """Add entries. KeyError without a journal, ValueError if one of them cannot be kept; then none is."""
+        self._journal(match).extend([plain(entry, "An entry") for entry in entries])
 
     def read(self, match: str) -> Stored:
         """The whole journal. KeyError if there is none."""

@@ -84,12 +84,13 @@ class FileStore:
             raise HouseClosed(f"The match cannot be kept: {reason(error)}. {mend(error)}") from error
         self._numbers[match] = number
 
-    def append(self, match: str, entry: Document) -> None:
-        """Add an entry. KeyError without a journal, ValueError or HouseClosed if the entry cannot be kept."""
+    def append(self, match: str, *entries: Document) -> None:
+        """Add entries at one stroke. KeyError without a journal, ValueError or HouseClosed, and nothing added, if
+        one of them cannot be kept."""
         self._require_owned()
         journal = self._journal(match)
         self._wake(match)
-        journal.insert(entry)
+        journal.insert_multiple(entries)
 
     def read(self, match: str) -> Stored:
         """The whole journal. KeyError if there is none, Damaged if it cannot be trusted."""

@@ -38,7 +38,7 @@ class Coaching:
         frame = self._seat.frame()
         if self._pupil is None or self._seat.name is None or self._pupil.get(frame.game):
             return False
-        self._pupil.put(frame.game, True)
+        self._pupil.put(frame.game, True, soon=True)
         if known or self.on or self._closed or frame.phase not in ("briefing", "pregame", "round"):
             return False
         self.begin()
@@ -46,8 +46,8 @@ class Coaching:
 
     def begin(self) -> None:
         """Speak from now on, from the round that is open."""
-        self._own.put("coach", self._closed)
-        self._own.put("coach_back", None)
+        self._own.put("coach", self._closed, soon=True)
+        self._own.put("coach_back", None, soon=True)
 
     def drop(self) -> None:
         """Be silent, and never come back unasked."""
@@ -68,9 +68,9 @@ class Coaching:
             return hint
         looked_back: int | None = self._own.get("coach_back")
         if looked_back is None:
-            self._own.put("coach_back", self._closed)
+            self._own.put("coach_back", self._closed, soon=True)
         elif looked_back != self._closed or frame.orders == "SEALED":
-            self.drop()
+            self._own.put("coach", None, soon=True)  # nobody is told, as nobody asked
             return None
         return hint
 

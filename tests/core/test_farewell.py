@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core import journal as j
@@ -13,6 +15,7 @@ from core.games import ids
 from core.seat import Seat
 from core.story.telling import story
 from core.talk import Deal
+from storage.memory import MemoryStore
 from tests.kit import NAMES, play
 from tests.kit.house import open_house
 
@@ -41,6 +44,22 @@ def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
     assert {m.by: m.text for m in shown} == {m.by: m.text for m in said[-len(seats) + 1 :]}
     doomed = {row.seat for row in told.standing.rows if row.role in ("candidate", "opponent")}
     assert not any(occasion_of(m.text) == "carried" for m in shown if m.by in doomed)
+
+
+def test_all_last_words_are_one_wait_for_the_disk() -> None:
+    strokes: list[int] = []
+
+    class Counting(MemoryStore):
+        def append(self, match: str, *entries: dict[str, Any]) -> None:
+            super().append(match, *entries)
+            strokes.append(len(entries))
+
+    table = open_house(Counting()).make(
+        "exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random") | {"Ada": "local"}, seed=6
+    )
+    while table.match.phase != "finished":
+        table.submit(j.Closed())
+    assert strokes[-2:] == [1, 8]
 
 
 def test_bots_among_themselves_say_nothing_and_neither_does_a_match_without_a_result() -> None:

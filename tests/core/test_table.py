@@ -26,10 +26,10 @@ class Forgetful(MemoryStore):
 
     full = False
 
-    def append(self, match, entry):
+    def append(self, match, *entries):
         if self.full:
             raise OSError(28, "No space left on device")
-        super().append(match, entry)
+        super().append(match, *entries)
 
 
 def at_table(**more):
@@ -52,6 +52,57 @@ def test_nothing_is_acknowledged_that_the_store_did_not_take():
     store.full = False
     Seat(table, "Ada").seal({"number": 3})
     assert [change.kind for change in heard] == ["orders", "seals"]
+
+
+class Counting(Forgetful):
+    """A store that remembers how much came at one stroke."""
+
+    def __init__(self):
+        super().__init__()
+        self.strokes = []
+
+    def append(self, match, *entries):
+        super().append(match, *entries)
+        self.strokes.append([entry["kind"] for entry in entries])
+
+
+def at_counting_table():
+    store = Counting()
+    table = open_house(store).make("parley-open", SEATS)
+    return store, table
+
+
+def said(*texts):
+    return [j.Said(by="Ada", to="lounge", text=text) for text in texts]
+
+
+def test_what_comes_together_is_stored_at_one_stroke_and_told_in_its_order():
+    store, table = at_counting_table()
+    heard = []
+    table.subscribe("Bo", lambda change: heard.append((change.kind, len(table.match.said))))
+    table.submit_together([*said("one", "two"), j.Said(by="Ada", to="nowhere", text="lost"), *said("three")])
+    assert store.strokes == [["said", "said", "said"]]
+    assert [message.text for message in table.match.said] == ["one", "two", "three"]
+    assert [kind for kind, _ in heard] == ["said"] * 3
+    assert [entry["text"] for entry in store.read(table.match.header.match).entries] == ["one", "two", "three"]
+
+
+def test_of_what_comes_together_nothing_counts_that_the_store_did_not_take():
+    store, table = at_counting_table()
+    heard, before = [], table.match
+    table.subscribe("Bo", heard.append)
+    store.full = True
+    with pytest.raises(OSError, match="No space"):
+        table.submit_together(said("one", "two"))
+    assert (table.match, heard, store.strokes) == (before, [], [])
+
+
+def test_nothing_comes_after_a_close_that_came_together_with_it():
+    """It was meant for what was open."""
+    store, table = at_counting_table()
+    table.submit_together([*said("one"), j.Closed(), *said("two")])
+    assert [len(stroke) for stroke in store.strokes] == [2]
+    assert [message.text for message in table.match.said] == ["one"]
 
 
 def test_an_input_that_was_kept_is_never_refused_for_the_early_close_after_it():

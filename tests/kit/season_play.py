@@ -165,8 +165,8 @@ class Mortal:
     def create(self, match: str, header: dict[str, Any]) -> None:
         self.write(lambda: self._store.create(match, header))
 
-    def append(self, match: str, entry: dict[str, Any]) -> None:
-        self.write(lambda: self._store.append(match, entry))
+    def append(self, match: str, *entries: dict[str, Any]) -> None:
+        self.write(lambda: self._store.append(match, *entries))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)

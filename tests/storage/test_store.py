@@ -30,6 +30,16 @@ def test_entries_come_back_in_the_order_in_which_they_were_appended(store: Twin)
     assert store.read("m-1").entries == tuple(entries)
 
 
+def test_entries_that_come_together_are_kept_all_or_none(store: Twin) -> None:
+    store.create("m-1", HEADER)
+    store.append("m-1", SEALED, {"n": 2})
+    store.append("m-1")
+    with pytest.raises(ValueError, match="JSON does not know"):
+        store.append("m-1", {"n": 3}, {"n": object()})
+    store.append("m-1", {"n": 4})
+    assert store.read("m-1").entries == (SEALED, {"n": 2}, {"n": 4})
+
+
 def test_journals_do_not_mix(store: Twin) -> None:
     store.create("m-1", {"game": "exodus"})
     store.create("m-2", {"game": "famine"})

@@ -136,9 +136,9 @@ class Fickle(MemoryStore):
         self._room()
         super().put(shelf, key, document, soon=soon)
 
-    def append(self, match, entry):
+    def append(self, match, *entries):
         self._room()
-        super().append(match, entry)
+        super().append(match, *entries)
 
     def create(self, match, header):
         self._room()

@@ -48,8 +48,8 @@ class Blotter(Table):
 class Unkept(Unwritten):
     """A store that forgets at once."""
 
-    def append(self, match: str, entry: dict[str, Any]) -> None:
-        """Forget it."""
+    def append(self, match: str, *entries: dict[str, Any]) -> None:
+        """Forget them."""
 
 
 class Rewriting(GarnetScreen[None]):
