@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from core import codes
 from core.games import game as find_game
@@ -23,27 +22,21 @@ from core.seasons.undoing import since
 from core.seating import OPEN
 from tui import text
 from tui.garnet import Command, Garnet
+from tui.questions import Questions
 from tui.screens.booking import TypedOutcome
-from tui.screens.dialogs import Ask, Confirm, Pick, Read
+from tui.screens.dialogs import Ask, Read
 from tui.screens.episode import OpenEpisode
+from tui.season_correcting import Correcting
 from tui.season_keyboard import Hosting
 from tui.season_rows import differences
 from tui.widgets.choices import Row
 
-REASON = "Say why: everybody who reads the season is told."
-WHAT = {"purse": "garnets", "tokens": "Tokens of Life", "marked": "Mark", "realm": "realm", "in": "in or out"}
-"""What a correction can set (SE-10)."""
 READERS: dict[j.Watch, str] = {
     "house": "Everybody of the house",
     "cast": "Cast, guests and hosts alone",
     "code": "They, and whoever has its code",
 }
 """Who may read a season and watch its matches (SE-23)."""
-VALUES: dict[str, dict[str, Any]] = {
-    "marked": {"carries a Mark": True, "carries none": False},
-    "realm": {"in Heaven": "heaven", "in Hell": "hell", "in neither": None},
-    "in": {"in": True, "out": False},
-}
 
 
 class SeasonHost:
@@ -54,6 +47,8 @@ class SeasonHost:
         self._live = live
         self._hosting = hosting
         self._desk = SeasonDesk(hosting.house.seasons, live, hosting.by)
+        self._ask = Questions(app, live)
+        self._correcting = Correcting(self._ask, self._desk)
 
     @property
     def season(self) -> Season:
@@ -87,25 +82,6 @@ class SeasonHost:
     def _running(self) -> bool:
         return bool(self._hosting.house.seasons.running(self._live))
 
-    # --- asking -------------------------------------------------------------------------------------------------------
-    def _do(self, deed: Callable[[], object]) -> bool:
-        """Do something, and say what was announced."""
-        before = len(self.season.news)
-        done = self._app.attempt(deed)
-        if done and len(self.season.news) > before:
-            self._app.tell(self.season.news[-1].text, "good")
-        return done
-
-    def _pick(self, question: str, rows: Sequence[Row], then: Callable[[str], object], at: str | None = None) -> None:
-        self._app.push_screen(Pick(question, rows, at), lambda answer: None if answer is None else then(answer))
-
-    def _ask_why(self, question: str, then: Callable[[str], object]) -> None:
-        """A reason, which `then` takes; what it refuses is said in the box."""
-        self._app.push_screen(Ask(question, REASON, longest=200, take=then))
-
-    def _confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
-        self._app.push_screen(Confirm(question, rows), lambda yes: self._do(deed) if yes else None)
-
     # --- episodes -----------------------------------------------------------------------------------------------------
     def open(self) -> None:
         """The next episode: which game, then who sits."""
@@ -115,7 +91,7 @@ class SeasonHost:
         note = ("you enter how it ended", "$faint")
         rows.append(Row(ELSEWHERE, "Played in another place", note=note))
         question = f"Episode {self.season.number + 1}: {text.counted(len(self.season.those_in), 'is', 'are')} in"
-        self._pick(
+        self._ask.pick(
             question,
             rows,
             lambda game: self._app.push_screen(OpenEpisode(self._desk, game, self._opened, self._hosting)),
@@ -134,7 +110,7 @@ class SeasonHost:
             self._type_outcome()
         elif self._app.attempt(self._desk.outcome):
             rows = [Row("house", "as it ended"), Row("typed", "as I say")]
-            self._pick("Book the main match", rows, lambda how: self._book_as(how == "typed"))
+            self._ask.pick("Book the main match", rows, lambda how: self._book_as(how == "typed"))
 
     def _book_as(self, typed: bool) -> None:
         if typed:
@@ -142,7 +118,7 @@ class SeasonHost:
             return
         found: list[Season] = []
         if self._app.attempt(lambda: found.append(self._desk.preview_booking())):  # another host may have booked it
-            self._confirm("Book it like this?", booking_rows(self.season, found[0]), self._desk.book)
+            self._ask.confirm("Book it like this?", booking_rows(self.season, found[0]), self._desk.book)
 
     def _type_outcome(self) -> None:
         known: list[Outcome] = []
@@ -154,7 +130,7 @@ class SeasonHost:
 
     def call_off(self) -> None:
         """The open episode does not count."""
-        self._ask_why(f"Call episode {self.season.number} off", self._desk.call_off)
+        self._ask.ask_why(f"Call episode {self.season.number} off", self._desk.call_off)
 
     # --- the Death Match ----------------------------------------------------------------------------------------------
     def duel(self) -> None:
@@ -165,7 +141,7 @@ class SeasonHost:
             self._name(cast(Literal["candidate", "opponent"], due))
         else:
             two = text.joined(the_two(self.season.episodes[-1]))
-            self._pick(f"{two}: which duel?", _duels(), lambda game: self._make_duel(game))
+            self._ask.pick(f"{two}: which duel?", _duels(), lambda game: self._make_duel(game))
 
     def _name(self, role: Literal["candidate", "opponent"]) -> None:
         among = can_be_named(self.season)
@@ -174,87 +150,50 @@ class SeasonHost:
             return
         candidate = self.season.episodes[-1].candidate
         question = "Who is the Elimination Candidate?" if candidate is None else f"Whom does {candidate} choose?"
-        self._pick(question, [Row(name, name) for name in among], lambda name: self._named(role, name))
+        self._ask.pick(question, [Row(name, name) for name in among], lambda name: self._named(role, name))
 
     def _named(self, role: Literal["candidate", "opponent"], name: str) -> None:
-        if self._do(lambda: self._desk.name(role, name)):
+        if self._ask.do(lambda: self._desk.name(role, name)):
             self.duel()
 
     def _make_duel(self, game: str) -> None:
         how = j.Seating() if self._hosting.people is None else None  # no clock around one keyboard
         made: list[str] = []
-        if self._do(lambda: made.append(self._desk.duel(game, how).match)):
+        if self._ask.do(lambda: made.append(self._desk.duel(game, how).match)):
             self._hosting.go(made[0])
 
     def won(self) -> None:
         """Who won a Death Match, or a duel of a final, that was played elsewhere."""
         two = the_two(self.season.episodes[-1])
         rows = [*(Row(name, f"{name} won") for name in two), Row("", "they drew")]
-        self._pick("Played in another place", rows, lambda name: self._do(lambda: self._desk.death_match(name or None)))
+        self._ask.pick(
+            "Played in another place", rows, lambda name: self._ask.do(lambda: self._desk.death_match(name or None))
+        )
 
     def leave_out(self) -> None:
         """No Death Match in this episode."""
-        self._ask_why("Leave the Death Match out", self._desk.leave_out)
+        self._ask.ask_why("Leave the Death Match out", self._desk.leave_out)
 
     def final(self) -> None:
         """The last two play for the season."""
         rows = [Row(str(n), "one duel" if n == 1 else f"best of {n} duels") for n in BEST_OF]
-        self._pick("The final", rows, lambda n: self._do(lambda: self._desk.final(int(n))), "3")
+        self._ask.pick("The final", rows, lambda n: self._ask.do(lambda: self._desk.final(int(n))), "3")
 
     # --- cast and record ----------------------------------------------------------------------------------------------
-    def correct(self) -> None:
-        """Put something right for one person: before and after are shown, and the reason is told."""
-        season = self.season
-        rows = [Row(name, name, note=(_standing(season, name), "$faint")) for name in season.cast]
-        self._pick("Correct whom?", rows, self._correct_what)
-
-    def _correct_what(self, name: str) -> None:
-        rows = [Row(key, word) for key, word in WHAT.items()]
-        self._pick(f"What of {name}?", rows, lambda what: self._correct_to(name, what))
-
-    def _correct_to(self, name: str, what: str) -> None:
-        if what in VALUES:
-            values = VALUES[what]
-            self._pick(
-                f"{name}: {WHAT[what]}",
-                [Row(word, word) for word in values],
-                lambda word: self._correct_why(name, what, values[word]),
-            )
-            return
-        found: list[int] = []
-        ask = Ask(f"{name}: {WHAT[what]}", "A whole number from 0.", str(getattr(self.season.cast[name], what)),
-                  longest=9, take=lambda given: found.append(whole(given)))  # fmt: skip
-        self._app.push_screen(
-            ask, lambda given: self._correct_why(name, what, found[-1]) if given is not None else None
-        )
-
-    def _correct_why(self, name: str, what: str, value: Any) -> None:
-        change = {name: j.Change(**{"in_" if what == "in" else what: value})}
-
-        def answered(why: str | None) -> None:
-            if why is not None:
-                rows = differences(self.season, self._desk.preview_correction(change, why)) or ["Nothing changes."]
-                self._confirm("Correct it like this?", [*rows, "", text.line("Why: ", why)],
-                              lambda: self._desk.correct(change, why))  # fmt: skip
-
-        self._app.push_screen(
-            Ask("Why", REASON, longest=200, take=lambda why: self._desk.preview_correction(change, why)), answered
-        )
-
     def undo(self) -> None:
         """Take the last booking back, and all that came after it."""
         if (at := self.season.booked) is None:
             self._app.tell("Nothing is booked that could be undone.", "warn", "SE-10")
             return
         rows: list[text.Part] = ["These are undone:", *(f"- {news.text}" for news in since(self.season, at))]
-        self._confirm("Undo the last booking?", rows, self._desk.unbook)
+        self._ask.confirm("Undo the last booking?", rows, self._desk.unbook)
 
     def undo_last(self) -> None:
         """Take the last entry back, and nothing else."""
         if not self._app.attempt(lambda: self._desk.preview_undo(last=True)):
             return
         rows: list[text.Part] = [f"- {news.text}" for news in since(self.season, len(self.season.past) - 1)]
-        self._confirm("Undo this entry?", [*rows, "", ("It stays in the news, and so does the undoing.", "$faint")],
+        self._ask.confirm("Undo this entry?", [*rows, "", ("It stays in the news, and so does the undoing.", "$faint")],
                       self._desk.undo)  # fmt: skip
 
     def add(self) -> None:
@@ -273,11 +212,11 @@ class SeasonHost:
         """Somebody else plays under a name from now on."""
         season, words = self.season, self._hosting.words
         rows = [Row(name, name, note=(words(season.holders.get(name, OPEN)), "$faint")) for name in season.cast]
-        self._pick("Which name?", rows, self._hand_over_to)
+        self._ask.pick("Which name?", rows, self._hand_over_to)
 
     def _hand_over_to(self, name: str) -> None:
         held = self.season.holders.get(name, OPEN)
-        self._pick(
+        self._ask.pick(
             f"{name} is played by", self._hosting.holders(), lambda holder: self._sure_to_hand_over(name, holder), held
         )
 
@@ -287,12 +226,12 @@ class SeasonHost:
             f"Now: {words(held)}. From now on: {words(holder)}.",
             "The purse goes with the name, and so does the seat in what is being played, with all that it was told.",
         ]
-        self._confirm(f"Hand {name} over?", rows, lambda: self._desk.hand_over(name, holder))
+        self._ask.confirm(f"Hand {name} over?", rows, lambda: self._desk.hand_over(name, holder))
 
     def end(self) -> None:
         """End the season."""
         left = text.joined(self.season.those_in)
-        self._confirm(
+        self._ask.confirm(
             "End the season?", [f"{left} are in. Only undoing the last booking opens it again."], self._desk.end
         )
 
@@ -300,7 +239,9 @@ class SeasonHost:
         """Who of the house may read the season and watch its matches (SE-23)."""
         rows = [Row(who, words, note=("now", "$good") if who == self.season.watch and who != "code" else "")
                 for who, words in READERS.items()]  # fmt: skip
-        self._pick("Who may read and watch?", rows, lambda who: self._watched_by(cast(j.Watch, who)), self.season.watch)
+        self._ask.pick(
+            "Who may read and watch?", rows, lambda who: self._watched_by(cast(j.Watch, who)), self.season.watch
+        )
 
     def _watched_by(self, who: j.Watch) -> None:
         code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if who == "code" else ""
@@ -320,7 +261,7 @@ class SeasonHost:
                 ]  # fmt: skip
                 self._app.push_screen(Read("A code to read and watch with", shown))
 
-        self._confirm("Who may read and watch", rows, deed)
+        self._ask.confirm("Who may read and watch", rows, deed)
 
     # --- all of them --------------------------------------------------------------------------------------------------
     def deeds(self) -> tuple[Command, ...]:
@@ -338,7 +279,7 @@ class SeasonHost:
                 found.append(Command("The final", "best of 1, 3 or 5 duels", self.final))
             found.append(Command("End the season", "as it stands", self.end))
         if season.phase != "finished":
-            found.append(Command("Correct", "purse, tokens, Mark, realm, in or out", self.correct))
+            found.append(Command("Correct", "purse, tokens, Mark, realm, in or out", self._correcting.begin))
             found.append(Command("Hand a name over", "to a person or a bot", self.hand_over))
             if season.before is None:
                 found.append(Command("Add a name", "before the first booking", self.add))
@@ -354,7 +295,7 @@ class SeasonHost:
         """A list of them to choose from."""
         deeds = self.deeds()
         rows = [Row(str(n), deed.word, note=(deed.help, "$faint")) for n, deed in enumerate(deeds)]
-        self._pick("The host's hand", rows, lambda n: deeds[int(n)].do())
+        self._ask.pick("The host's hand", rows, lambda n: deeds[int(n)].do())
 
 
 def booking_rows(before: Season, after: Season) -> list[text.Part]:
@@ -363,23 +304,10 @@ def booking_rows(before: Season, after: Season) -> list[text.Part]:
     return [told, "", *(differences(before, after) or [("Nobody's garnets, tokens, Mark or realm change.", "$faint")])]
 
 
-def whole(given: str) -> int:
-    """A whole number from 0. Refused if it is none."""
-    given = given.strip()
-    if not given.isascii() or not given.isdigit():
-        raise Refused("bad_amount", "Give a whole number from 0.", "SE-10")
-    return int(given)
-
-
 def _undoable(season: Season) -> str:
     """The beginning of what would be undone."""
     told = since(season, len(season.past) - 1)
     return text.fit(told[0].text, 32).plain.rstrip() if told else "as if it had not been"
-
-
-def _standing(season: Season, name: str) -> str:
-    one = season.cast[name]
-    return f"{text.counted(one.purse, 'garnet')}, {text.counted(one.tokens, 'token')}" if one.in_ else "out"
 
 
 def _fit_row(fit: Fit) -> Row:

@@ -165,6 +165,8 @@ class GamePanel(Widget, Generic[O, V, R]):
         super().__init__(id=id)
         self._rooms = None if self.TABLE is None else Rooms(lambda wide, high: self._parts().arrange(wide, high))
         self._arranged: Arrangement | None = None
+        self._found: tuple[tuple[tuple[int, int], str | None], Arrangement] | None = None
+        """The arrangement that was found last, with the size and the part brought forward that it was found for."""
         self.brought: str | None = None
         """The part that was asked for, before all others."""
         self.seat = seat
@@ -282,12 +284,16 @@ class GamePanel(Widget, Generic[O, V, R]):
 
     @property
     def arrangement(self) -> Arrangement:
-        """What is shown, where and in which form; as on the smallest terminal before there is one."""
+        """What is shown, where and in which form; as on the smallest terminal before there is one. As `rearrange` found
+        it last: what is painted goes by what is there."""
         size = (self.size.width, self.size.height) if self.size else self.LEAST
-        return self._parts().arrange(*size)
+        if self._found is None or self._found[0] != (size, self.brought):
+            self._found = (size, self.brought), self._parts().arrange(*size)
+        return self._found[1]
 
     def rearrange(self) -> None:
         """The size or the table may be another: give every part its room, and the keyboard to one that is shown."""
+        self._found = None
         arrangement = self.arrangement
         if arrangement is self._arranged or not self.size:
             return

@@ -346,21 +346,16 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         """What to keep in mind."""
         return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(draft.view)]
 
-    @property
-    def _roomy(self) -> bool:
-        """Is there room beside partners for swaps in full?"""
-        return self.width_of("partners-box") >= ROOMY
-
     def _show_partners(self, draft: DeskDraft) -> None:
         closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
         chosen = {offer.get("to") for offer in draft.offers}
-        rows = []
+        rows, roomy = [], self.width_of("partners-box") >= ROOMY  # for swaps in full
         for name in self.seat.frame().seats:
             if name == draft.you:
                 continue
             why, ruling = (closed[name].closed, closed[name].ruling) if name in closed else (None, None)
-            label = self.words.partner(self.desk, draft.view, name, self._roomy)
-            rows.append(Row(name, label, why, ruling, self.words.note(draft, name, self._roomy), name in chosen))
+            label = self.words.partner(self.desk, draft.view, name, roomy)
+            rows.append(Row(name, label, why, ruling, self.words.note(draft, name, roomy), name in chosen))
         self.partners_pane.show(rows, self.words.partners(draft.round))
 
     def _show_about(self, draft: DeskDraft) -> None:
