@@ -23,12 +23,7 @@ from core.journal import as_json
 from core.summary import SCHEMA, Kept
 from storage import open_house
 from tests.kit import NAMES, play
-
-
-def garnet(*words, given="", **environment):
-    return subprocess.run(
-        [sys.executable, "-m", "cli.main", *map(str, words)], input=given, capture_output=True, text=True, check=False
-    )
+from tests.kit.forked import garnet
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +43,8 @@ def house(tmp_path_factory):
 
 
 def test_help_has_examples_and_version_is_printed():
-    told = garnet("--help")
+    command = [sys.executable, "-m", "cli.main", "--help"]  # a Python of its own, as the program starts
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert told.returncode == 0
     assert "garnet hotseat exodus --seat Ada --seat Bo --bots 7" in told.stdout
     assert garnet("--version").stdout.startswith("garnet ")

@@ -10,11 +10,15 @@ from pathlib import Path
 import pytest
 
 from core.pairings import one_among
+from tests.kit.forked import garnet
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 
-def bots(*words, cwd=None):
+def bots(*words, cwd=None, fresh=False):
+    """`fresh`: by a Python of its own."""
+    if not fresh and cwd is None:
+        return garnet("bots", *words)
     return subprocess.run(
         [sys.executable, "-m", "cli.main", "bots", *map(str, words)],
         capture_output=True, text=True, check=False, cwd=cwd,
@@ -35,7 +39,7 @@ def test_two_levels_are_held_against_each_other_in_a_table_with_progress_beside_
 def test_the_same_seeds_bring_the_same_matches_on_any_number_of_processes():
     def facts(processes):
         words = ("ninety_nine", "--level", "steady", "--matches", 6, "--json", "--processes", processes)
-        [line] = json.loads(bots(*words).stdout)["lines"]
+        [line] = json.loads(bots(*words, fresh=True).stdout)["lines"]
         return {key: value for key, value in line.items() if not key.endswith("_ms")}
 
     one = facts(1)

@@ -25,6 +25,7 @@ import pytest
 from cli.main import build_parser, main
 from core.house import House
 from storage import visit_house
+from tests.kit.forked import Forks
 
 HOSTING = Path("docs/hosting.md").read_text(encoding="utf-8")
 FOLDERS = ("/var/lib", "/backups", "/opt", "/root")
@@ -66,9 +67,10 @@ class Machine:
         for folder in ("home", "var/lib", "backups"):
             (root / folder).mkdir(parents=True)
         garnet = f"{shlex.quote(sys.executable)} -m cli.main"
+        self.forks = Forks()
         _, _, words = configparser_of(unit())["Service"]["ExecStart"].partition(" serve ")
         serve = f"exec {garnet} serve --listen 127.0.0.1:{self.port} {self.here(words)}"
-        self.script("garnet", f'exec {garnet} "$@"')
+        self.script("garnet", f'exec {self.forks.command} "$@"')
         self.script("serve", serve)
         self.script("systemctl", SYSTEMCTL.format(root=root, serve=self.bin / "serve"))
         self.script("sudo", 'test "$1" = -u && shift 2 && exec "$@"')
@@ -125,6 +127,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
     made = Machine(tmp_path / "machine")
     yield made
     made.kill()
+    made.forks.close()
 
 
 @pytest.fixture
@@ -299,6 +302,7 @@ def test_moving_as_it_is_typed(served: Machine, tmp_path: Path):
         assert "exodus-1" in new.type("garnet matches --data /var/lib/garnet-house")
     finally:
         new.kill()
+        new.forks.close()
 
 
 def test_a_second_house_of_the_same_people_as_it_is_typed(served: Machine):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from core import scenario
 from core.refusal import NotAMatch
+from tests.kit import forked
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 
@@ -114,9 +113,7 @@ def test_a_file_that_is_no_scenario_is_refused_with_one_sentence(change):
 
 
 def garnet(*words, given=""):
-    return subprocess.run(
-        [sys.executable, "-m", "cli.main", "scenario", *words], input=given, capture_output=True, text=True, check=False
-    )
+    return forked.garnet("scenario", *words, given=given)
 
 
 def exodus(*steps, **more):

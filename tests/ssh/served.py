@@ -22,6 +22,7 @@ from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
 from storage import open_house, visit_house
+from tests.kit import forked
 from tests.ssh.house import Screen, key_for, sit
 
 PATIENCE = 30.0
@@ -112,12 +113,8 @@ class Served:
 
     async def garnet(self, *words: str) -> tuple[int, str]:
         """A command typed on the house's machine: its exit status, and all that it printed."""
-        command = [sys.executable, "-m", "cli.main", *words, "--data", str(self.folder)]
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
-        async with asyncio.timeout(PATIENCE):
-            out, error = await process.communicate()
-        return process.returncode or 0, (out + error).decode()
+        done = await asyncio.to_thread(forked.garnet, *words, "--data", self.folder)
+        return done.returncode, done.stdout + done.stderr
 
     def found(self) -> House:
         """What is on disk now, opened as a restart would open it; nothing is written."""
