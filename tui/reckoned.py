@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
 from tui import text
 
 DONE, FAILED, NEITHER = "\u2713", "\u2717", "\u00b7"
@@ -39,11 +39,8 @@ def _hoped(one: Hoped) -> text.Part:
 
 def _deeds(deeds: Sequence[Deed]) -> list[text.Part]:
     rows: list[text.Part] = []
-    at = ""
-    for deed in deeds:
-        if deed.at and deed.at != at:
-            rows.append((deed.at, "$accent"))
-        at = deed.at
+    for heading, deed in headed(deeds):
+        rows += [(heading, "$accent")] if heading else []
         mark, tone = MARKS[deed.mark]
         came = (f": {deed.came}", "$warn" if deed.mark == "failed" else "$strong") if deed.came else ""
         rows.append(text.line("  " if deed.at else "", (f"{mark} ", tone), deed.text, came))

@@ -10,6 +10,7 @@ import re
 from core.decisions import lots_told
 from core.ledger import Ending, total
 from core.match import Match
+from core.story.counting import called
 from core.story.parts import Reason
 
 RULING = re.compile(r"\(([A-Z]{2}-\d+)\)$")
@@ -125,4 +126,4 @@ def listed(names: tuple[str, ...] | list[str]) -> str:
 
 def counted(amount: int, word: str) -> str:
     """`a Token`, `2 Tokens`."""
-    return f"a {word}" if amount == 1 else f"{amount} {word}s"
+    return called(amount, f"a {word}", f"{amount} {word}s")

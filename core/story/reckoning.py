@@ -6,7 +6,7 @@ commands tell it in lines; in neither is anything said twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from core.story.parts import Part
@@ -73,11 +73,6 @@ def causes(found: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     return tuple((amount, why) for why, amount in sums.items() if amount)
 
 
-def counted(number_: int, one: str, many: str = "") -> str:
-    """What so many are called: `point`, `points`; `many` where an s is not enough."""
-    return one if abs(number_) == 1 else many or f"{one}s"
-
-
 def figure(value: int | None, gain: bool = False) -> str:
     """`12`, `+3`, `−2`; `unlimited` where there is no number."""
     if value is None:
@@ -95,17 +90,22 @@ def because(one: Hoped) -> str:
     return ", ".join(f"{figure(amount, gain=True)} {why}" for amount, why in one.why)
 
 
+def headed(deeds: Iterable[Deed]) -> Iterator[tuple[str, Deed]]:
+    """Each deed with the heading to write above it: empty where it stands under the one before."""
+    at = ""
+    for deed in deeds:
+        yield deed.at if deed.at != at else "", deed
+        at = deed.at
+
+
 def in_words(reckoning: Reckoning) -> list[str]:
     """The same in lines of plain text, one line each."""
     lines = [head(one) + (f": {because(one)}." if one.why else ".") for one in reckoning.hoped]
     lines += reckoning.said
-    at = ""
-    for deed in reckoning.deeds:
-        if deed.at and deed.at != at:
-            lines.append(f"{deed.at}:")
-        at = deed.at
+    for heading, deed in headed(reckoning.deeds):
+        lines += [f"{heading}:"] if heading else []
         how = {"done": "Done: ", "failed": "Failed: ", "": ""}[deed.mark]
-        lines.append(f"{'  ' if at else ''}{how}{deed.text}" + (f" ({deed.came})." if deed.came else "."))
+        lines.append(f"{'  ' if deed.at else ''}{how}{deed.text}" + (f" ({deed.came})." if deed.came else "."))
     lines += reckoning.befell
     lines += [counting(one) for one in reckoning.counted]
     return [*lines, *reckoning.ahead]

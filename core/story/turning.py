@@ -9,12 +9,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from core.story.counting import unit_of
 from core.story.parts import Series, Turn
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""
-SINGLE = {"points": "point", "sins": "sin"}
-"""What one of a unit is called, where that differs."""
 
 
 def swings(series: Series, word: str, most: int = 2) -> list[Turn]:
@@ -46,7 +45,7 @@ def swings(series: Series, word: str, most: int = 2) -> list[Turn]:
 
 def _amount(much: float, unit: str) -> str:
     """How much of what is counted: 1 point, 2 points, 3 Favor."""
-    return f"{number(much)} {SINGLE.get(unit, unit) if much == 1 else unit}".rstrip()
+    return f"{number(much)} {unit_of(much, unit)}".rstrip()
 
 
 def leads(series: Series, word: str) -> list[Turn]:

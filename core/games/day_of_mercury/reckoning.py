@@ -14,7 +14,8 @@ from core.games.day_of_mercury.forecast import Forecast, brings, forecast
 from core.games.day_of_mercury.spec import FEW, LOCATIONS, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, THEFT, crowd_yield
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Page, Report, Result, Sighting, Trade
 from core.games.day_of_mercury.words import REASONS, deed, in_force, listed, place, some, suffered_words
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, counted, figure
+from core.story.counting import called
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs", "gift": "given to you"}
 """Where sin came from that no plan foresees; the visit bonus is foreseen."""
@@ -62,7 +63,7 @@ def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> It
         left = sum(report.sin.values()) - bonus - had - got
         why.append((left, "denied"))
         expected, got = expected + bonus, got + bonus + left
-    sins = counted(expected, "sin")
+    sins = called(expected, "sin")
     yield Hoped(what=f"{sins} for the Shrine" if offered else sins, expected=expected, got=got, why=causes(why))
     points, came = planned.points - before.points, report.points - before.points
     if points or came:
@@ -72,7 +73,7 @@ def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> It
             (seen.converted - converted, "for the sin left after the last round"),
             (came - seen.paid - seen.converted - planned.interest, "interest"),
         ]
-        yield Hoped(what=counted(points, "point"), expected=points, got=came, why=causes(paid))
+        yield Hoped(what=called(points, "point"), expected=points, got=came, why=causes(paid))
 
 
 def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[tuple[int, str]]:

@@ -14,7 +14,8 @@ from core.games.drifting_ship.reach import Forecast, forecast
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, EFFECTS, PARASITE_ROOM, VAULT, is_component
 from core.games.drifting_ship.structs import CrewOrders, Leaf, Met, Orders, Player, Report, View
 from core.games.drifting_ship.words import met_words, own_names, planted, restate, room_title
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, counted, figure
+from core.story.counting import called
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 VALUE = "Sequence Value over all components"
 
@@ -74,7 +75,7 @@ def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> I
     if report.activations:
         failed = [(-1, done.room) for done in report.activations if not done.ok]
         tried = len(report.activations)
-        yield Hoped(what=counted(tried, "room"), expected=tried, got=tried - len(failed), why=tuple(failed), gain=False)
+        yield Hoped(what=called(tried, "room"), expected=tried, got=tried - len(failed), why=tuple(failed), gain=False)
     if page.orders is None or page.after.over:
         return
     expected, got = sum(one.next_round for one in foreseen), sum(report.energy)

@@ -14,7 +14,8 @@ from core.games.pantheic_runes.closing import NO_ORDERS
 from core.games.pantheic_runes.runes import has_all_runes
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, Mine, Page, View
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, counted, figure
+from core.story.counting import called
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 
 def reckon(page: Page) -> Reckoning | None:
@@ -59,7 +60,7 @@ def _hoped(page: Page, orders: Orders, report: Report) -> Iterator[Hoped]:
     if points or came:
         why = list(_causes(page, wanted, report))
         why.append((came - points - sum(amount for amount, _ in why), "by Aphrodite, shared with exactly one"))
-        yield Hoped(what=counted(points, "point"), expected=points, got=came, why=causes(why))
+        yield Hoped(what=called(points, "point"), expected=points, got=came, why=causes(why))
     mana = sum("o" in pattern for pattern in patterns)
     if mana and mine.mana is not None and not mine.drained:
         got = sum("o" in ritual.tableau for ritual in report.rituals if ritual.ok)
@@ -68,7 +69,7 @@ def _hoped(page: Page, orders: Orders, report: Report) -> Iterator[Hoped]:
         )
     if report.picks:
         lost = [pick for pick in report.picks if not pick.got]
-        what = f"{counted(len(report.picks), 'tableau', 'tableaux')} from the temple"
+        what = f"{called(len(report.picks), 'tableau', 'tableaux')} from the temple"
         why = [(-len(lost), "wanted by others too")] if lost else []
         got = len(report.picks) - len(lost)
         yield Hoped(what=what, expected=len(report.picks), got=got, why=tuple(why), gain=False)

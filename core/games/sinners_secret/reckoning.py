@@ -18,7 +18,8 @@ from core.games.sinners_secret.deduction import Clue, Deduction, deduce, marks_o
 from core.games.sinners_secret.spec import Attributes, are_allies
 from core.games.sinners_secret.structs import Answer, Orders, Page, Received, Report, View
 from core.games.sinners_secret.words import listed, tell_ending, yes_or_no
-from core.story.reckoning import Counted, Deed, Reckoning, counted
+from core.story.counting import called
+from core.story.reckoning import Counted, Deed, Reckoning
 
 FEW = 3
 """So many attributes, at most, are named as what a query can have been about."""
@@ -57,8 +58,8 @@ def _outcome(orders: Orders, report: Report) -> str:
     """`Your query was answered to Lou, 1 lock was made, 2 answers came to you.`"""
     locks, came = len(orders.locks or {}), len(report.answers)
     asked = "You asked nothing" if orders.query is None else f"Your query was answered to {orders.query.to}"
-    locked = f"{locks} {counted(locks, 'lock was', 'locks were')} made" if locks else "no lock was made"
-    told = f"{came} {counted(came, 'answer')} came to you" if came else "no answer came to you"
+    locked = f"{locks} {called(locks, 'lock was', 'locks were')} made" if locks else "no lock was made"
+    told = f"{came} {called(came, 'answer')} came to you" if came else "no answer came to you"
     return f"{asked}, {locked}, {told}."
 
 
