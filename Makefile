@@ -9,7 +9,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 # What Python compiles is kept for the next one: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup play test bench picture axe example format lint types imports unit lock clean
+.PHONY: setup play test deep bench picture axe example format lint types imports unit lock clean
 
 setup: $(STAMP)
 
@@ -37,6 +37,10 @@ imports: setup
 
 unit: setup
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+
+# The same tests with all examples, seeds and walks: for a night.
+deep: setup
+	GARNET_DEEP=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -10,9 +10,10 @@ import pytest
 
 import tests.kit.parley  # noqa: F401 - registers the tests' own games
 from tests.kit import quiet
+from tests.kit.depth import examples
 
 quiet.install()
-hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.register_profile("house", deadline=None, max_examples=examples(100))
 hypothesis.settings.load_profile("house")
 """No test has a time limit: a machine with other work to do would fail it. Benchmarks measure."""
 

@@ -23,6 +23,7 @@ from core.projections import sight
 from core.refusal import Refused
 from core.seat import Seat
 from core.table import Table
+from tests.kit.depth import deep
 from tests.ssh.seated import NUMBER, OWNER, SETUP, Terminal, quiet, table_of
 
 ESC = "\x1b\x1b[I"
@@ -75,7 +76,7 @@ async def test_no_byte_sent_to_a_session_holds_anothers_secret(game: str, tmp_pa
 
 
 async def play_and_search(game: str, folder: Path, present: int = 13) -> None:
-    """Two rounds with so many terminals; fails with the secret that reached somebody else."""
+    """Rounds with so many terminals; fails with the secret that reached somebody else."""
     async with table_of(game, folder, present) as (table, players, eve):
         match, everyone = table.match.header.match, [*players, eve]
         owner, others = players[0], [*players[1:], eve]
@@ -105,8 +106,8 @@ async def play_and_search(game: str, folder: Path, present: int = 13) -> None:
 
         assert all(not terminal.screen.over for terminal in everyone)
 
-        # Two rounds are sealed, restated and closed.
-        for _ in range(2):
+        # Rounds are sealed, restated and closed.
+        for _ in range(deep(2, 1)):
             bots_play(table, bots)
             await press(players, "s", f"{ESC}r")
             HostDesk(table).close()

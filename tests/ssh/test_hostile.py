@@ -16,11 +16,12 @@ from ssh_server.connection import SESSIONS_A_CONNECTION
 from ssh_server.input import PASTE_LIMIT
 from ssh_server.startups import MOST_AN_ADDRESS
 from ssh_server.terminal import Terminal
+from tests.kit.depth import deep
 from tests.ssh.fuzz import inputs, survive
 from tests.ssh.house import SOON, InputApp, SmallApp, running, sit, until
 
 
-@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("seed", deep([11, 12], [11]))
 async def test_made_up_input_does_not_break_a_screen(seed: int) -> None:
     """`python -m benchmarks.fuzz_sessions` does the same with 100,000 inputs."""
     crashes, alive = await survive(inputs(seed, 1_500), seed)

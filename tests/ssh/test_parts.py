@@ -22,6 +22,7 @@ from ssh_server.input import PASTE_LIMIT, TerminalInput
 from ssh_server.output_buffer import Wire
 from ssh_server.rate_limits import RateLimit
 from ssh_server.server import Server, Settings
+from tests.kit.depth import examples
 from tests.ssh.fuzz import Sink
 from tests.ssh.house import SmallApp, new_people
 
@@ -49,7 +50,7 @@ def test_keys_pastes_and_the_mouse_are_told_apart() -> None:
 
 
 @given(st.lists(st.integers(0, len(SENT)), max_size=8))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_it_does_not_matter_where_the_network_cuts(cuts: list[int]) -> None:
     terminal, found = TerminalInput(), []
     edges = [0, *sorted(cuts), len(SENT)]
@@ -60,7 +61,7 @@ def test_it_does_not_matter_where_the_network_cuts(cuts: list[int]) -> None:
 
 
 @given(st.lists(st.binary(max_size=40), max_size=6))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_no_bytes_break_it_and_a_key_still_arrives_afterwards(chunks: list[bytes]) -> None:
     terminal = TerminalInput()
     for chunk in chunks:

@@ -12,6 +12,7 @@ from tinydb import TinyDB
 
 from storage import JournalStorage, MemoryStore, open_house
 from storage.memory import Contents
+from tests.kit.depth import examples
 
 TEXT = st.text() | st.text(st.sampled_from('\0\n\r\t\x1b\x7f\x85\u2028\u2029\ufeff"\\{}[],:😀é'))
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXT
@@ -24,7 +25,7 @@ def same(found: Any, given: Any) -> bool:
     return found == given and repr(found) == repr(given)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.lists(DOCUMENTS, min_size=1, max_size=5), st.dictionaries(TEXT, DOCUMENTS, max_size=4))
 def test_every_json_document_comes_back_as_it_was(entries: list[Any], shelf: dict[str, Any]) -> None:
     contents = Contents()
@@ -47,7 +48,7 @@ def test_every_json_document_comes_back_as_it_was(entries: list[Any], shelf: dic
         assert same([dict(document) for document in journal.all()], entries)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(DOCUMENTS, st.text(st.characters(min_codepoint=0xD800, max_codepoint=0xDFFF), min_size=1), TEXT)
 def test_a_lone_surrogate_anywhere_is_refused(document: dict[str, Any], half: str, text: str) -> None:
     house = MemoryStore()

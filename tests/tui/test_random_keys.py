@@ -17,6 +17,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from storage.errors import HouseClosed
 from storage.memory import MemoryStore
+from tests.kit.depth import deep
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive
 from tests.kit.script import NAMES
@@ -26,7 +27,7 @@ from tui.screens.table import TableScreen
 
 pytestmark = pytest.mark.usefixtures("drawn")
 
-KEYS = int(os.environ.get("GARNET_KEYS", "60"))
+KEYS = int(os.environ.get("GARNET_KEYS", deep("60", "30")))
 """How many keys each wanderer presses."""
 SEED = int(os.environ.get("GARNET_KEYS_SEED", "1"))
 SIZES = (SMALL, LARGE, (100, 30), (79, 24), (80, 23), (20, 5), (300, 100), (1, 1))

@@ -15,6 +15,7 @@ from core.games import game
 from core.games.day_of_mercury.bots.random import any_orders
 from core.games.day_of_mercury.shrine import worth
 from tests.kit import NAMES
+from tests.kit.depth import examples
 from tests.rulings.day_of_mercury.script import ABIGAILS, RINGED, SHRINE, SINS, mercury
 from tests.rulings.day_of_mercury.test_offers import PRICES
 
@@ -67,7 +68,7 @@ def audit(seat: str, orders: dict[str, Any], reports: dict[str, Any], before: di
 
 
 @given(seed=st.integers(0, 10**6), sin=HOLDINGS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_DM_25_DM_27_DM_40_DM_50_every_sin_is_accounted_for(seed: int, sin: dict[str, dict[str, int]]) -> None:
     m = mercury(seed % 1000, sin=sin)
     for _ in range(3):
@@ -88,7 +89,7 @@ def test_DM_25_DM_27_DM_40_DM_50_every_sin_is_accounted_for(seed: int, sin: dict
 
 
 @given(seed=st.integers(0, 10**6), sin=HOLDINGS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_DM_25_what_a_thief_gains_its_target_lost(seed: int, sin: dict[str, dict[str, int]]) -> None:
     m = mercury(seed % 1000, sin=sin)
     before = m.host["players"]
@@ -105,7 +106,7 @@ def test_DM_25_what_a_thief_gains_its_target_lost(seed: int, sin: dict[str, dict
 
 
 @given(seed=st.integers(0, 10**6), held=st.fixed_dictionaries({s: st.integers(0, 9) for s in SINS}))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_DM_50_DM_51_points_come_from_the_shrine_and_from_interest_alone(seed: int, held: dict[str, int]) -> None:
     m = mercury(seed % 1000, sin={"Ada": held}, points={"Ada": seed % 200, "Bo": seed % 77})
     m.seal("Ada", {"visits": [{"location": SHRINE, "actions": [{"do": "offer"}]}, {"location": ABIGAILS}]})
@@ -116,7 +117,7 @@ def test_DM_50_DM_51_points_come_from_the_shrine_and_from_interest_alone(seed: i
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_DM_52_DM_53_a_whole_match_of_random_orders(seed: int) -> None:
     m = mercury(seed % 1000)
     seen: dict[str, set[str]] = {seat: set() for seat in NAMES}
@@ -134,7 +135,7 @@ def test_DM_52_DM_53_a_whole_match_of_random_orders(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 10**6), sin=HOLDINGS)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_DM_20_DM_23_no_report_of_random_play_names_who_did_it(seed: int, sin: dict[str, dict[str, int]]) -> None:
     """A name may stand in a report among those met, those announced and those read; nowhere else."""
     m = mercury(seed % 1000, sin=sin)

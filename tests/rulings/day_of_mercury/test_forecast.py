@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.games.day_of_mercury.forecast import Forecast, brings, forecast
 from core.games.day_of_mercury.structs import Effects, Orders, View
+from tests.kit.depth import examples
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,
     CATACOMBS,
@@ -107,7 +108,7 @@ def test_DM_53_after_the_last_round_everything_is_converted() -> None:
 deeds = st.lists(st.just(GATHER) | st.just(offer()), max_size=2)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     st.dictionaries(st.sampled_from(SINS), st.integers(0, 9)),
     st.lists(st.sampled_from([RINGED, ABIGAILS, CATHEDRAL, DISTRICT]), min_size=2, max_size=2, unique=True),

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.day_of_mercury.shrine import interest, preview, tiers, worth
+from tests.kit.depth import examples
 from tests.rulings.day_of_mercury.script import (
     CATHEDRAL,
     GARDEN,
@@ -55,7 +56,7 @@ def test_DM_50_tiers_rank_the_different_amounts(held_: dict[str, int], points: i
 
 
 @given(HOLDINGS)
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_DM_50_the_definition_by_amounts_gives_the_same(held_: dict[str, int]) -> None:
     """a + 2b + 3c + ... over the different amounts, each as often as there are types of it."""
     amounts = sorted({n for n in held_.values() if n}, reverse=True)
@@ -66,7 +67,7 @@ def test_DM_50_the_definition_by_amounts_gives_the_same(held_: dict[str, int]) -
 
 
 @given(HOLDINGS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_DM_50_the_preview_tells_what_one_more_sin_would_add(held_: dict[str, int]) -> None:
     shown = preview(held_)
     assert shown.points == worth(held_)

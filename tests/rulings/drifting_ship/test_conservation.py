@@ -12,6 +12,7 @@ from core.games.drifting_ship.spec import BONUSES, COMPONENTS
 from core.games.drifting_ship.structs import State
 from core.match import Match
 from tests.kit import play, the
+from tests.kit.depth import examples
 
 
 @cache
@@ -28,7 +29,7 @@ SEEDS = st.integers(min_value=0, max_value=30)
 """Few, so that all that is claimed here is looked for in the same matches: each is played once."""
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(SEEDS)
 def test_SH_13_every_component_is_owned_at_most_once_and_its_room_activated(seed: int) -> None:
     for match in moments(seed):
@@ -39,7 +40,7 @@ def test_SH_13_every_component_is_owned_at_most_once_and_its_room_activated(seed
         assert set(owned) == set(COMPONENTS) & set(state.chart.activated)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(SEEDS)
 def test_SH_03_SH_04_energy_stays_within_0_and_the_cap(seed: int) -> None:
     for match in moments(seed):
@@ -48,7 +49,7 @@ def test_SH_03_SH_04_energy_stays_within_0_and_the_cap(seed: int) -> None:
             assert all(0 <= mate.energy <= player.cap for mate in player.crew)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(SEEDS)
 def test_SH_13_SH_25_every_tool_is_carried_at_most_once_and_never_lost(seed: int) -> None:
     for match in moments(seed):
@@ -59,7 +60,7 @@ def test_SH_13_SH_25_every_tool_is_carried_at_most_once_and_never_lost(seed: int
             assert all(left is None or left >= 0 for mate in player.crew for left in mate.bonuses.values())
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(SEEDS)
 def test_SH_30_SH_31_one_claim_one_plant_and_at_most_one_parasite_carried(seed: int) -> None:
     for match in moments(seed):
@@ -70,7 +71,7 @@ def test_SH_30_SH_31_one_claim_one_plant_and_at_most_one_parasite_carried(seed: 
             assert not (carried and player.plant)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(SEEDS)
 def test_SH_04_CM_06_the_purse_never_falls_below_zero(seed: int) -> None:
     for match in moments(seed):
@@ -81,7 +82,7 @@ def test_SH_04_CM_06_the_purse_never_falls_below_zero(seed: int) -> None:
                 assert held[entry.seat] >= 0
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(SEEDS)
 def test_SH_50_the_view_shows_every_number_once(seed: int) -> None:
     for match in moments(seed)[::7]:

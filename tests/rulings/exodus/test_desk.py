@@ -15,6 +15,7 @@ from core.games.exodus.structs import View
 from core.games.trading.results import Plan
 from core.projections import game_view
 from tests.kit import the
+from tests.kit.depth import examples
 from tests.kit.swaps import trade
 from tests.rulings.exodus.hands import start
 from tests.rulings.exodus.test_scoring import CELLS, CUBES
@@ -69,7 +70,7 @@ def test_EX_06_the_preview_multiplies_over_both_trades() -> None:
     assert outlook.planned.notes() == ("your gains x2",)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(1, 7), st.lists(st.sampled_from(CUBES), min_size=2, max_size=5), st.data())
 def test_EX_05_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
     round_: int, hand: list[str], data: st.DataObject

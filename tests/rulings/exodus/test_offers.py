@@ -13,6 +13,7 @@ from core.dice import Dice
 from core.games.exodus.start import deal
 from core.refusal import NotAMatch
 from tests.kit import play
+from tests.kit.depth import examples
 from tests.kit.swaps import offers, trade
 from tests.rulings.exodus.hands import SEATS, start
 
@@ -158,7 +159,7 @@ def test_EX_04_a_withdrawn_offer_meets_nothing() -> None:
     assert reports["Ada"]["failed"] == []
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_EX_04_cubes_are_conserved_and_hands_stay_as_large(data: st.DataObject) -> None:
     match = play("exodus", seed=data.draw(st.integers(0, 10_000)))

@@ -19,6 +19,7 @@ from core.games.famine.structs import Report, State, Told
 from core.games.famine.tables import YEARS
 from core.match import Match
 from tests.kit import play, the
+from tests.kit.depth import examples
 from tests.kit.swaps import offers
 from tests.rulings.famine.hands import GEMS, SEATS, start
 
@@ -45,7 +46,7 @@ def gems(state: State) -> Counter[str]:
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(positions(), st.integers(0, 10**6), st.sampled_from(["random", "steady"]))
 def test_FA_01_FA_02_FA_07_FA_10_gems_are_conserved_and_diamonds_tell_their_givers_alone(
     setup: dict[str, Any], seed: int, level: str
@@ -90,7 +91,7 @@ def told_by(before: State, now: Match, year: int) -> None:
         assert the(Report, now.rounds[-1].reports[seat]).diamonds == tuple(told.diamond for told in fresh)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.integers(1, 4), st.integers(100, 999), st.lists(st.sampled_from(GEMS), min_size=1, max_size=4))
 def test_FA_07_CM_09_only_the_giver_sees_a_change_in_what_its_diamond_told(
     year: int, favor: int, hand: list[str]

@@ -15,6 +15,7 @@ from core.games.famine.structs import View
 from core.games.trading.results import Plan
 from core.projections import game_view
 from tests.kit import the
+from tests.kit.depth import examples
 from tests.kit.swaps import trade
 from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, start
 from tests.rulings.famine.test_scoring import CELLS
@@ -49,7 +50,7 @@ def test_FA_06_the_preview_counts_strangers_still_left_in_year_3() -> None:
     assert outlook.unguessed == 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(1, 7), st.lists(st.sampled_from(GEMS), min_size=3, max_size=5), st.data())
 def test_FA_04_FA_06_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
     year: int, hand: list[str], data: st.DataObject

@@ -12,6 +12,7 @@ from core.games.famine.structs import View
 from core.projections import asks, game_view
 from core.refusal import NotAMatch
 from tests.kit import play, the
+from tests.kit.depth import examples
 from tests.kit.swaps import offers, trade
 from tests.rulings.famine.hands import ALL_BUT_EACH_OTHER, GEMS, SEATS, start
 
@@ -94,7 +95,7 @@ def test_FA_03_an_offer_is_processed_when_it_is_returned() -> None:
     assert reports["Ada"]["gems"] == {**dict.fromkeys(GEMS, 0), "onyx": 1, "topaz": 1}
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_FA_03_gemstones_are_conserved(data: st.DataObject) -> None:
     match = play("famine", seed=data.draw(st.integers(0, 10_000)))

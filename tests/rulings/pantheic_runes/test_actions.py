@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core import projections
 from core.games.pantheic_runes import runes
+from tests.kit.depth import examples
 from tests.rulings.pantheic_runes.altar import adjust, combine, create, match, mine, of, propose, rituals, rotate
 
 tableaux = st.text(alphabet=runes.SYMBOLS, min_size=4, max_size=4)
@@ -35,7 +36,7 @@ def test_PR_10_other_angles_are_refused(degrees: int) -> None:
 
 
 @given(tableaux)
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_PR_10_four_quarter_turns_and_two_half_turns_change_nothing(tableau: str) -> None:
     turned = tableau
     for _ in range(4):
@@ -141,14 +142,14 @@ def test_PR_11_the_combination_rule_line_by_line(one: str, other: str, result: s
 
 
 @given(tableaux, tableaux, tableaux)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_PR_11_combining_is_commutative_and_associative(a: str, b: str, c: str) -> None:
     assert runes.combine(a, b) == runes.combine(b, a)
     assert runes.combine(runes.combine(a, b), c) == runes.combine(a, runes.combine(b, c))
 
 
 @given(tableaux, tableaux)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_PR_11_empty_is_neutral_equal_cancels_and_turning_goes_through(a: str, b: str) -> None:
     assert runes.combine(a, "....") == a
     assert runes.combine(a, a) == "...."

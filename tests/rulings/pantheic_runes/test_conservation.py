@@ -16,6 +16,7 @@ from core.games.pantheic_runes.purse import laid_down, set_aside
 from core.games.pantheic_runes.structs import Orders, State
 from core.match import Match
 from tests.kit import play, the
+from tests.kit.depth import examples
 from tests.rulings.pantheic_runes.altar import SEATS
 
 hands = st.lists(
@@ -36,7 +37,7 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(positions(), st.integers(0, 10**6))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_PR_13_PR_20_nothing_is_ever_owed_and_what_is_laid_down_is_there(setup: dict[str, Any], seed: int) -> None:
     m = play("pantheic_runes", setup=setup, seed=seed)
     bots = {seat: make_bot(m.match, seat, "random") for seat in SEATS}

@@ -10,11 +10,12 @@ from core.decoding import canonical
 from core.games import game
 from core.games.sinners_secret.spec import LETTERS, MOST_LOCKS, PAIRS, SINS, VIRTUES, are_allies
 from tests.kit import NAMES, play
+from tests.kit.depth import examples
 from tests.rulings.sinners_secret.scene import FULL, ended, last_round, locks, scene
 
 
 # --- SS-10 ----------------------------------------------------------------------------------------------------------
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 2**32))
 def test_SS_10_every_letter_has_eight_allies(seed: int) -> None:
     """Two share its sin, six its virtue, in every deal."""

@@ -12,6 +12,7 @@ from core.games.sinners_secret.spec import LETTERS as ALL_LETTERS
 from core.games.sinners_secret.spec import are_allies
 from core.story.recall import record_of
 from tests.kit import Script
+from tests.kit.depth import examples
 from tests.rulings.sinners_secret.scene import FULL, HEAVEN, HELL, LETTERS, PAIRS, ended, last_round, locks, order_of
 
 SEEDS = range(6)
@@ -86,7 +87,7 @@ def test_SS_20_scores_of_the_host_count_closed_rounds_alone() -> None:
     assert players(match)["Ed"]["score"] == 4
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.tuples(st.sampled_from(ALL_LETTERS), st.sampled_from(ALL_LETTERS), st.integers(1, 9)), max_size=60))
 def test_SS_20_points_add_up(made: list[tuple[str, str, int]]) -> None:
     """Every correct lock brings its two letters -1 together, every wrong one -1: the sum is minus the locks."""

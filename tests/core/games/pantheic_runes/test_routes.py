@@ -26,6 +26,7 @@ from core.games.pantheic_runes.routes import (
 from core.games.pantheic_runes.runes import number
 from core.games.pantheic_runes.views import View
 from tests.kit import Script
+from tests.kit.depth import examples
 from tests.rulings.pantheic_runes.altar import accept, match, of, propose, rituals
 
 tableaux = st.text(alphabet=runes.SYMBOLS, min_size=4, max_size=4)
@@ -53,7 +54,7 @@ def test_what_is_no_tableau_is_none(written: str) -> None:
 
 
 @given(tableaux)
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_what_is_drawn_reads_back(tableau: str) -> None:
     assert runes.parse("\n".join(runes.draw(tableau))) == tableau
     assert runes.parse(" / ".join(runes.draw(tableau))) == tableau
@@ -67,7 +68,7 @@ def test_tableaux_mentioned_in_words() -> None:
 
 # --- routes that can be walked
 @given(st.lists(tableaux, min_size=1, max_size=6), tableaux, st.integers(0, 9), st.integers(0, 4))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_route_costs_what_it_says_and_leads_where_it_says(
     hand: list[str], pattern: str, mana: int, tokens: int
 ) -> None:
@@ -114,7 +115,7 @@ def everything(hand: tuple[str, ...], mana: int) -> dict[str, int]:
 
 
 @given(st.lists(tableaux, min_size=1, max_size=4))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_the_search_is_exact_for_turning_and_combining(hand: list[str]) -> None:
     start = tuple(sorted(hand))
     expected = everything(start, 5)

@@ -12,6 +12,7 @@ from core.games.sinners_secret.deduction import EVERY, PAIRS, Clue, Mark, ally, 
 from core.games.sinners_secret.deduction import _each_pair_once as each_pair_once
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, SINS, VIRTUES, are_allies
 from tests.kit import play
+from tests.kit.depth import examples
 from tests.rulings.sinners_secret.scene import LETTERS as OWNED
 from tests.rulings.sinners_secret.scene import PAIRS as DEALT
 
@@ -140,7 +141,7 @@ def test_a_conflict_is_told_and_the_marks_stay_on_the_grid(marks, clues, names):
     assert len(found.grid) == 21
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**32), st.data())
 def test_SS_01_SS_04_what_is_true_is_never_excluded(seed, data):
     """Whatever true marks and true answers of any deal are put in, the deal itself stays possible."""
@@ -166,7 +167,7 @@ def test_SS_01_SS_04_what_is_true_is_never_excluded(seed, data):
         assert ally(found, one, two) in ("maybe", "yes" if are_allies(pairs[one], pairs[two]) else "no")
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_SS_01_each_pair_once_keeps_exactly_what_some_dealing_has(data):
     """Held against a plain search for a dealing with each letter and pair."""
