@@ -6,6 +6,8 @@ STAMP := $(VENV)/.ready
 # One more than there are cores: some tests wait for a server or a terminal.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
+# What mypy has found out is kept outside of the tree, too: a fresh clone, or another tree, begins with it.
+export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/garnet-house/mypy
 # What Python compiles is kept for the next one: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -85,7 +85,6 @@ USED: Sequence[Private] = (
     Private(Stylesheet, "_variables", "style sheets are parsed once for each theme", "a parser that can be shared"),
     Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
     Private(MessagePump, "_task", "a part that is at work is told to stop", "closing that does not wait"),
-    Private(MessagePump, "_is_mounted", "only what stands has something to stop", "`is_mounted` of every node"),
     Private(DOMNode, "_pruning", "is it on its way out?", "a public `DOMNode.is_pruning`"),
     Private(DOMNode, "_nodes", "a name that is being given up is free", "screens that free their id when dismissed"),
     Private(
@@ -105,7 +104,6 @@ USED: Sequence[Private] = (
     ),
     Private(Widget, "_layout_required", "nothing is painted twice", "painting after layout, once"),
     Private(Widget, "_repaint_required", "nothing is painted twice", "painting after layout, once"),
-    Private(Widget, "_size", "a layout is for the size that there is, once", "a public size of the last layout"),
     Private(Screen, "_screen_resized", "a layout is for the size that there is, once", "sizes told once", ("size",)),
     Private(
         Screen,
@@ -321,7 +319,7 @@ class OpenApp(App[None]):
         in a full house. Nothing is to be waited for once somebody leaves, so all are told at once."""
         self.before_closing()
         for node in self.parts:
-            if node._is_mounted and node._task is not None and node._task is not asyncio.current_task():
+            if isinstance(node, Widget) and node.is_mounted and node._task is not None and node._task is not asyncio.current_task():
                 node._task.cancel()
         await super()._close_all()
 
@@ -332,7 +330,7 @@ class SizedScreen(Screen[T], Generic[T]):
     @property
     def fitted_to(self) -> Size:
         """The size for which it was last laid out."""
-        return self._size
+        return self.outer_size
 
     def may_fit(self) -> bool:
         """Is it to be laid out for the size that the terminal has now?"""
