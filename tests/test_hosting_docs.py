@@ -70,7 +70,8 @@ class Machine:
         self.forks = Forks()
         _, _, words = configparser_of(unit())["Service"]["ExecStart"].partition(" serve ")
         serve = f"exec {garnet} serve --listen 127.0.0.1:{self.port} {self.here(words)}"
-        self.script("garnet", f'exec {self.forks.command} "$@"')
+        served = f'test "$1" = serve && exec {garnet} "$@"'  # a process that can be told to end
+        self.script("garnet", f'{served}; exec {self.forks.command} "$@"')
         self.script("serve", serve)
         self.script("systemctl", SYSTEMCTL.format(root=root, serve=self.bin / "serve"))
         self.script("sudo", 'test "$1" = -u && shift 2 && exec "$@"')

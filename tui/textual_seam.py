@@ -319,7 +319,12 @@ class OpenApp(App[None]):
         in a full house. Nothing is to be waited for once somebody leaves, so all are told at once."""
         self.before_closing()
         for node in self.parts:
-            if isinstance(node, Widget) and node.is_mounted and node._task is not None and node._task is not asyncio.current_task():
+            if (
+                isinstance(node, Widget)
+                and node.is_mounted
+                and node._task is not None
+                and node._task is not asyncio.current_task()
+            ):
                 node._task.cancel()
         await super()._close_all()
 

@@ -46,6 +46,7 @@ def fork(
 def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | None, cwd: str | None) -> int:
     for number, file in enumerate(files):
         os.dup2(file, number)
+    os.closerange(len(files), 4096)  # whatever the tests have open is not the command's
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGPIPE else signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
