@@ -225,7 +225,7 @@ def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
         if message.by == PERSON and not taking_up:
             deeds = [
                 d.action["kind"]
-                for d in match.deeds
+                for d in match.actions
                 if d.round == message.round and d.by == other and d.action.get("from") == PERSON
             ]
             tally["made"] += 1

@@ -77,7 +77,7 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         match,
         state=start.state,
         rounds=match.rounds[: start.lines["rounds"]],
-        deeds=match.deeds[: start.lines["deeds"]],
+        actions=match.actions[: start.lines["actions"]],
         told={s: tuple(t for t in told if t.round < entry.round) for s, told in match.told.items()},
         starts={r: s for r, s in match.starts.items() if r <= entry.round},
         drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},

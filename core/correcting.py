@@ -178,7 +178,7 @@ def before_close(match: Match, seat: str, number: int) -> Match:
     record, game = _closed(match, number), match.game
     state = match.starts[number].state
     try:
-        for deed in match.deeds:
+        for deed in match.actions:
             # The choices after the last round are kept with its number; they are no part of it.
             if deed.round == number and game.Action is not None and deed.action.get("kind") not in CHOICES:
                 state = game.act(state, deed.by, decode(game.Action, deed.action, "action"), None).state

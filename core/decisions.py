@@ -104,7 +104,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     deed = ActionRecord(
         match.round, entry.by, entry.action, entry.at
     )  # decisions are actions, and of the record (CM-09)
-    match = change(match, votes=votes, deeds=(*match.deeds, deed))
+    match = change(match, votes=votes, actions=(*match.actions, deed))
     if len(votes) < len(choice.by):
         return match, (Change("told", (entry.by,)),)
     return _go_on(_count(match, choice, entry.at), entry.at), (Change("closed"),)

@@ -169,7 +169,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """The choices that were made since the last round closed."""
     rounds: tuple[RoundRecord, ...] = ()
     told: dict[str, tuple[Told, ...]] = {}
-    deeds: tuple[ActionRecord, ...] = ()
+    actions: tuple[ActionRecord, ...] = ()
     said: tuple[Message, ...] = ()
     apart: tuple[Aside, ...] = ()
     """What was said in confessionals and on lines to the hosts; for the seat and its hosts alone (HH-29, HH-30)."""
@@ -387,7 +387,7 @@ def read_orders(match: Match, seat: str, orders: dict[str, Any]) -> Struct:
 def open_round(match: Match, at: float) -> Match:
     """`match` at the start of the round that its state stands at: clock wound, seals and ready marks gone."""
     phase: Phase = "pregame" if match.state.round == 0 else "round"
-    lines = {"rounds": len(match.rounds), "deeds": len(match.deeds)}
+    lines = {"rounds": len(match.rounds), "actions": len(match.actions)}
     opened = change(
         match,
         phase=phase,

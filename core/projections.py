@@ -113,7 +113,7 @@ def _notices(match: Match, seat: str, round_: int) -> tuple[Notice, ...]:
 
 
 def _deeds(match: Match, seat: str, round_: int) -> tuple[dict[str, Any], ...]:
-    return tuple(d.action for d in match.deeds if d.by == seat and d.round == round_)
+    return tuple(d.action for d in match.actions if d.by == seat and d.round == round_)
 
 
 def sight(match: Match, seat: str) -> Sight:
@@ -214,7 +214,7 @@ def record(match: Match) -> dict[str, Any] | None:
             {
                 "round": r.round,
                 "orders": {seat: _order_json(orders) for seat, orders in r.orders.items()},
-                "actions": [{"seat": d.by, "action": d.action} for d in match.deeds if d.round == r.round],
+                "actions": [{"seat": d.by, "action": d.action} for d in match.actions if d.round == r.round],
                 "reports": plain(r.reports),
             }
             for r in match.rounds

@@ -62,7 +62,7 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         header=replace(match.header, seed=draw.below(1 << 60), nonce=f"{draw.below(1 << 60):x}"),
         rounds=tuple(_record(record, others, dice) for record in match.rounds),
         told=_dealt_among(match.told, others, dice.draw("redeal: notices")),
-        deeds=_deeds(match, others, dice.draw("redeal: actions")),
+        actions=_actions(match, others, dice.draw("redeal: actions")),
         opened=tuple(replace(news, text=f"{UNSEEN} look") for news in match.opened)
         or (News("opened", f"{UNSEEN} look", match.round, 0.0),),
         votes=_votes(match, others, dice.draw("redeal: votes")),
@@ -155,8 +155,8 @@ def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> di
     return found | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
 
 
-def _deeds(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
-    return tuple(replace(deed, by=draw.pick(others), at=0.0) if deed.by in others else deed for deed in match.deeds)
+def _actions(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
+    return tuple(replace(deed, by=draw.pick(others), at=0.0) if deed.by in others else deed for deed in match.actions)
 
 
 def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:

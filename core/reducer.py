@@ -171,7 +171,7 @@ def _(entry: j.Acted, match: Match) -> Applied:
         match,
         state=acted.state,
         told=told,
-        deeds=(*match.deeds, ActionRecord(match.round, entry.by, entry.action, entry.at)),
+        actions=(*match.actions, ActionRecord(match.round, entry.by, entry.action, entry.at)),
         ready=tuple(seat for seat in match.ready if seat not in acted.asked),  # CM-27
     )
     concerned = tuple(s for s in match.seats if s == entry.by or s in acted.notices or s in acted.asked)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.forked import garnet
 from tests.test_terminal import Terminal
 
 NAME = "the_long_night"
@@ -84,7 +85,7 @@ def test_a_name_that_will_not_do_is_refused_and_nothing_is_written(tmp_path: Pat
         "Long Night": "small letters, digits and underscores",
         "json": "Python has a module called 'json' already.",
     }.items():
-        done = run(sys.executable, "-m", "cli.main", "new-game", name, "--folder", tmp_path / "new")
+        done = garnet("new-game", name, "--folder", tmp_path / "new")
         assert done.returncode == 1
         assert why in done.stderr
         assert not (tmp_path / "new").exists()
@@ -92,14 +93,14 @@ def test_a_name_that_will_not_do_is_refused_and_nothing_is_written(tmp_path: Pat
 
 def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    done = run(sys.executable, "-m", "cli.main", "new-game", NAME, "--folder", tmp_path)
+    done = garnet("new-game", NAME, "--folder", tmp_path)
     assert done.returncode == 1
     assert "is not empty" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_what_is_written_is_well_formed_and_names_no_other_place(tmp_path: Path) -> None:
-    run(sys.executable, "-m", "cli.main", "new-game", "a_b", "--folder", tmp_path / "new", check=True)
+    assert garnet("new-game", "a_b", "--folder", tmp_path / "new").returncode == 0
     assert not [
         p
         for p in (tmp_path / "new").rglob("*")

@@ -105,7 +105,7 @@ def _opponent(match: Match, ending: Ending) -> Reason:
     told = next((news.text for news in match.news if news.kind == "choose_opponent"), "")
     if "by lot" in told:
         how = "drawn by lot, for nobody was named in time"
-    elif any(deed.action.get("kind") == "choose_opponent" for deed in match.deeds):
+    elif any(deed.action.get("kind") == "choose_opponent" for deed in match.actions):
         how = f"named by {ending.candidate}"
     else:
         how = "the only one who could be named"

@@ -17,7 +17,7 @@ def record_of(match: Match) -> Record:
             round=closed.round,
             before=match.starts[closed.round].state,
             orders=dict(closed.orders),
-            deeds=tuple(deed for deed in match.deeds if deed.round == closed.round and not _decision(deed)),
+            deeds=tuple(deed for deed in match.actions if deed.round == closed.round and not _decision(deed)),
             notices=tuple(
                 (seat, t.notice) for seat in match.seats for t in _told(match, seat) if t.round == closed.round
             ),

@@ -101,7 +101,7 @@ def test_HH_11_whatever_was_meant_for_the_round_before_comes_too_late(doing):
     days, _, table, seats = at_table()
     days.clock.advance(600)
     too_late(lambda: doing(seats["Ada"]))
-    assert (table.match.round, table.match.ready, table.match.drafts, table.match.deeds) == (2, (), {}, ())
+    assert (table.match.round, table.match.ready, table.match.drafts, table.match.actions) == (2, (), {}, ())
 
 
 def test_HH_11_talk_and_notes_are_kept_after_the_close():

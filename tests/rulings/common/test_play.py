@@ -320,7 +320,7 @@ def test_CM_11_a_rewind_takes_actions_and_notices_back() -> None:
     match.act("Ada", {"kind": "wave", "to": "Bo"})
     match.apply(j.Rewound(round=1))
     assert match.notices("Bo") == []
-    assert match.match.deeds == ()
+    assert match.match.actions == ()
 
 
 def test_CM_11_every_power_is_announced_to_every_seat() -> None:

@@ -43,7 +43,7 @@ def test_SH_07_random_bots_use_all_kinds_of_orders_and_none_is_refused() -> None
                 for one in plain(orders).get("crew", []):
                     used.update(list(one))
                 used.update(key for key in plain(orders) if key == "buy_cap")
-        used.update(deed.action["kind"] for deed in end.deeds)
+        used.update(deed.action["kind"] for deed in end.actions)
     wanted = ["eat", "move", "step", "activate", "plant", "disable", "wall", "drain", "buy_cap", "open_channel"]
     assert {key for key in wanted if not used[key]} == set()
 

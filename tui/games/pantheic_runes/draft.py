@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired, cast
+
+from typing_extensions import TypedDict
 
 from core.games.pantheic_runes.views import Mine
 from core.refusal import Refused
 from tui.games.pantheic_runes.bench import owner
 
-EMPTY: dict[str, Any] = {"temple": [], "rituals": []}
+
+class RitualJson(TypedDict):
+    """A tableau on the altar, as the orders of a draft have it."""
+
+    tableau: str
+    forbid: NotRequired[str]
+
+
+class OrdersJson(TypedDict):
+    """Orders as a draft keeps them: JSON, and perhaps not yet whole."""
+
+    temple: list[int]
+    rituals: list[RitualJson]
+
+
+EMPTY: OrdersJson = {"temple": [], "rituals": []}
 """The orders that mean nothing."""
 
 
@@ -18,7 +35,7 @@ class Draft(NamedTuple):
 
     temple: tuple[int, ...] = ()
     """Places picked, the most wanted first."""
-    rituals: tuple[Mapping[str, Any], ...] = ()
+    rituals: tuple[RitualJson, ...] = ()
     """As in the orders: `tableau`, and perhaps `forbid`."""
 
     @classmethod
@@ -29,7 +46,8 @@ class Draft(NamedTuple):
     @property
     def orders(self) -> dict[str, Any]:
         """The same as JSON orders."""
-        return {"temple": list(self.temple), "rituals": [dict(ritual) for ritual in self.rituals]}
+        orders: OrdersJson = {"temple": list(self.temple), "rituals": [ritual.copy() for ritual in self.rituals]}
+        return cast("dict[str, Any]", orders)
 
     @property
     def laid(self) -> list[str]:
@@ -52,7 +70,7 @@ class Draft(NamedTuple):
     # --- the altar
     def laying(self, tableau: str) -> Draft:
         """With one ritual more."""
-        return self._replace(rituals=(*self.rituals, {"tableau": tableau}))
+        return self._replace(rituals=(*self.rituals, RitualJson(tableau=tableau)))
 
     def lifting(self, tableau: str) -> Draft:
         """Without the last ritual of that tableau."""
@@ -66,9 +84,10 @@ class Draft(NamedTuple):
 
     def forbidding(self, pattern: str) -> Draft:
         """With what the ritual of Artemis forbids; nothing, if empty."""
-        changed = [dict(ritual) for ritual in self.rituals]
+        changed = list(self.rituals)
         if (place := self.granting) is not None:
-            changed[place] = {"tableau": self.laid[place], **({"forbid": pattern} if pattern else {})}
+            tableau = self.laid[place]
+            changed[place] = RitualJson(tableau=tableau, forbid=pattern) if pattern else RitualJson(tableau=tableau)
         return self._replace(rituals=tuple(changed))
 
     def pruned(self, mine: Mine) -> Draft:

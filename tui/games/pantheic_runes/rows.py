@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.routes import Distance, Route, places, wanted_from_partner
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui import text
 from tui.games.pantheic_runes import bench, cards
+from tui.games.pantheic_runes.draft import RitualJson
 from tui.widgets.choices import Row
 from tui.widgets.shelf import Card
 
@@ -112,7 +112,7 @@ def asked_rows(mine: Mine) -> list[text.Part]:
 
 
 # --- the altar --------------------------------------------------------------------------------------------------------
-def altar_rows(view: View, rituals: Sequence[Mapping[str, Any]], most: int) -> list[text.Part]:
+def altar_rows(view: View, rituals: Sequence[RitualJson], most: int) -> list[text.Part]:
     """The rituals laid down, each with its basic effects and the blessing it would bring if it does not fail."""
     if view.mine is None:
         return []
