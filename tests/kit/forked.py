@@ -21,7 +21,7 @@ import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from cli.main import main
 from core.table import THINKING
@@ -51,8 +51,9 @@ def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | No
         signal.signal(number, signal.SIG_IGN if number == signal.SIGPIPE else signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     logging.getLogger().handlers.clear()
-    THINKING._threads.clear()  # they stayed with the parent: others are begun when there is something to think
-    THINKING._idle_semaphore = threading.Semaphore(0)
+    thinking: Any = THINKING
+    thinking._threads.clear()  # they stayed with the parent: others are begun when there is something to think
+    thinking._idle_semaphore = threading.Semaphore(0)
     if env is not None:
         os.environ.clear()
         os.environ.update(env)
