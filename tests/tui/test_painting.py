@@ -15,6 +15,9 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widgets import Input, TextArea
 
 from core.host_desk import HostDesk
@@ -24,10 +27,11 @@ from tui.hotseat import HotseatApp
 from tui.memory import Shelf
 from tui.screens.log import ReportScreen
 from tui.screens.table import TableScreen
+from tui.widgets import lines
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
 from tui.widgets.lines import Lines
-from tui.widgets.words import Paper
+from tui.widgets.words import Paper, Words
 
 pytestmark = pytest.mark.usefixtures("drawn")
 
@@ -269,3 +273,28 @@ async def test_what_changes_under_two_dialogs_shows_through_both():
         at.app.screen_stack[1].tick()
         await at.settle()
         assert "8m left" in at.text
+
+
+class LongPage(App):
+    """A page of which a few rows are seen."""
+
+    def compose(self):
+        rows = [f"{row:03} words that are a little longer than the page is wide" for row in range(300)]
+        with VerticalScroll():
+            yield Words(Content("\n".join(rows)))
+
+
+async def test_of_a_long_page_only_what_is_seen_is_painted_and_it_is_the_same(monkeypatch):
+    seen = []
+    for least in (lines.LONG, 100_000):
+        monkeypatch.setattr(lines, "LONG", least)
+        async with LongPage().run_test(size=(50, 12)) as pilot:
+            words = pilot.app.query_one(Words)
+            assert words.size.height == 600
+            for line in (0, 250, 588):
+                pilot.app.query_one(VerticalScroll).scroll_to(y=line, animate=False)
+                await pilot.pause()
+                strips = pilot.app.screen._compositor.render_strips()
+                seen.append([[tuple(segment) for segment in strip] for strip in strips])
+            assert (len(words._painted) < 100) == (least < 600)
+    assert seen[:3] == seen[3:]

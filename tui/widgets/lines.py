@@ -20,6 +20,9 @@ from tui import text
 from tui.fitting import covered
 from tui.widgets.rooms import Rooms
 
+LONG = 100
+"""Rows from which only those are painted that are asked for: of a page that scrolls most are never seen."""
+
 
 class Lines(Widget):
     """A widget that says what it shows as rows, none of them wider than itself."""
@@ -86,7 +89,8 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         if self._shown_size != self.size:
             self._shown, self._shown_size = list(self.drawn()), self.size
-            self._painted = dict(enumerate(self._strips(text.lines(self._shown), self.size.height)))
+            whole = [] if self.size.height > LONG else self._strips(text.lines(self._shown), self.size.height)
+            self._painted = dict(enumerate(whole))
         strip = self._painted.get(y)
         if strip is None:
             strip = self._painted[y] = self._line(y)
