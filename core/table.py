@@ -230,23 +230,37 @@ class Table:
 
     def _say_farewells(self) -> None:
         """The match is over: each bot says what it remembers most, if there are people to hear it."""
+        if any(is_person(holder) for holder in self.match.holders.values()):
+            self._find_farewells(tuple(self._bots), {})
+
+    def _find_farewells(self, seats: tuple[str, ...], found: dict[str, str]) -> None:
+        """The words of the first of `seats`; the others in turns of the loop of their own, for each looks back on the
+        whole match. Then all are said and kept at once."""
         match = self.match
-        if not any(is_person(holder) for holder in match.holders.values()):
+        if self._closed or match.phase != "finished":
             return
-        steps: list[Step] = []
-        for seat in self._bots:
-            try:
-                temper = temper_of(match.header.nonce, match.seats.index(seat))
-                at = steps[-1].after if steps else match
-                said = {message.text for message in at.said if seat in message.readers}
-                words = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), said)
-                steps.append(self._try(at, j.Said(by=seat, to="lounge", text=words)))
-            except Exception:  # a bot's last word is nobody's trouble
-                log.exception("%s could not say farewell at %s", seat, match.header.match)
+        if not seats:
+            self._keep_farewells(found)
+            return
+        seat = seats[0]
         try:
+            temper = temper_of(match.header.nonce, match.seats.index(seat))
+            said = {message.text for message in match.said if seat in message.readers} | set(found.values())
+            found[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), said)
+        except Exception:  # a bot's last word is nobody's trouble
+            log.exception("%s could not say farewell at %s", seat, match.header.match)
+        soon(self._find_farewells, seats[1:], found)
+
+    def _keep_farewells(self, found: dict[str, str]) -> None:
+        try:
+            steps: list[Step] = []
+            for seat, words in found.items():
+                steps.append(
+                    self._try(steps[-1].after if steps else self.match, j.Said(by=seat, to="lounge", text=words))
+                )
             self._take_all(steps)
         except Exception:
-            log.exception("the farewells at %s could not be kept", match.header.match)
+            log.exception("the farewells at %s could not be kept", self.match.header.match)
 
     def tell(self, changes: tuple[Change, ...]) -> None:
         """Tell the subscribers whom it concerns: on the event loop, after this input is done with."""

@@ -28,7 +28,7 @@ PLAIN = {
     "greeting": "greeted",
     "apology": "sorry",
     "question": "asked",
-    "plan": "hides",
+    "plan": "mum",
     "machine": "machine",
     "last": "asked",
     "worth": "asked",
