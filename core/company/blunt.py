@@ -176,6 +176,11 @@ LINES: Lines = {
         "I got {gain}.",
         "{gain}, {other}. Could be better.",
     ),
+    "contests": (
+        "You had yours last round. Place {place} is open.",
+        "Place {place}? We will see.",
+        "Take turns, {other}. I may want place {place}.",
+    ),
     "haggle": (
         "What for what?",
         "Price, {other}.",

@@ -176,6 +176,11 @@ LINES: Lines = {
         "It brought me {gain}. I kept calm.",
         "For the record: {gain}.",
     ),
+    "contests": (
+        "Place {place}, and last round another? My courtesy has a limit.",
+        "You chose first already, {other}. I make no promise for place {place}.",
+        "Place {place} is on your list, I gather. On mine as well, perhaps.",
+    ),
     "haggle": (
         "At what price, {other}? I ask as a formality.",
         "Half an offer. I await the other half.",

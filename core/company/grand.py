@@ -176,6 +176,11 @@ LINES: Lines = {
         "My last campaign brought {gain}.",
         "The chronicles say: {gain}.",
     ),
+    "contests": (
+        "Twice in a row, {other}? Place {place} shall be decided by the gods.",
+        "My generosity was spent last round, {other}. Guard place {place} well.",
+        "Place {place}? An empire is not given away round by round.",
+    ),
     "haggle": (
         "Speak the price, {other}, and speak it well!",
         "One does not bargain in half sentences.",

@@ -38,6 +38,7 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "chat": frozenset({"other"}),
     "several": frozenset({"other", "goods"}),
     "leaves": frozenset({"other", "place"}),
+    "contests": frozenset({"other", "place"}),
     "haggle": frozenset({"other"}),
     "worth": frozenset({"other", "worth"}),
     "because": frozenset({"other", "reason"}),

@@ -23,6 +23,7 @@ REASONS: Final[Mapping[str, str]] = {
     "bound": "I agreed to it and have not taken it back",
     "alone": "the rules here leave two nothing to share",
     "leaves": "two in one place get nothing, and you spoke first",
+    "contests": "whoever always chooses first wins, and you chose the round before",
     "leading": "I go by the points, and mine are the most",
     "leads": "I go by the points that everybody is shown",
     "unknown": "each of us is told its own points and nobody else's",

@@ -73,7 +73,7 @@ def _by_topic(
     if topic.kind == "pact":
         return _pact(sight, gist, message.by, in_common), {}
     if topic.kind == "claim" and (place := claimed(message.text)) is not None and place < gist.places:
-        return "leaves", {"place": str(place)}
+        return ("contests" if message.by in gist.insistent else "leaves"), {"place": str(place)}
     if topic.kind == "warning" and topic.about is not None:
         return "warned", {"about": topic.about}
     if topic.kind == "accusation":

@@ -176,6 +176,11 @@ LINES: Lines = {
         "Officially {gain}, {other}.",
         "Between us, {gain}. It suited me.",
     ),
+    "contests": (
+        "Place {place}, and another before it? One might think you like winning, {other}.",
+        "I gave way once, {other}. About place {place} I keep you guessing.",
+        "Perhaps I leave place {place}, {other}. Perhaps I do not.",
+    ),
     "haggle": (
         "And what do I get to see for it, {other}?",
         "Everything has its price. Whisper yours.",

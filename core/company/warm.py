@@ -176,6 +176,11 @@ LINES: Lines = {
         "It gave me {gain}. I hope yours was kind, too.",
         "Oh, {gain}. And you, {other}?",
     ),
+    "contests": (
+        "Again, {other}? You had first choice before; I may try place {place} myself.",
+        "Let us take turns, {other}. I am not sure about place {place} this time.",
+        "Last time it was yours gladly, {other}. Place {place} I might need myself.",
+    ),
     "haggle": (
         "What would it be worth to you, dear {other}?",
         "Name both halves of it, {other}, and I listen.",

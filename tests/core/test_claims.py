@@ -103,3 +103,21 @@ def test_whoever_claims_a_place_is_told_that_it_is_left() -> None:
     made.play_bots()
     assert occasion_of([m for m in made.match.said if m.by == "Bo" and m.of_two][-1].text) == "leaves"
     assert 3 not in made.match.sealed["Bo"].orders.temple
+
+
+@pytest.mark.parametrize("level", ["steady", "sharp"])
+def test_whoever_claims_in_round_after_round_is_left_fewer_and_told_so(level: str) -> None:
+    made = open_house().make(
+        "pantheic_runes", NAMES[:5], holders={"Ada": "local", **dict.fromkeys(NAMES[1:5], f"bot:{level}")}, seed=5
+    )
+    made.submit(j.Closed())
+    answers = []
+    for _ in range(3):
+        made.submit(j.Said(by="Ada", to=("Bo",), text="I take place 3, all right?"))
+        made.play_bots()
+        answers.append(
+            occasion_of([m for m in made.match.said if m.by == "Bo" and "Ada" in m.readers and m.of_two][-1].text)
+        )
+        made.submit(j.Closed())
+        made.play_bots()
+    assert answers == ["leaves", "contests", "contests"]

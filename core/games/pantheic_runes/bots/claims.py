@@ -1,5 +1,6 @@
 """Who takes which place of the temple, by talk alone: what two seats pick goes to neither (PR-04), so whoever says
-first which place it takes is left it. A claim is for one round and one place, and the last that a seat makes counts."""
+first which place it takes is left it. A claim is for one round and one place, and the last that a seat makes counts.
+Whoever claims one in round after round is left fewer: over a match the first choice would win it."""
 
 from __future__ import annotations
 
@@ -38,6 +39,12 @@ def claims(sight: Sight) -> dict[int, str]:
 def taken(sight: Sight) -> frozenset[int]:
     """The places that are left to others."""
     return frozenset(place for place, by in claims(sight).items() if by != sight.seat)
+
+
+def streak(sight: Sight, by: str) -> int:
+    """In how many rounds just before this one somebody has claimed a place."""
+    rounds = {m.round for m in sight.heard if m.by == by and m.deal is None and claimed(m.text) is not None}
+    return next(number for number in range(sight.round + 1) if sight.round - 1 - number not in rounds)
 
 
 def words(sight: Sight, place: int, draw: Draw) -> str:

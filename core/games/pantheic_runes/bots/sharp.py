@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.bots.claims import taken
 from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
 from core.games.pantheic_runes.bots.proposals import with_also
 from core.games.pantheic_runes.bots.steady import RIVALS, SteadyBot, next_round
 from core.games.pantheic_runes.routes import Means
-from core.games.pantheic_runes.views import Sight, View
+from core.games.pantheic_runes.views import View
 
 LIKED = {
     (1, 1): 0.53, (2, 1): 0.46, (2, 2): 0.70, (3, 1): 0.45, (3, 2): 1.17,
@@ -43,8 +42,7 @@ class SharpBot(SteadyBot):
 
     SPEAKS = 1.0
 
-    def leaves(self, sight: Sight) -> frozenset[int]:
-        return taken(sight)
+    HEEDS = 1.0
 
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
         """What getting each place would bring."""

@@ -9,7 +9,7 @@ import msgspec
 from core.bots import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.bots.claims import claims, taken, words
+from core.games.pantheic_runes.bots.claims import claims, streak, taken, words
 from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
 from core.games.pantheic_runes.bots.proposals import (
     GRACE,
@@ -39,8 +39,6 @@ MOST_MANA = 8
 SOUNDS = 9
 """How often one person is told in one round what it would make of a tableau that is only spoken of."""
 ASK = "Which tableau do you lay, and which of mine do you want? Say: ++++ for oooo."
-HEEDS = 0.85
-"""How often it leaves a place to a bot that claims it; to a person always."""
 CLAIMS = 2
 """Claims in one round, at most: the second is for who was not left the first."""
 TRUST = 0.5
@@ -52,6 +50,10 @@ class SteadyBot:
 
     NODES = NODES
     """Sets of routes looked at for one plan."""
+    HEEDS = 0.85
+    """How often it leaves a place to a bot that claims it; to a person always who claimed none the round before."""
+    AGAIN = 0.3
+    """How often to a person who did: whoever always chooses first wins (measured: two matches of three)."""
     SPEAKS = 0.5
     """How often it says in a round which place of the temple it takes."""
 
@@ -163,8 +165,8 @@ class SteadyBot:
         """The places that it leaves to others."""
         found = set()
         for place, by in claims(sight).items():
-            heeds = by in sight.people or self.dice.draw(f"{self.seat} round {sight.round}: leaves {by}").chance(HEEDS)
-            if by != self.seat and heeds:
+            heeds = self.HEEDS if by not in sight.people else self.AGAIN if streak(sight, by) else 1.0
+            if by != self.seat and self.dice.draw(f"{self.seat} round {sight.round}: leaves {by}").chance(heeds):
                 found.add(place)
         return frozenset(found)
 
