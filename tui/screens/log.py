@@ -85,8 +85,9 @@ def round_rows(
         rows.append(("  Still open.", "$faint"))
     else:
         ordered = [] if entry.orders is None else list(seat.game.restate_to(entry.orders, seat.view()))
-        rows.append(("  You ordered", "$strong"))
-        rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
+        if ordered or entry.round > 0:  # before the start there may have been nothing to order
+            rows.append(("  You ordered", "$strong"))
+            rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
     if entry.notices:
         rows.append((f"  During the {spec.round_word}", "$strong"))
         rows += [f"    {notice.text}" for notice in entry.notices]

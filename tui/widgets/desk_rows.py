@@ -181,7 +181,13 @@ def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:
         for note in payoff.notes:
             if note.startswith("you"):
                 found.setdefault(note, []).append(f"{give} for {got}")
-    return [text.line(("* ", "$key"), (f"{text.joined(pairs)}: {note}", "$faint")) for note, pairs in found.items()]
+    kinds = len(desk.goods.kinds)
+    rows: list[text.Part] = []
+    for note, pairs in found.items():
+        givers = {pair.partition(" for ")[0] for pair in pairs}
+        words = f"{givers.pop()} for anything" if len(pairs) == kinds and len(givers) == 1 else text.joined(pairs)
+        rows.append(text.line(("* ", "$key"), (f"{words}: {note.removeprefix('you: ')}", "$faint")))
+    return rows
 
 
 def outlook_rows(
