@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from core.levels import WHO
 from core.refusal import Refused, quoted
-from core.seating import WHO
 
 Common = Callable[[argparse.ArgumentParser], None]
 Deed = Callable[..., argparse.ArgumentParser]

@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.season_arguments import declare_host as declare_seasons
 from cli.service import declare as declare_service
-from core.seating import WHO
+from core.levels import WHO
 
 DRY = (
     "start", "pause", "resume", "close", "deadline", "schedule", "rewind", "correct", "hand-over", "rename", "fill",

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from core.refusal import Refused, quoted
-from storage.keeping import require_apart
 
 NAME: Final = "garnet-house"
 STATE: Final = Path("/var/lib")
@@ -126,6 +125,8 @@ def _hidden(*paths: str) -> str:
 
 def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str]:
     """The three units, by their files' names. Refused if a word cannot stand in one."""
+    from storage.keeping import require_apart  # not for `--help`
+
     data = Path(arguments.data or STATE / NAME).expanduser().absolute()
     backups = Path(arguments.backup).expanduser().absolute()
     require_apart(data, backups)

@@ -20,3 +20,6 @@ USUAL: Final = "steady"
 
 BASIC: Final = ("steady", "random")
 """What every game has."""
+
+WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open"
+"""Who can hold a seat (`core.seating`), for the help of commands: it stands here so that help imports no more."""

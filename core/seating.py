@@ -26,9 +26,6 @@ BOTS: Final = tuple(f"{_BOT}{level}" for level in LEVELS)
 
 USUAL_BOT: Final = f"{_BOT}{USUAL}"
 
-WHO: Final = f"a person, {', '.join(BOTS)} or open"
-"""Who can hold a seat, for the help of commands."""
-
 _UNNAMED = re.compile(r"open seat [1-9][0-9]?")
 
 

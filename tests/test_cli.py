@@ -303,6 +303,18 @@ print(sorted({{name.partition(".")[0] for name in sys.modules}} & {{"textual", "
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_help_waits_for_nothing_that_only_commands_need():
+    heavy = ("asyncio", "asyncssh", "filelock", "httpx", "msgspec", "storage", "textual", "tinydb")
+    script = f"""
+import sys
+from cli.main import build_parser
+build_parser().format_help()
+print([name for name in {heavy!r} if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_the_data_folder_stands_before_the_command_or_behind_it() -> None:
     read = build_parser().parse_args
     for words in (
