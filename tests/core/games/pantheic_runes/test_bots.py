@@ -21,6 +21,7 @@ from core.match import Match
 from core.refusal import NotAMatch
 from core.talk import Deal
 from tests.kit import Script, play
+from tests.kit.depth import deep
 from tests.rulings.pantheic_runes.altar import SEATS, match, of, propose
 
 ACTIONS = {
@@ -76,7 +77,7 @@ def test_random_play_uses_every_action_and_every_kind_of_order() -> None:
     forbids = 0
     gods = {"Ada": ["demeter"], "Bo": ["demeter"]}
     hand = {seat: ["oo+x", "xo++", "+x..", "++++", "xxxx"] for seat in SEATS}
-    for seed in range(12):
+    for seed in range(deep(12, 6)):
         game = Game(seed, ("random",) * 5, {"round": 4, "blessings": gods, "tokens": {"Cy": 3}, "tableaux": hand})
         kinds.update(entry.action["kind"] for entry in game.entries if isinstance(entry, j.Acted))
         forbids += sum("forbid" in str(entry.orders) for entry in game.entries if isinstance(entry, j.Sealed))

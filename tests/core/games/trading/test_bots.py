@@ -18,6 +18,7 @@ from core.refusal import Refused
 from core.scenario import Scenario, start
 from core.talk import Deal, Message
 from tests.kit import NAMES
+from tests.kit.depth import deep
 
 GAMES = ("exodus", "famine")
 
@@ -46,7 +47,7 @@ def played(game_id: str, seed: int, levels: dict[str, str]) -> Match:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_steady_earns_clearly_more_than_random_with_half_the_seats_each(game_id: str) -> None:
     scores: dict[str, list[int]] = {"steady": [], "random": []}
-    for seed in range(12):
+    for seed in range(deep(12, 6)):
         levels = {s: ("steady", "random")[(place + seed) % 2] for place, s in enumerate(seats(game_id))}
         match = played(game_id, seed, levels)
         for seat, level in levels.items():
@@ -57,7 +58,7 @@ def test_steady_earns_clearly_more_than_random_with_half_the_seats_each(game_id:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_random_bots_play_to_the_end_and_now_and_then_trade(game_id: str) -> None:
     trades = silent = 0
-    for seed in range(25):
+    for seed in range(deep(25, 10)):
         match = played(game_id, seed, dict.fromkeys(seats(game_id), "random"))
         assert match.phase == "finished"
         trades += len(match.state.trades)
@@ -79,7 +80,7 @@ def test_equal_seeds_bring_equal_matches(game_id: str, level: str) -> None:
 def test_some_words_are_broken_and_most_are_kept() -> None:
     """A proposal taken up by its mirror image is a promise; over five matches some are not kept."""
     kept = broken = 0
-    for seed in range(5):
+    for seed in range(deep(5, 3)):
         match = played("famine", seed, dict.fromkeys(seats("famine"), "steady"))
         for record in match.rounds:
             said = [m for m in match.said if m.round == record.round and m.deal is not None]
