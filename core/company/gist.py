@@ -69,7 +69,7 @@ class Gist(Struct, frozen=True, kw_only=True):
     places: int = 0
     """How many places there are that it leaves to people who claim them."""
     insistent: tuple[str, ...] = ()
-    """People to whom it may leave none, for they claimed one in the round before."""
+    """People to whom it leaves none, for they claimed one in the round before."""
     last: Literal["", "took", "missed", "equal", "close"] = ""
     """Of a duel: what became of the trick or bout that is just over."""
     worths: Mapping[str, str] = {}

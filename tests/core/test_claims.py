@@ -106,7 +106,7 @@ def test_whoever_claims_a_place_is_told_that_it_is_left() -> None:
 
 
 @pytest.mark.parametrize("level", ["steady", "sharp"])
-def test_whoever_claims_in_round_after_round_is_left_fewer_and_told_so(level: str) -> None:
+def test_whoever_claims_in_round_after_round_is_left_none_and_told_so(level: str) -> None:
     made = open_house().make(
         "pantheic_runes", NAMES[:5], holders={"Ada": "local", **dict.fromkeys(NAMES[1:5], f"bot:{level}")}, seed=5
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.company.gist import Gist
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.bots.claims import streak
+from core.games.pantheic_runes.bots.claims import insists
 from core.games.pantheic_runes.bots.steady import ASK
 from core.games.pantheic_runes.views import Sight
 
@@ -22,6 +22,6 @@ def gist(sight: Sight) -> Gist:
         behind=last is not None and sight.round > 2 and not blessed,
         rule="A ritual that pleases a god brings its blessing, and blessings are points.",
         stock={ASK: ""},
-        insistent=tuple(name for name in sight.people if streak(sight, name)),
+        insistent=tuple(name for name in sight.people if insists(sight, name)),
         places=len(view.temple) if sight.phase == "round" and view.round < view.rounds else 0,
     )

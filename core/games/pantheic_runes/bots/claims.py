@@ -1,6 +1,6 @@
 """Who takes which place of the temple, by talk alone: what two seats pick goes to neither (PR-04), so whoever says
 first which place it takes is left it. A claim is for one round and one place, and the last that a seat makes counts.
-Whoever claims one in round after round is left fewer: over a match the first choice would win it."""
+A person who claimed one in the round before is left none: somebody who always chose first won two matches of three."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def claims(sight: Sight) -> dict[int, str]:
             continue
         place = claimed(message.text)
         if place is not None and place < len(sight.view.temple):
-            last[message.by] = (message.by not in sight.people, at, place)
+            last[message.by] = (message.by not in sight.people or insists(sight, message.by), at, place)
     found: dict[int, str] = {}
     for by in sorted(last, key=lambda by: last[by]):
         found.setdefault(last[by][2], by)
@@ -41,10 +41,10 @@ def taken(sight: Sight) -> frozenset[int]:
     return frozenset(place for place, by in claims(sight).items() if by != sight.seat)
 
 
-def streak(sight: Sight, by: str) -> int:
-    """In how many rounds just before this one somebody has claimed a place."""
-    rounds = {m.round for m in sight.heard if m.by == by and m.deal is None and claimed(m.text) is not None}
-    return next(number for number in range(sight.round + 1) if sight.round - 1 - number not in rounds)
+def insists(sight: Sight, by: str) -> bool:
+    """Did somebody claim a place in the round before this one, too?"""
+    before = (m for m in sight.heard if m.by == by and m.round == sight.round - 1 and m.deal is None)
+    return any(claimed(m.text) is not None for m in before)
 
 
 def words(sight: Sight, place: int, draw: Draw) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from core.bots import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.bots.claims import claims, streak, taken, words
+from core.games.pantheic_runes.bots.claims import claims, insists, taken, words
 from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
 from core.games.pantheic_runes.bots.proposals import (
     GRACE,
@@ -52,8 +52,6 @@ class SteadyBot:
     """Sets of routes looked at for one plan."""
     HEEDS = 0.85
     """How often it leaves a place to a bot that claims it; to a person always who claimed none the round before."""
-    AGAIN = 0.3
-    """How often to a person who did: whoever always chooses first wins (measured: two matches of three)."""
     SPEAKS = 0.5
     """How often it says in a round which place of the temple it takes."""
 
@@ -165,7 +163,7 @@ class SteadyBot:
         """The places that it leaves to others."""
         found = set()
         for place, by in claims(sight).items():
-            heeds = self.HEEDS if by not in sight.people else self.AGAIN if streak(sight, by) else 1.0
+            heeds = self.HEEDS if by not in sight.people else 0.0 if insists(sight, by) else 1.0
             if by != self.seat and self.dice.draw(f"{self.seat} round {sight.round}: leaves {by}").chance(heeds):
                 found.add(place)
         return frozenset(found)
