@@ -55,7 +55,7 @@ class Reason(Part, frozen=True):
     """Why something came about, in one sentence, with the ruling behind it."""
 
     kind: str
-    """`winner`, `token`, `candidate`, `opponent`, `exempt`, `ascent`, `mark`, `lots`, `garnets`, `end`."""
+    """`winner`, `token`, `candidate`, `opponent`, `exempt`, `spared`, `ascent`, `mark`, `lots`, `garnets`, `end`."""
     seats: tuple[str, ...]
     text: str
     ruling: str | None = None

@@ -92,7 +92,7 @@ def _reasons(match: Match, tale: Tale, reader: str | None, whole: bool) -> tuple
         return (Reason(kind="end", seats=(), text="The match was ended without a result.", ruling="HH-08"),)
     own = {reason.kind for reason in tale.reasons}
     general = [reason for reason in reasons(match, reader, whole) if reason.kind not in own]
-    order = ("winner", "ascent", "token", "candidate", "exempt", "opponent", "mark", "garnets", "lots")
+    order = ("winner", "ascent", "token", "candidate", "spared", "exempt", "opponent", "mark", "garnets", "lots")
     told = [*general, *(tale.reasons if match.state.ending is not None else ())]
     return tuple(sorted(told, key=lambda r: order.index(r.kind) if r.kind in order else len(order)))
 

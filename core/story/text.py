@@ -19,7 +19,7 @@ TURNS = 3
 """Turning points that the text tells: of each kind the weightiest first, as always when some are chosen."""
 FIRST = ("lead", "swing")
 ROLES = ("winner", "candidate", "opponent")
-UNTOLD = ("exempt", "garnets")
+UNTOLD = ("exempt", "spared", "garnets")
 """Kinds of reasons that a chat room is spared: who could not be named, and what a garnet is given for."""
 
 

@@ -47,7 +47,8 @@ def _columns() -> tuple[Column, ...]:
     return (
         Column(id="points", title="Points", short="points", decides=True),
         Column(id="rituals", title="Rituals performed", short="rituals", decides=True),
-        Column(id="blessings", title="Blessings", short="bless."),
+        Column(id="blessed", title="Blessings", short="bless."),
+        Column(id="blessings", title="Blessed by", short="of"),
         Column(id="mana", title="Mana", short="mana"),
         Column(id="tableaux", title="Tableaux left", short="left"),
     )
@@ -57,6 +58,7 @@ def _cells(player: Player) -> dict[str, Cell]:
     return {
         "points": player.points,
         "rituals": player.rituals,
+        "blessed": len(player.blessings),
         "blessings": ", ".join(spec.BY_ID[b.deity].name for b in player.blessings),
         "mana": player.mana,
         "tableaux": len(player.tableaux),
@@ -178,11 +180,8 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     found = [Reason(kind="winner", seats=(winner,), text=text, ruling="PR-50")]
     safe = [seat for seat in record.seats if seat != winner and state.players[seat].has("hermes")]
     if ending.candidate is not None and ending.candidate not in safe:
-        found += [
-            Reason(kind="exempt", seats=(seat,), text=f"{seat} cannot be the Elimination Candidate: the Blessing of "
-                   "Hermes.", ruling="PR-37")
-            for seat in safe
-        ]  # fmt: skip
+        text = f"{listed(safe)} cannot be the Elimination Candidate: the Blessing of Hermes."
+        found += [Reason(kind="spared", seats=tuple(safe), text=text, ruling="PR-37")] if safe else []
     if ending.candidate is not None:
         points = state.players[ending.candidate].points
         among = " of those whom Hermes does not protect" if safe and ending.candidate not in safe else ""
@@ -233,6 +232,7 @@ def own_tale(memory: Memory) -> Tale:
             seat: {
                 "points": mine.points,
                 "rituals": mine.rituals,
+                "blessed": len(mine.blessings),
                 "blessings": ", ".join(spec.BY_ID[deity].name for deity in mine.blessings),
                 "mana": mine.mana,
                 "tableaux": len(mine.tableaux),
