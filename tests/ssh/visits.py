@@ -68,6 +68,9 @@ class Channel:
     def get_environment(self) -> dict[str, str]:
         return {}
 
+    def get_extra_info(self, name: str) -> None:
+        """Nothing is known of the line: it is no quick one."""
+
     def pause_reading(self) -> None: ...
 
     def resume_reading(self) -> None: ...
