@@ -18,6 +18,8 @@ ROLES = {
     "": ("", ""),
 }
 GAP = 2
+EDGES = 4 + 8 + 9 + 11
+"""Columns of a standing beside name and cells: the place, tokens, garnets, the role."""
 TWO_COLUMNS = 108
 """From this width on curves stand beside the standing."""
 
@@ -29,7 +31,7 @@ def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: s
     if width >= TWO_COLUMNS:
         deciding = [column for column in story.standing.columns if column.decides]
         room = max(width - 54, min(width - 44, standing_width(story, deciding)))
-        shown = [column for column, _ in _fitting(story, room - 6 - _name_width(story) - 24)]
+        shown = [column for column, _ in _fitting(story, room - _name_width(story) - EDGES)]
         left = max(56, min(room, standing_width(story, shown)))
         right = width - left - 3
         first = [*standing_rows(story, left, tone), line_(), *reason_rows(story.reasons, left)]
@@ -60,7 +62,7 @@ def line_() -> Content:
 def standing_width(story: Story, columns: Sequence[Column] | None = None) -> int:
     """How wide the table would be with all columns, or with these."""
     shown = story.standing.columns if columns is None else columns
-    return sum(width + GAP for _, width in _widths(story, shown)) + _name_width(story) + 6 + 24
+    return sum(width + GAP for _, width in _widths(story, shown)) + _name_width(story) + EDGES
 
 
 def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Content]:
