@@ -117,6 +117,8 @@ def test_the_table_needs_no_unix_to_be_played_at_killed_and_taken_up_again(tmp_p
     bare("hotseat", "exodus-1", "--data", tmp_path).read_until(f"is open already: process {first.process}")
     assert first.end(signal.SIGKILL) == -signal.SIGKILL
     again = bare("hotseat", "exodus-1", "--data", tmp_path)
+    again.read_until("what happened")  # it was not read to its end
+    again.type("\r")
     again.read_until("round 2/7")
     assert again.end(signal.SIGTERM) == 143
     assert "exodus-1" in answer("matches", "--data", tmp_path).stdout
