@@ -4,8 +4,8 @@ Random bots play a match of each game to its end. Then its story is told from ev
 and again, each time from the match alone; and its replay is gone through step by step on a screen of the given size, in
 this process and without a terminal: from the key to the rows as they would be sent. What stands there is the middle of
 all steps, the 95th of a hundred, and the worst, in milliseconds of this process' own work: what others do on a busy
-machine is none of it. What lives already is put out of the collector's
-sight, as in a served house: a walk over all of it is no part of a step.
+machine is none of it. The garbage collector works as it does in a served house: a walk over all that lives is no part
+of a step.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from core import journal as j
 from core.botplay import make_bot, play_out
 from core.games import MODULES
 from core.story.telling import story
+from ssh_server.gc_policy import GcPolicy
 from tests.kit import play
 from tests.kit.screens import show
 from tui.eyes import EVERYONE
@@ -55,8 +56,8 @@ async def stepped(replay: Replay, size: tuple[int, int], most: int) -> list[floa
     times: list[float] = []
     opening = ReplayScreen(replay, (*replay.header.seats, EVERYONE), at=EVERYONE)
     async with show(lambda: opening, size=size) as at:
-        gc.collect()
-        gc.freeze()
+        policy = GcPolicy()
+        policy.start()  # as a house has it, where a step is to be quick
         while opening.moment is not None and len(times) < most:
             begun = time.process_time()
             await opening.action_step(1)
@@ -64,6 +65,7 @@ async def stepped(replay: Replay, size: tuple[int, int], most: int) -> list[floa
             opening._compositor.render_strips(at.app.size)
             times.append((time.process_time() - begun) * 1000)
             await at.settle()
+        policy.stop()
     return times
 
 
