@@ -63,7 +63,7 @@ class Share:
         self.typed = False
         """Since the last rest a key has come."""
         self.begins = False
-        """It is a session without a screen, or the door: somebody waits, and pressed no key."""
+        """It is a session without a screen, and somebody waits for that."""
         self.saved = SAVED
         """Seconds that its keys may go before the others; when a key came last, less what was used since."""
         self.counted = 0.0

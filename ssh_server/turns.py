@@ -14,13 +14,10 @@ same one.
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 import time
 from collections import OrderedDict
 from typing import Final, Protocol
-
-from ssh_server.fair_loop import HOUSE, WHOSE, Share
 
 logger = logging.getLogger("garnet.server")
 
@@ -120,10 +117,6 @@ class Turns:
         self._known_last = False
         self._free_at = 0.0
         self._planned: asyncio.Handle | None = None
-        door = Share(HOUSE)
-        door.begins = True  # whoever logs in waits for an answer, and not behind a round that closes
-        self._door = contextvars.Context()
-        self._door.run(WHOSE.set, door)
 
     def __len__(self) -> int:
         """How many wait."""
@@ -162,14 +155,10 @@ class Turns:
             return
         loop = asyncio.get_running_loop()
         wait = self._free_at - loop.time()
-        if wait > 0:
-            self._planned = loop.call_later(wait, self._give, context=self._door)
-        else:
-            self._planned = loop.call_soon(self._give, context=self._door)
+        self._planned = loop.call_later(wait, self._give) if wait > 0 else loop.call_soon(self._give)
 
     def _give(self) -> None:
-        """One turn. The next is another one of the loop's, so that keys of players come between. What it puts off, the
-        arithmetic of a login and what follows, is the door's: a share of its own, beside the house's."""
+        """One turn. The next is another one of the loop's, so that keys of players come between."""
         self._planned = None
         if not len(self):
             return

@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from ssh_server.fair_loop import HOUSE, WHOSE, Share
 from ssh_server.turns import CREDIT, REMEMBERED, FairQueue, Turns
 from tests.ssh.house import until
 
@@ -155,26 +154,6 @@ async def test_all_strangers_together_have_a_part_of_the_time() -> None:
     assert costly.turns == 1
     assert other.turns == 0, "so much work is not gone through in one piece with the next"
     turns.stop()
-
-
-async def test_what_a_login_puts_off_is_the_door_s_and_not_whoever_s_key_came_just_then() -> None:
-    """In a house that is full to the brim it waited with the rounds that close."""
-    whose: list[Share | None] = []
-
-    class Login(Caller):
-        def turn(self) -> float:
-            asyncio.get_running_loop().call_soon(lambda: whose.append(WHOSE.get()))
-            return super().turn()
-
-    WHOSE.set(Share())
-    turns = Turns()
-    for number in range(3):
-        turns.want(Login(causes=0.05), f"192.0.2.{number}")
-    await until(lambda: len(whose) == 3)
-    turns.stop()
-    assert len(set(whose)) == 1
-    assert whose[0] is not None
-    assert (whose[0].begins, whose[0].weight) == (True, HOUSE)
 
 
 async def test_a_turn_that_fails_ends_one_stranger_and_the_others_have_theirs(caplog: pytest.LogCaptureFixture) -> None:
