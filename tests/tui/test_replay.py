@@ -130,7 +130,9 @@ async def test_enter_shows_everybodys_words_and_the_result_follows_the_last_roun
         assert "Ada ordered" in at.text
         await at.press("enter", *["down"] * 7)
         assert "won by" in at.text
-        assert "the dice were fixed beforehand" in at.find("#replay-text").plain
+        told = at.find("#replay-text").plain
+        assert "the dice were fixed beforehand" in told
+        assert "Your last report" not in told, "nobody's eyes in particular"
 
 
 async def test_CM_09_conversations_are_shown_to_those_who_were_in_them_alone() -> None:

@@ -144,11 +144,10 @@ seat knew then, and by how much it hoped for more."""
             paper = ResultPaper(id="replay-text")
             scroll = VerticalScroll(paper, id="replay-scroll", classes="pane")
             await body.mount(scroll)
-            place = self.replay.seat(None if self.eyes == EVERYONE else self.eyes)
-            if self.eyes == EVERYONE:
-                place = self.replay.seat(self.replay.header.seats[0])
+            everyone = self.eyes == EVERYONE  # then any seat serves: what is shown of it is the same for all
+            place = self.replay.seat(self.replay.header.seats[0] if everyone else self.eyes)
             news: list[text.Part] = [item.text for item in place.news()]
-            paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story)])
+            paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story, own=not everyone)])
             scroll.focus()
         elif self.drawn:
             scroll = VerticalScroll(Stage(), id="replay-scroll", classes="pane")

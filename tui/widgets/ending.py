@@ -202,12 +202,13 @@ def ending_head(seat: Seat) -> list[text.Part]:
     return [("The match was ended without a result.", "$strong"), ""]
 
 
-def ending_tail(seat: Seat, told: Story) -> list[text.Part]:
-    """Below the story: last words, the seat's own last report, the ledger, the dice."""
+def ending_tail(seat: Seat, told: Story, *, own: bool = True) -> list[text.Part]:
+    """Below the story: last words, the seat's own last report (unless nobody in particular reads it), the ledger,
+    what the host did, the dice."""
     from tui.screens.log import course_of, round_rows
 
     rows: list[text.Part] = last_words_rows(seat)
-    if closed := seat.closed_rounds():
+    if own and (closed := seat.closed_rounds()):
         mine = round_rows(seat, closed[-1], course=course_of(told, seat, closed[-1].round))[1:-1]
         rows += [*([""] if rows else []), ("Your last report", "$accent"), *mine]
     if ledger := ledger_rows(seat):

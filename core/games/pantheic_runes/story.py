@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.closing import standing
 from core.games.pantheic_runes.structs import Player, State
 from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
 from core.story.parts import Cell, Column, Reason, Step, Tale, Turn
@@ -176,18 +177,39 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
         text += f"{winner} performed {won.rituals} rituals to {theirs}."
         if theirs == won.rituals:
             text = f"{winner} and {second} have {won.points} points and {won.rituals} rituals each; "
-            text += f"{winner} was ahead at the last close at which they differed, or by lot."
+            text += f"{_apart(state, winner, [second], 'ahead')}."
     found = [Reason(kind="winner", seats=(winner,), text=text, ruling="PR-50")]
     safe = [seat for seat in record.seats if seat != winner and state.players[seat].has("hermes")]
     if ending.candidate is not None and ending.candidate not in safe:
         text = f"{listed(safe)} cannot be the Elimination Candidate: the Blessing of Hermes."
         found += [Reason(kind="spared", seats=tuple(safe), text=text, ruling="PR-37")] if safe else []
     if ending.candidate is not None:
-        points = state.players[ending.candidate].points
-        among = " of those whom Hermes does not protect" if safe and ending.candidate not in safe else ""
-        text = f"{ending.candidate} is the Elimination Candidate: the fewest points{among}, {points}."
-        found.append(Reason(kind="candidate", seats=(ending.candidate,), text=text, ruling="PR-51"))
+        found.append(_candidate(state, winner, ending.candidate, safe))
     return tuple(found)
+
+
+def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Reason:
+    """Why this seat and not another that has as few points (PR-51)."""
+    last, spared = state.players[candidate], safe if candidate not in safe else []
+    among = " of those whom Hermes does not protect" if spared else ""
+    text = f"{candidate} is the Elimination Candidate: the fewest points{among}, {last.points}"
+    level = [seat for seat in state.seats if seat not in (winner, candidate, *spared)
+             and state.players[seat].points == last.points]  # fmt: skip
+    same = [seat for seat in level if state.players[seat].rituals == last.rituals]
+    if same:
+        text += f", and as few rituals, {last.rituals}, as {listed(same)}; {_apart(state, candidate, same, 'behind')}"
+    elif level:
+        text += f", as {listed(level)} had, and the fewest rituals, {last.rituals}"
+    return Reason(kind="candidate", seats=(candidate,), text=f"{text}.", ruling="PR-51")
+
+
+def _apart(state: State, seat: str, others: list[str], where: str) -> str:
+    """At which close a seat was last apart from those that ended level with it, or that lots decided (PR-50, CM-05)."""
+    mine, theirs = standing(state, seat), [standing(state, other) for other in others]
+    if any(one == mine for one in theirs):
+        return "lots decided"
+    back = max(next(n for n, mark in enumerate(mine) if mark != one[n]) for one in theirs)
+    return f"{where} at the close of round {state.history[-1 - back].round}"
 
 
 # --- turning points --------------------------------------------------------------------------------------------------

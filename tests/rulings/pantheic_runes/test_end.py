@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.story.telling import story
 from tests.kit import Script, ending, play
 from tests.rulings.pantheic_runes.altar import SEATS, match, of, play_on, rituals, rotate
 
@@ -19,6 +20,12 @@ def finished(m: Script) -> dict[str, Any]:
         m.act(m.pending.by[0], {"kind": "choose_opponent", "player": m.pending.among[0]})
     assert m.outcome is not None
     return m.outcome
+
+
+def why(m: Script, kind: str) -> str:
+    """The one reason of a kind that the story of the finished match gives."""
+    finished(m)
+    return next(reason.text for reason in story(m.match, None, whole=True).reasons if reason.kind == kind)
 
 
 HELD = {"Ada": ["hera", "ares"], "Bo": ["hera"], "Cy": ["hera", "ares", "apollo"], "Di": ["zeus"]}
@@ -152,6 +159,7 @@ def test_PR_51_the_candidate_has_the_fewest_points_then_rituals_then_was_behind_
         m.seal(seat, rituals("++++"))
     m.close()
     assert ending(m).candidate == "Di"
+    assert why(m, "candidate").endswith("the fewest points, 0, as Bo, Cy and Ed had, and the fewest rituals, 0.")
     m = match(round=5, blessings={"Ada": ["hera"]})
     for seat in ("Cy", "Di", "Ed"):
         m.seal(seat, rituals("++++"))
@@ -159,6 +167,8 @@ def test_PR_51_the_candidate_has_the_fewest_points_then_rituals_then_was_behind_
     m.seal("Bo", rituals("++++"))
     m.close()
     assert ending(m).candidate == "Bo", "equal now, but behind after round 5"
+    said = "the fewest points, 0, and as few rituals, 1, as Cy, Di and Ed; behind at the close of round 5."
+    assert why(m, "candidate").endswith(said)
 
 
 def test_PR_51_lots_among_equals_and_never_the_winner() -> None:
@@ -169,6 +179,7 @@ def test_PR_51_lots_among_equals_and_never_the_winner() -> None:
         found = ending(m)
         assert found.winners == ("Cy",)
         assert len(found.lots) == 1
+        assert why(m, "candidate").endswith("lots decided.")
         chosen.add(found.candidate)
     assert chosen == set(SEATS) - {"Cy"}
 
