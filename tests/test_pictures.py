@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from core.games import MODULES
-from tests.kit.pictures import TABLES, film, lightened, table_picture
+from tests.kit.pictures import STORIES, TABLES, film, lightened, table_picture
 
 FOLDER = Path("docs/pictures")
 MOST, MOST_FILM = 150_000, 400_000
@@ -20,7 +20,7 @@ def test_every_table_has_its_picture_and_the_readme_shows_all_of_them():
     assert set(TABLES) == {game for game in MODULES if not game.startswith("parley")}
     readme = Path("README.md").read_text(encoding="utf-8")
     pictures = sorted(FOLDER.glob("*.svg"))
-    assert len(pictures) == len(TABLES) + 1
+    assert len(pictures) == len(TABLES) + len(STORIES) + 1
     for path in pictures:
         assert str(path) in readme
         assert path.stat().st_size <= (MOST_FILM if path.stem == "a-round" else MOST)

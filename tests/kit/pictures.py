@@ -1,4 +1,5 @@
-"""The pictures of the README: every table as a light SVG, and a short film of a round. `make picture` runs this.
+"""The pictures of the README: every table as a light SVG, a replay, a result, and a short film of a round.
+`make picture` runs this.
 
 python -m tests.kit.pictures docs/pictures
 """
@@ -11,12 +12,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from core import journal as j
+from core.botplay import make_bot, play_out
 from core.games import game as find_game
 from core.seat import Seat
 from core.table import Table
 from core.talk import Deal
-from tests.kit.screens import Sitting, sit
+from tests.kit import play
+from tests.kit.screens import Sitting, show, sit
 from tests.kit.script import NAMES
+from tui.eyes import EVERYONE
+from tui.replaying import Replay
+from tui.screens.replay import ReplayScreen
 
 SIZE = (120, 36)
 FILM_SIZE = (100, 30)
@@ -38,6 +45,12 @@ are bots; the first lets the rounds pass, or in a duel plays by `TURNS`."""
 
 TURNS = {"black_and_white": "enter s enter", "ninety_nine": "1 2 enter s enter"}
 """Game to the keys of the first seat's turn, where rounds do not pass by themselves."""
+
+STORIES: dict[str, tuple[str, int, str]] = {
+    "the-replay": ("drifting_ship", 7, "down " * 5 + "right " * 5),
+    "the-result": ("famine", 7, "down " * 7),
+}
+"""Picture to the game whose finished match it shows, the seed, and the keys from the replay's first step on."""
 
 HANDS = {
     "Ada": ["red", "yellow", "yellow", "white", "black"], "Bo": ["green", "green"], "Di": ["yellow"],
@@ -147,12 +160,25 @@ async def round_film() -> str:
         return film(frames)
 
 
+async def story_picture(game: str, seed: int, keys: str) -> str:
+    """A match that bots played to its end, gone through again with everyone's eyes: where the keys lead."""
+    start, entries = play(game, seed=seed).match, list[j.AnyEntry]()
+    bots = {seat: make_bot(start, seat, "steady") for seat in start.seats}
+    play_out(start, bots, each=lambda _, entry: entries.append(entry))
+    replay = Replay(j.as_json(start.header), [j.as_json(entry) for entry in entries])
+    opening = ReplayScreen(replay, (*start.seats, EVERYONE), at=EVERYONE)
+    async with show(lambda: opening, size=SIZE) as at:
+        await at.press(*keys.split())
+        return taken(at)
+
+
 async def drawn() -> dict[str, str]:
     """Every picture by its name."""
     found = {
         ("trade-desk" if game == "exodus" else game.replace("_", "-")): await table_picture(game) for game in TABLES
     }
-    return {**found, "a-round": await round_film()}
+    told = {name: await story_picture(*told) for name, told in STORIES.items()}
+    return {**found, **told, "a-round": await round_film()}
 
 
 def draw(folder: Path) -> None:

@@ -84,10 +84,13 @@ def _tiles(frame: Frame, board: list[list[str]], large: bool) -> dict[str, Tile]
         here = room == lit or room in path
         new = room in fresh
         who = standing.get(room, ())
+        whose = letters.get(owner or "", "\u00d7" if room in activated else " ")
+        if large and owner:
+            whose = " "  # the room's last line says it in full
         tiles[room] = Tile(
             label=room,
             style=f"bold {style}" if here or new else style,
-            mark="\u25b8" if here else letters.get(owner or "", "\u00d7" if room in activated else " "),
+            mark="\u25b8" if here else whose,
             mark_style="$key" if here else frame.tone.get(owner or "", "$faint"),
             left=NEW if new else "",
             own=tuple(who[:1]),
