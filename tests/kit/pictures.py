@@ -19,7 +19,7 @@ from core.seat import Seat
 from core.table import Table
 from core.talk import Deal
 from tests.kit import play
-from tests.kit.screens import Sitting, show, sit
+from tests.kit.screens import Driven, show, sit
 from tests.kit.script import NAMES
 from tui.eyes import EVERYONE
 from tui.replaying import Replay
@@ -105,7 +105,7 @@ def film(frames: list[str]) -> str:
     return f"{head}{''.join(groups)}</svg>\n"
 
 
-def taken(at: Sitting) -> str:
+def taken(at: Driven) -> str:
     """The screen as a light picture."""
     return lightened(at.app.export_screenshot())
 
