@@ -33,7 +33,7 @@ def card(story: Story, told: Mapping[str, Any], house: str) -> bytes:
     _write(draw, (64, 88), story.title, 58, INK, 1060)
     game = "" if story.title == story.game_title else f"{story.game_title}, "
     _write(draw, (64, 164), f"{game}{told['day']}", 28, FAINT, 1060)
-    _write(draw, (64, 226), f"Won by {told['winners'] or 'nobody'}", 44, ACCENT, 1060)
+    _write(draw, (64, 226), f"Won by {told['winners']}" if told["winners"] else told["without"], 44, ACCENT, 1060)
     for n, row in enumerate(story.standing.rows[:MOST]):
         y = 310 + 46 * n
         value = _last(story, row.seat)

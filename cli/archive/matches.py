@@ -21,7 +21,9 @@ def entry(one: Published, slug: str) -> dict[str, Any]:
     outcome = summary.outcome or {}
     when, iso = day(summary.finished_at or summary.made_at)
     winners, candidate = listed(outcome["winners"]), outcome["elimination_candidate"]
-    about = f"Won by {winners or 'nobody'}." + (f" Elimination Candidate: {candidate}." if candidate else "")
+    without = "Drawn" if len(story.seats) == 2 else "Nobody won"
+    won = f"Won by {winners}" if winners else without
+    about = f"{won}." + (f" Elimination Candidate: {candidate}." if candidate else "")
     return {
         "match": slug,
         "page": f"matches/{slug}.html",
@@ -33,6 +35,7 @@ def entry(one: Published, slug: str) -> dict[str, Any]:
         "iso": iso,
         "at": summary.finished_at or summary.made_at,
         "winners": winners,
+        "without": without,
         "candidate": candidate,
         "about": about,
         "spark": spark(story.series[0], story.seats, outcome["winners"]) if story.series else "",

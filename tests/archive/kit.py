@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.season import DUELS, eliminate, play_out
@@ -15,12 +16,16 @@ from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
 from core.person import Key
+from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.desk import SeasonDesk
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from tests.kit import NAMES
+from tests.kit.house import open_house
 
+BO = (0, 2, 1, 3, 4, 5, 6, 7, 8)
+"""What Bo plays in `duel_site`, one after the other."""
 HOSTILE = "<img src=x>&\"'"
 
 
@@ -99,3 +104,22 @@ def site(house: House, title: str = "The house", url: str = "") -> dict[str, byt
 def pages(house: House) -> dict[str, str]:
     """The texts of it."""
     return {name: data.decode() for name, data in site(house).items() if not name.endswith(".png")}
+
+
+def duel_site(ada: tuple[int, ...], *, reveal: bool, words: str) -> dict[str, bytes]:
+    """A site of one duel: Ada plays these tiles one after the other, writes notes and talks."""
+    house = open_house()
+    people = {"Ada": "person:ada", "Bo": "person:bo"}
+    table = seated(house, "black_and_white", ("Ada", "Bo"), holders=people, options={"reveal": reveal})
+    table.submit(j.Noted(by="Ada", text=words))
+    if words:
+        table.submit(j.Said(by="Ada", to=("Bo",), text=words))
+    for own, other in zip(ada, BO, strict=True):
+        for _ in range(2):
+            for seat, tile in (("Ada", own), ("Bo", other)):
+                with suppress(Refused):  # only the seat on turn can play
+                    table.submit(j.Sealed(by=seat, orders={"tile": tile}))
+            if table.match.phase == "round":
+                table.submit(j.Closed())
+    play(table)
+    return site(house)

@@ -14,7 +14,7 @@ from core.games import ids
 from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.story.telling import story
-from tests.archive.kit import HOSTILE, ended, pages, publish, read
+from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, publish, read
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -181,3 +181,15 @@ def test_a_mark_that_names_files_elsewhere_removes_nothing_there(tmp_path: Path)
     (folder / MARK).write_text(f"../outside.txt\n{outside}\nindex.html\n")
     write(folder, [("index.html", "x")])
     assert outside.read_text() == "mine"
+
+
+def test_BW_05_a_drawn_duel_is_called_drawn_and_a_tile_that_was_led_lies_there() -> None:
+    """Both play the same tiles. Nothing is said of prizes that a duel by itself does not have."""
+    site = {name: body.decode(errors="replace") for name, body in duel_site(BO, reveal=True, words="").items()}
+    page = next(body for name, body in site.items() if name.startswith("matches/"))
+    assert "<strong>Drawn</strong>" in page
+    assert "Won by" not in page + site["index.html"]
+    assert ">Garnets</th>" not in page
+    first = page[page.index('id="round-1"') : page.index('id="round-2"')]
+    assert '<g data-step="1"><rect' in first
+    assert 'class="face f-black"' in first, "0 is black"

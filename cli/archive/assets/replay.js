@@ -30,7 +30,7 @@
     const play = make("play", "Play", "Play the steps of this round");
     player.append(make("first", "\u21e4", "Before the first step"), make("back", "\u2190", "A step back"), play,
       make("on", "\u2192", "A step on"), make("last", "\u21e5", "After the last step"), slide, said);
-    said.textContent = `${all} steps`;
+    said.textContent = all === 1 ? "1 step" : `${all} steps`;
     (round.querySelector(".stage") || round.querySelector(".steps")).before(player);
     const show = (step, told) => {
       at = Math.max(0, Math.min(all, step));
