@@ -209,7 +209,7 @@ LINES: Lines = {
     ),
     "rules": (
         "{rule} That is all there is to it.",
-        "Simple. {rule}",
+        "The book says: {rule}",
         "Listen: {rule}",
         "{rule} Press the question mark for more.",
     ),

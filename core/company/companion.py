@@ -19,7 +19,9 @@ from core.company.reply import Reply, reply_to
 from core.company.talking import Talk
 from core.contract import AnyGame
 from core.dice import Dice, Draw
-from core.hearing.topics import named_in, topic_of
+from core.hearing import hear
+from core.hearing.topics import ASKED, named_in, topic_of
+from core.hearing.wishes import wish_in
 from core.talk import Message
 
 BEGINS: Final = 0.3
@@ -106,7 +108,7 @@ class Companion:
             to = _alone(move)
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
-                if occasion == "" and to in asked and self._worth(sight, asked[to]):
+                if occasion == "" and to in asked and not self._half_said(gist, asked[to]):
                     continue
                 if occasion:
                     move = structs.replace(move, text=self._line(sight, occasion, said, other=to))
@@ -153,7 +155,7 @@ class Companion:
         message = later[-1]
         bots = [seat for seat in message.readers if seat not in sight.people]
         named = [seat for seat in bots if named_in([seat], message.text)]
-        if not named and topic_of((), message.text).kind == "why":  # is asked of who spoke last
+        if not named and topic_of((), message.text, sight.seat).kind == "why":  # is asked of who spoke last
             before = sight.heard[: sight.heard.index(message)]
             named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
         if named:
@@ -170,7 +172,7 @@ class Companion:
         return [Say(to, self._reply(sight, gist, message, said, in_common=True))]
 
     def _reply(self, sight: AnySight, gist: Gist, message: Message, said: set[str], *, in_common: bool = False) -> str:
-        found: Reply = reply_to(sight, gist, self.temper, self._level, message, in_common=in_common)
+        found: Reply = reply_to(sight, gist, self._game.spec, self.temper, self._level, message, in_common=in_common)
         return self._line(sight, found.occasion, said, **found.slots)
 
     # --- what it says of itself
@@ -245,7 +247,18 @@ class Companion:
     def _worth(self, sight: AnySight, messages: Sequence[Message]) -> list[Message]:
         """Those of one person's messages that are about something."""
         others = self._others(sight, messages[0].by)
-        return [one for one in messages if one.deal is None and topic_of(others, one.text).kind != "talk"]
+        return [one for one in messages if one.deal is None and topic_of(others, one.text, sight.seat).kind != "talk"]
+
+    @staticmethod
+    def _half_said(gist: Gist, messages: Sequence[Message]) -> bool:
+        """Is one of them a proposal that could not be read, so that how to put one is the answer? A question and a
+        wish have answers of their own."""
+        return any(
+            hear(gist.names, one.text).kind == "unclear"
+            and topic_of((), one.text).kind not in ASKED
+            and wish_in(gist.names, one.text) is None
+            for one in messages
+        )
 
     @staticmethod
     def _others(sight: AnySight, speaker: str) -> list[str]:

@@ -307,7 +307,7 @@ LINES: Lines = {
         "The margin is thin. So is my patience.",
     ),
     "confess": (
-        "For the record: {claim}",
+        "A statement, {other}: {claim}",
         "You would have worked it out by spring. {claim}",
         "{claim} Make of it what you like.",
     ),

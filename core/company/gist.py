@@ -39,16 +39,26 @@ class Gist(Struct, frozen=True, kw_only=True):
     """A true part of what it holds, that may be told: `2 red cubes`."""
     gain: str = ""
     """What the last round brought it, if that is worth a boast: `8 points`."""
+    brought: str = ""
+    """What the last round brought it, boast or not."""
     behind: bool = False
     """Did the last round go badly for it?"""
     rule: str = ""
     """The rule that people ask for first, as a sentence."""
+    rules: Mapping[str, str] = {}
+    """By word that a question about the rules may hold (`topaz`), the rule that it asks for, as a sentence."""
     pacts: bool = False
     """Does a pact mean something in this game?"""
     kept_by: tuple[str, ...] = ()
     """Who did last round what was agreed with this seat."""
     broken_by: tuple[str, ...] = ()
     """Who did not."""
+    liars: tuple[str, ...] = ()
+    """Who broke a word to this seat in this match, the latest first."""
+    honest: tuple[str, ...] = ()
+    """Who kept one and broke none, the most often first."""
+    deals: Mapping[str, str] = {}
+    """By seat, what was agreed with it in this round, as this seat puts it: `my red cube for your white cube`."""
     wronged: tuple[str, ...] = ()
     """With whom this seat has broken its own word in this match."""
     secrets: Mapping[str, Secret] = {}
@@ -63,6 +73,8 @@ class Gist(Struct, frozen=True, kw_only=True):
     """With whom it is connected for this round only, as by the device of the Ship."""
     names: Mapping[str, str] = {}
     """What words name what can be traded, in small letters."""
+    bargain: str = ""
+    """A pattern of what a deal is called here (`combin\\w*`), for a wish that names nothing."""
     stock: Mapping[str, str] = {}
     """Sentences of the game's bots that a voice may say in its own way, with the occasion; an empty one gives way to
     any answer."""
@@ -74,6 +86,8 @@ class Gist(Struct, frozen=True, kw_only=True):
     """Of a duel: what became of the trick or bout that is just over."""
     worths: Mapping[str, str] = {}
     """By word (`onyx`), what everybody may know of its worth, as a sentence."""
+    best: str = ""
+    """What everybody may know to be worth most now, as a sentence."""
     advice: str = ""
     """What it would do in the place of somebody on its own side, as a sentence."""
     plan: Plan | None = None

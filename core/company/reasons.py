@@ -42,6 +42,18 @@ REASONS: Final[Mapping[str, str]] = {
     "sorry": "a grudge costs more than it brings",
     "doubts": "what came was not what had been agreed on",
     "trusts": "nothing that was agreed between us was broken",
+    "agreed_on": "that is how both of us put it",
+    "unsettled": "neither of us has said yes to anything here",
+    "liars": "what came was not what had been agreed on",
+    "vouches": "what was agreed came, each time",
+    "hearsay": "I repeat what I heard, and weigh it by who said it",
+    "rallied": "whoever is far in front has to be slowed by somebody",
+    "discreet": "who tells on others is told little",
+    "believes": "you have given me no cause to doubt it",
+    "disbelieves": "the last word between us was broken, and not by me",
+    "parted": "one of us wished it so",
+    "spares": "I go by the sums, and they change each round",
+    "vows": "a word that is kept once is believed twice",
     "advice": "it is what we know least about",
 }
 """By the occasion of what was said, a clause."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core.bots import Sight
 from core.company import pacts
 from core.company.gist import Gist, Plan
 from core.company.reasons import reason_of
+from core.company.rulebook import asked_for
 from core.hearing.claims import claimed
+from core.hearing.spelling import meant, written_out
 from core.hearing.tales import told_of
-from core.hearing.topics import Topic, named_in, topic_of
+from core.hearing.topics import ASKED, Topic, topic_of
 from core.hearing.wishes import wish_in
+from core.hearing.words import marked
+from core.parts import Spec
 from core.talk import Message
 
 OPEN = frozenset({"warm", "blunt"})
@@ -26,15 +31,38 @@ PLAIN = {
     "thanks": "thanked",
     "praise": "praised",
     "greeting": "greeted",
+    "howdy": "well",
+    "bye": "bye",
+    "lament": "comforts",
+    "boast": "challenged",
+    "taunt": "challenged",
+    "laugh": "laughs",
+    "joke": "jokes",
+    "self": "self",
+    "wait": "patient",
+    "nod": "nods",
+    "shrug": "shrugs",
+    "others": "discreet",
+    "did": "hides",
+    "plea": "spares",
+    "faith": "vows",
     "apology": "sorry",
     "question": "asked",
     "plan": "mum",
     "machine": "machine",
-    "last": "asked",
+    "last": "so_so",
     "worth": "asked",
     "rules": "asked",
+    "unpact": "shrugs",
+    "found": "discreet",
+    "deal": "unsettled",
     "talk": "chat",
 }
+"""By kind of talk, the occasion of what needs nothing but a word."""
+
+
+HALVES = frozenset({"question", "talk", "plan", "hand", "wait"})
+"""Kinds of talk that may hold half a proposal."""
 
 
 class Reply(NamedTuple):
@@ -45,20 +73,122 @@ class Reply(NamedTuple):
 
 
 def reply_to(
-    sight: Sight[Any, Any, Any], gist: Gist, temper: str, level: str, message: Message, *, in_common: bool
+    sight: Sight[Any, Any, Any], gist: Gist, spec: Spec, temper: str, level: str, message: Message, *, in_common: bool
 ) -> Reply:
     """The answer of one temper to a message that puts no deal. `in_common`: others read the answer."""
     other = message.by
     secret = _secret(gist, temper, level, message, in_common)
     if secret is not None:
         return Reply(secret[0], {"other": other, **secret[1]})
-    topic = topic_of([seat for seat in sight.seats if seat not in (sight.seat, other)], message.text)
-    if topic.kind == "plan" and gist.plan is not None:
-        spot = _spot(gist, message.text)
+    topic = topic_of([seat for seat in sight.seats if seat not in (sight.seat, other)], message.text, sight.seat)
+    spot = _spot(gist, message.text)
+    claims = spot is not None and topic.kind not in ASKED and _after(message.text)
+    asks = spot is not None and topic.kind == "question" and re.search(r"\byou\b", written_out(message.text))
+    if gist.plan is not None and (topic.kind == "plan" or claims or asks):
         occasion, slots = _plan(gist.plan, spot, temper, level, in_common)
+    elif claims:
+        occasion, slots = "mum", {}
+    elif (topic.kind in HALVES or (topic.kind not in ASKED and _goods(gist, message.text))) and _half(
+        gist, message.text
+    ):
+        occasion, slots = "haggle", {}
     else:
-        occasion, slots = _by_topic(sight, gist, temper, topic, message, in_common)
+        found = _of_rules(sight, gist, spec, topic, message) or _of_others(sight, gist, topic, message)
+        occasion, slots = found or _by_topic(sight, gist, temper, topic, message, in_common)
     return Reply(occasion, {"other": other, **slots})
+
+
+_AFTER = re.compile(
+    r"\bi(?:'m| am|'ll| will| want| need| take| go)\b|\b(?:leave|mine|stay off|stay away)\b|\bkeep (?:off|out)\b"
+)
+
+
+def _after(text: str) -> bool:
+    """Does the speaker say that it is after something itself?"""
+    return _AFTER.search(written_out(text)) is not None
+
+
+def _half(gist: Gist, text: str) -> bool:
+    """Does it wish for something, or part with something, and leave the other half open?"""
+    if gist.bargain and re.search(rf"\b{gist.bargain}\b", text.casefold()):
+        return True
+    if not gist.names or len(_goods(gist, text)) > 1:
+        return False
+    return wish_in(gist.names, text) is not None
+
+
+def _of_rules(
+    sight: Sight[Any, Any, Any], gist: Gist, spec: Spec, topic: Topic, message: Message
+) -> tuple[str, dict[str, str]] | None:
+    """What everybody may know: what a thing is worth, how it is played, what is advisable."""
+    text = message.text
+    valued = re.search(r"\b(?:worth|points?|value|pays?)\b", text.casefold()) is not None
+    if (topic.kind in ("worth", "rules", "question") or valued) and (worth := _worth(gist, text)):
+        named = _named(gist.rules, text) if topic.kind == "rules" else ""
+        return ("rules", {"rule": named}) if named else ("worth", {"worth": worth})
+    if topic.kind == "worth" and gist.best:
+        return "worth", {"worth": gist.best}
+    if topic.kind == "rules" and gist.rule:
+        return "rules", {"rule": asked_for(spec, sight.round, gist.rules, gist.rule, text)}
+    side = not gist.allies or message.by in gist.allies
+    if topic.kind in ("advice", "found") and gist.advice and side:
+        return "advice", {"advice": gist.advice}
+    if topic.kind == "advice":
+        return ("rules", {"rule": gist.rule}) if gist.rule else ("asked", {})
+    return None
+
+
+def _of_others(
+    sight: Sight[Any, Any, Any], gist: Gist, topic: Topic, message: Message
+) -> tuple[str, dict[str, str]] | None:
+    """What it thinks of others, by what it met with itself, what they tell, and with whom it stands."""
+    other = message.by
+    if topic.kind == "trust" and topic.about is not None:
+        return _trust(sight, gist, topic.about)
+    if topic.kind == "rumour":
+        return _rumour(
+            sight,
+            gist,
+            other,
+            wants_honest=re.search(r"\b(?:honest|reliable|trustworthy|can|could)\b(?! i not)", message.text.casefold())
+            is not None,
+        )
+    if topic.kind == "rally" and topic.about is not None:
+        return "rallied", {"about": topic.about}
+    if topic.kind == "vow":
+        return ("disbelieves" if other in gist.liars else "believes"), {}
+    if topic.kind == "pacts":
+        allies = pacts.standing(sight.seat, sight.heard)
+        return ("bound" if other in allies else "discreet" if allies else "free"), {}
+    if topic.kind == "unpact" and other in pacts.standing(sight.seat, sight.heard[: _at(sight, message)]):
+        return "parted", {}
+    if topic.kind == "deal" and other in gist.deals:
+        return "agreed_on", {"deal": gist.deals[other]}
+    return None
+
+
+def _at(sight: Sight[Any, Any, Any], message: Message) -> int:
+    """Where a message stands among what was heard: the last that is the same."""
+    return len(sight.heard) - 1 - sight.heard[::-1].index(message)
+
+
+def _rumour(sight: Sight[Any, Any, Any], gist: Gist, other: str, *, wants_honest: bool) -> tuple[str, dict[str, str]]:
+    """Who broke or kept a word: what it met with itself comes before what others tell."""
+    if wants_honest and (honest := [seat for seat in gist.honest if seat != other]):
+        return "vouches", {"about": honest[0]}
+    if liars := [seat for seat in gist.liars if seat != other]:
+        return "liars", {"about": liars[0]}
+    tale = _tale(sight, other)
+    return ("hearsay", {"about": tale[0], "teller": tale[1]}) if tale is not None else ("clean", {})
+
+
+def _tale(sight: Sight[Any, Any, Any], but: str, about: str | None = None) -> tuple[str, str] | None:
+    """Of whom somebody told last that it broke its word, and who told so; never what `but` told, who asks."""
+    seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
+    for message in reversed(sight.heard):
+        if message.by not in (sight.seat, but) and (told := told_of(seats, message.text)) and told != message.by:
+            return told, message.by
+    return None
 
 
 def _by_topic(
@@ -82,31 +212,23 @@ def _by_topic(
         others = [seat for seat in sight.seats if seat != sight.seat]
         reason = reason_of(sight.seat, others, gist, sight.heard, message)
         return ("asked", {}) if reason is None else ("because", {"reason": reason})
-    if topic.kind == "advice":
-        side = not gist.allies or message.by in gist.allies
-        return ("advice", {"advice": gist.advice}) if gist.advice and side else ("asked", {})
-    if topic.kind == "worth" and (worth := _worth(gist, message.text)):
-        return "worth", {"worth": worth}
-    if topic.kind == "rules" and gist.rule:
-        return "rules", {"rule": gist.rule}
-    if topic.kind == "trust":
-        return _trust(sight, gist, topic.about)
-    if topic.kind == "last" and (gist.gain or gist.behind):
-        return ("recalls", {"gain": gist.gain}) if gist.gain else ("behind", {})
+    if topic.kind == "last" and (gist.gain or gist.brought or gist.behind):
+        return ("recalls", {"gain": gist.gain or gist.brought}) if gist.gain or gist.brought else ("behind", {})
     goods = _goods(gist, message.text)
-    if len(goods) > 2 and topic.kind in ("question", "talk"):
+    if len(goods) > 2 and topic.kind in ("question", "talk", "hand"):
         return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
-    if topic.kind in ("question", "talk", "plan") and gist.names and wish_in(gist.names, message.text) is not None:
-        return "haggle", {}
     return PLAIN.get(topic.kind, "chat"), {}
 
 
-def _trust(sight: Sight[Any, Any, Any], gist: Gist, about: str | None) -> tuple[str, dict[str, str]]:
-    """How far it trusts somebody, by what it met with itself and has told already; or what its own word is worth."""
-    if about is None:
-        return "vows", {}
+def _trust(sight: Sight[Any, Any, Any], gist: Gist, about: str) -> tuple[str, dict[str, str]]:
+    """How far it trusts somebody, by what it met with itself and has told already, or else by what others tell."""
     told = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
-    return ("doubts" if told or about in gist.broken_by else "trusts"), {"about": about}
+    if told or about in (*gist.broken_by, *gist.liars):
+        return "doubts", {"about": about}
+    if about in gist.honest:
+        return "vouches", {"about": about}
+    tale = _tale(sight, about, about)
+    return ("hearsay", {"about": about, "teller": tale[1]}) if tale is not None else ("trusts", {"about": about})
 
 
 def _plan(plan: Plan, spot: str | None, temper: str, level: str, in_common: bool) -> tuple[str, dict[str, str]]:
@@ -127,15 +249,25 @@ def _plan(plan: Plan, spot: str | None, temper: str, level: str, in_common: bool
 def _spot(gist: Gist, text: str) -> str | None:
     """The one spot that a text names, as it is written."""
     low = text.casefold()
-    found = {gist.spots[word] for word in gist.spots if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
+    found = {gist.spots[word] for word in gist.spots if _whole(word, low)}
     return found.pop() if len(found) == 1 else None
 
 
 def _worth(gist: Gist, text: str) -> str:
     """What everybody may know of the one thing that a question of worth names."""
-    low = text.casefold()
-    found = {gist.worths[word] for word in gist.worths if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
-    return found.pop() if len(found) == 1 else ""
+    return _named(gist.worths, text)
+
+
+def _named(sentences: Mapping[str, str], text: str) -> str:
+    """The one of the sentences, by word, that a text asks for; nothing if it names none, or several."""
+    low = written_out(text)
+    near = {found for word in re.findall(r"[a-z]{4,}", low) if (found := meant(word, tuple(sentences))) is not None}
+    several = {sentences[word] for word in sentences if word in near or _whole(word, low)}
+    return several.pop() if len(several) == 1 else ""
+
+
+def _whole(word: str, low: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low) is not None
 
 
 def _leader(sight: Sight[Any, Any, Any], gist: Gist) -> tuple[str, dict[str, str]]:
@@ -157,12 +289,21 @@ def _secret(
     gist: Gist, temper: str, level: str, message: Message, in_common: bool
 ) -> tuple[str, dict[str, str]] | None:
     """What to say to a question about oneself, as "do you have charity?": truth, lie or a bargain."""
-    low = message.text.casefold()
-    if re.search(r"\b(?:you|your|yours)\b", low) is None:
+    low = re.sub(r"\bhope (?=you|i\b|we|that|it|so|to|not|this|they)|\bi hope\b", " ", written_out(message.text))
+    if not gist.secrets:
         return None
-    thing = named_in(list(gist.secrets), low)
-    if thing is None:
-        return None
+    things = {found for word in re.findall(r"[a-z]+", low) if (found := meant(word, tuple(gist.secrets))) is not None}
+    if len(things) == 1 and re.search(r"\b(?:you|your|yours)\b", low) is None:
+        return ("trade_secret", {"thing": things.pop()}) if "?" in low or low.startswith("who") else None
+    if len(things) != 1:
+        bare = re.search(r"\byou(?:r|rs)?\b[^.!?]*\b(sin|virtue|letters?|pair|attributes?|secret)\b", low) or re.search(
+            r"\b(sin|virtue|letters?|pair|attributes?|secret)\b[^.!?]*\b(?:are|have) you\b|"
+            r"\b(sin|virtue)\b[^.!?]*\byou(?:r| are| have)\b",
+            low,
+        )
+        asks = things or (bare is not None and re.search(r"\?|\b(?:what|which|tell|is|are|do)\b", low))
+        return ("trade_secret", {"thing": "my own letters"}) if asks and "lock" not in low else None
+    thing = things.pop()
     secret = gist.secrets[thing]
     if not in_common and temper in OPEN and message.by in gist.allies:
         return "confess", {"claim": secret.truth}
@@ -172,6 +313,4 @@ def _secret(
 
 
 def _goods(gist: Gist, text: str) -> list[str]:
-    low = text.casefold()
-    found = {gist.names[word]: None for word in gist.names if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
-    return list(found)
+    return list(dict.fromkeys(marked(gist.names, text).named)) if gist.names else []

@@ -210,7 +210,7 @@ LINES: Lines = {
     "rules": (
         "Officially: {rule}",
         "The rules say this, and I only bend other things. {rule}",
-        "A whisper for you, {other}: {rule}",
+        "Printed where everybody may read it: {rule}",
         "{rule} What one makes of it is another matter.",
     ),
     "asked": (

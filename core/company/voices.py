@@ -8,15 +8,25 @@ from functools import cache, lru_cache
 from typing import Final
 
 from core.company import blunt, dry, grand, sly, warm
+from core.company.asides import blunt as blunt_aside
+from core.company.asides import dry as dry_aside
+from core.company.asides import grand as grand_aside
+from core.company.asides import sly as sly_aside
+from core.company.asides import warm as warm_aside
 from core.company.occasions import DECLINING, Lines
 from core.dice import Draw
 
+
+def _both(match: Lines, beside: Lines) -> Lines:
+    return {one: match.get(one, ()) + beside.get(one, ()) for one in (*match, *beside)}
+
+
 VOICES: Final[Mapping[str, Lines]] = {
-    "warm": warm.LINES,
-    "dry": dry.LINES,
-    "grand": grand.LINES,
-    "blunt": blunt.LINES,
-    "sly": sly.LINES,
+    "warm": _both(warm.LINES, warm_aside.LINES),
+    "dry": _both(dry.LINES, dry_aside.LINES),
+    "grand": _both(grand.LINES, grand_aside.LINES),
+    "blunt": _both(blunt.LINES, blunt_aside.LINES),
+    "sly": _both(sly.LINES, sly_aside.LINES),
 }
 TEMPERS: Final = tuple(VOICES)
 """The tempers, each a word that the seat list may show."""

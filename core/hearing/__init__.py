@@ -34,6 +34,8 @@ class Heard(msgspec.Struct, frozen=True):
     """Of the kind `deal`: from the speaker's side."""
     lacks: tuple[str, ...] = ()
     """What the speaker says it has not."""
+    wavers: bool = False
+    """Of the kind `unclear`: it says yes, with an if or a but."""
     sorry: bool = False
     """It apologises, or says sorry for something."""
 
@@ -49,7 +51,7 @@ def hear(words: Mapping[str, str], text: str) -> Heard:
     answer, offer = answer_in(said.text), offer_in(said)
 
     def heard(kind: Kind, deal: Deal | None = None) -> Heard:
-        return Heard(kind, deal, lacks, answer.sorry)
+        return Heard(kind, deal, lacks, kind == "unclear" and answer.yes, answer.sorry)
 
     if offer.deal is not None:
         return heard("deal", offer.deal)

@@ -74,7 +74,7 @@ _NOT_THAT = re.compile(
     r"|\b(?:anyone|anybody|nobody|someone) else\b|\bto (?:others|anybody|anyone)\b|\btell\b|\blet you down\b"
 )
 """It is not off, and what others will not get is no refusal."""
-_ONLY_IF = re.compile(r"\b(?:but|if|unless|provided|as long as|only|instead|rather|except)\b")
+_ONLY_IF = re.compile(r"\b(?:maybe|perhaps|not sure|but|if|unless|provided|as long as|only|instead|rather|except)\b")
 SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive|my (?:fault|bad|mistake)|mea culpa|make it up to you|regret)\b")
 _LACKS = re.compile(
     rf"(?:^|\b(?:i|we)\b(?:'ve)?)[^<>,.;!?]*?(?:\bno(?: more| other| spare)?|\bnot? any|n't (?:have|got|hold|"
@@ -113,7 +113,7 @@ def answer_in(text: str) -> Answer:
 def says_yes(clause: str) -> bool:
     """Does one clause agree? A question never does, but for "why not?"."""
     bare = _bare(clause)
-    if clause.endswith("?") and bare != "why not":
+    if (clause.endswith("?") and bare != "why not") or (bare == "deal" and clause.rstrip().endswith(":")):
         return False
     return _YES.match(bare) is not None or _YES_INSIDE.search(bare) is not None
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from core.hearing.spelling import written_out
+
 READ: Final = 500
 """Characters that are read of one message."""
 
@@ -21,6 +23,12 @@ _CLAIMS = (
     re.compile(rf"\b(?:hands off|stay off|keep off|stay away from|keep away from|dibs on) {_PLACE}"),
     re.compile(rf"\b(?:may|can|could) i (?:please )?(?:have|take|pick|get) {_PLACE}"),
     re.compile(rf"\b{_PLACE}(?: of the temple)? (?:is|shall be|will be) mine\b"),
+    re.compile(
+        rf"^\W*(?:i(?:'m| am) )?(?:taking|take|picking|pick|claiming|claim|dibs on|want|going for) {_PLACE}(?! of you)"
+    ),
+    re.compile(rf"\b(?:i(?:'m| am))? ?going to (?:take|pick|claim|choose) {_PLACE}"),
+    re.compile(r"\bi (?:want|need) (?:the )?(?:temple )?(?:place|spot|tableau|number|no\.?|#) ?#?(\d{1,2})\b"),
+    re.compile(rf"\bmine(?: is|:)? {_PLACE}"),
     re.compile(r"\b(?:place|spot|tableau|number|no\.?)\s*#?(\d{1,2})(?: of the temple)? (?:for me|to me)\b"),
 )
 _NOT = re.compile(r"\b(?:not|never|unless|if(?! you (?:please|like|agree)| i may))\b|n't\b")
@@ -29,7 +37,7 @@ _NOT = re.compile(r"\b(?:not|never|unless|if(?! you (?:please|like|agree)| i may
 def claimed(text: str) -> int | None:
     """The number of the one place that a text claims for its speaker; None if it claims none, or several."""
     found: set[int] = set()
-    for sentence in re.split(r"[;\n]|[.!?](?:\s|$)|\bbut\b", text[:READ].replace("\u2019", "'").casefold()):
+    for sentence in re.split(r"[;\n]|[.!?](?:\s|$)|\bbut\b", written_out(text[:READ])):
         if _NOT.search(sentence) is None:
             found |= {int(match[1]) for pattern in _CLAIMS for match in pattern.finditer(sentence)}
     return found.pop() if len(found) == 1 else None

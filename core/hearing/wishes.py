@@ -20,6 +20,7 @@ _ANYBODY_HAS = re.compile(r"\b(?:who|anyone|anybody|someone|somebody|you)\b[^.!?
 _TRADE = re.compile(
     r"\b(?:want|like|wanna|ready|willing|care) to (?:trade|deal|swap|do a deal|make a deal)|"
     r"\b(?:trade|deal|swap|do business) with me\b|\b(?:let's|let us|shall we|can we) (?:trade|deal|swap)\b|"
+    r"^\W*(?:trade|swap|trades|swaps)\W*\?|"
     r"\bgive me (?:something|anything|a good)|"
     r"\bwhat (?:do|would|can|will) you (?:offer|give)\b|\bmake me an offer\b|\bany offers?\b"
 )

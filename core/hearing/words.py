@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
+
+from core.hearing.spelling import meant, written_out
 
 MARK = r"<\d+>"
 """Stands for a thing that a sentence names: its number points into `Marked.named`."""
@@ -30,8 +33,7 @@ class Marked(NamedTuple):
 
 def marked(words: Mapping[str, str], text: str) -> Marked:
     """The text with marks for what it names; `words` gives, in small letters, what each word names."""
-    low = text.casefold().replace("\u2019", "'").replace("\u2018", "'")
-    low = re.sub(r"[<>]", " ", re.sub(r"<?[-=]+>|\u2192|\u2194", " for ", low))
+    low = re.sub(r"[<>]", " ", re.sub(r"<?[-=]+>|\u2192|\u2194", " for ", written_out(text)))
     named: list[str] = []
 
     def mark(found: re.Match[str]) -> str:
@@ -39,9 +41,16 @@ def marked(words: Mapping[str, str], text: str) -> Marked:
         return f"<{len(named) - 1}>"
 
     if words:
+        names = tuple(words)
+        low = re.sub(r"(?<![\w'])[a-z]{4,}(?![\w'])", lambda found: _nearest(found[0], names) or found[0], low)
         longest_first = sorted(words, key=len, reverse=True)
         low = re.sub(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", mark, low)
     return Marked(low, tuple(named))
+
+
+@lru_cache(maxsize=4096)
+def _nearest(word: str, names: tuple[str, ...]) -> str | None:
+    return meant(word, names)
 
 
 def clauses(text: str) -> list[str]:

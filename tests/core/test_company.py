@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core import journal as j
+from core.company import pacts
 from core.company.reasons import DONE, OFFERED, REASONS, TALE, TOLD
 from core.company.voices import is_chat, occasion_of
 from core.games import game as find_game
@@ -15,6 +16,7 @@ from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.hearing import hear
 from core.hearing.tales import tale
+from core.projections import sight
 from core.seat import Seat
 from core.table import Table
 from core.talk import Message, partners
@@ -237,3 +239,36 @@ def test_who_never_answers_is_asked_three_times_in_a_match_and_then_left_alone()
         made.play_bots()
     for bot in made.match.seats[1:]:
         assert sum(m.deal is not None and m.of_two and "Ada" in m.readers for m in of(made, bot)) <= 3
+
+
+# --- what people say beside the match ------------------------------------------------------------------------------
+def test_a_pact_that_a_person_ends_stands_no_more() -> None:
+    made = table("exodus")
+    assert occasion_of(asked(made, "Bo", "pact?").text) == "pact"
+    assert occasion_of(asked(made, "Bo", "are we still allies?").text) == "bound"
+    assert occasion_of(asked(made, "Bo", "sorry, our pact is over").text) == "parted"
+    assert pacts.standing("Bo", sight(made.match, "Bo").heard) == ()
+    assert occasion_of(asked(made, "Bo", "who are you allied with?").text) == "free"
+
+
+def test_who_broke_a_word_is_told_by_what_was_met_with_or_heard() -> None:
+    made = table("exodus")
+    assert occasion_of(asked(made, "Bo", "who broke their word?").text) == "clean"
+    made.submit(j.Said(by="Ed", to="lounge", text=tale("Di")))
+    heard = asked(made, "Bo", "heard any rumours?")
+    assert occasion_of(heard.text) == "hearsay"
+    assert "Ed" in heard.text
+    assert "Di" in heard.text
+
+
+def test_a_question_is_no_half_of_a_proposal_whatever_it_names() -> None:
+    made = table("famine")
+    made.submit(j.Closed())
+    made.play_bots()
+    for bot in made.match.seats[1:]:
+        assert occasion_of(asked(made, bot, "is onyx dangerous?").text) == "worth"
+
+
+def test_how_many_rounds_are_left_everybody_knows() -> None:
+    made = table("exodus")
+    assert "7 rounds in all, and this is round 1" in asked(made, "Bo", "how many rounds left?").text

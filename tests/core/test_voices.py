@@ -20,7 +20,7 @@ SLOTS = {"place": "3",
     "gain": "8 points", "rule": "Both must offer each other.", "goods": "gold and tin", "claim": "M charity yes.",
     "thing": "charity", "when": "round 3", "worth": "In this round giving away a red cube brings 2 points.",
     "reason": "the swap would help you more than me", "advice": "Ask about A, F and K, and about hope.",
-    "plan": "I am after 4B", "spot": "4B",
+    "plan": "I am after 4B", "spot": "4B", "teller": "Ed", "deal": "my red cube for your white cube",
 }  # fmt: skip
 EVERY = [
     (temper, occasion, text)

@@ -2,26 +2,90 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.company.gist import Gist, Plan
+from core.deals import bargains
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, NO
 from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS, Place
 from core.games.day_of_mercury.structs import Sight
+
+BOAST: Final = 20
+"""What a round must bring to be worth a boast: a good offering at the Shrine."""
+ADVICE: Final = (
+    "Go where few go: under three in a place, each gather brings four.",
+    "Gather kinds that you have none of, and keep your amounts apart.",
+    "Offer at the Shrine early once: points earn interest at every tenth.",
+    "Name each player but once in the match when you commit, so choose well.",
+)
+RULES: Final = {
+    "commit": "A commit names one player, from any place but the Shrine; two on the same target cancel each other.",
+    "commits": "A commit names one player, from any place but the Shrine; two on the same target cancel each other.",
+    "shrine": "At the Shrine all your sin becomes points, and amounts that differ count more with each step down.",
+    "interest": "At the end of a round every full ten points bring one more.",
+    "gather": "A gather brings three; four where fewer than three stand, two where more than six do.",
+    "trade": "A trade is one sin for one, with somebody who orders the mirror of it and stands where you stand.",
+    "win": "The most points win, and the fewest make the candidate.",
+}
+
+
+def _of_places() -> dict[str, str]:
+    """What everybody may know of a place and of who lives there, by each word for it."""
+    found = {}
+    for place in LOCATIONS.values():
+        if place.sin is None:
+            text = f"At {place.title} all your sin becomes points."
+        else:
+            text = (
+                f"{place.title[:1].upper()}{place.title[1:]} brings {place.sin}; {place.cost} {place.cost_sin} to "
+                f"{place.resident} there: {place.offering}."
+            )
+            found[place.resident.casefold().removeprefix("the ")] = text
+        found |= dict.fromkeys(_words(place), text)
+    return found
 
 
 def gist(sight: Sight) -> Gist:
     """From one seat's Sight."""
     view = sight.view
+    gained = _gained(sight)
     most = max(SINS, key=lambda sin: view.sin.get(sin, 0))
     return Gist(
         own=f"I have {view.points} point{'' if view.points == 1 else 's'}",
         holds=f"{view.sin[most]} {most}" if view.sin.get(most) else "",
+        rules=RULES,
+        gain=f"{gained} points" if gained >= BOAST else "",
+        brought=f"{gained} point{'' if gained == 1 else 's'}" if gained > 0 else "",
+        best="All seven sins pay alike: what pays is many kinds, and no two amounts the same.",
+        advice=_advice(sight),
+        deals=_deals(sight),
         rule="Two places and up to three actions a round; sin becomes points at the Shrine of Flies alone.",
         names={sin: sin for sin in SINS},
-        worths={sin: _worth(sin) for sin in SINS},
+        worths=PLACES | {sin: _worth(sin) for sin in SINS},
         plan=_plan(sight),
         spots={word: place.title for place in LOCATIONS.values() for word in _words(place)},
         stock={NO: "decline", FULL: "full", HOW: ""},
     )
+
+
+def _gained(sight: Sight) -> int:
+    """How many points the last round brought; 0 where there was none."""
+    last, before = sight.reports.get(sight.round - 1), sight.reports.get(sight.round - 2)
+    return 0 if last is None else last.points - (0 if before is None else before.points)
+
+
+def _deals(sight: Sight) -> dict[str, str]:
+    """What was agreed in this round, from this seat's side."""
+    return {
+        name: f"my {bargain.give(sight.seat)} for your {bargain.get(sight.seat)}"
+        for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
+        if bargain.agreed
+    }
+
+
+def _advice(sight: Sight) -> str:
+    """What holds for anybody, another each round."""
+    return ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else ""
 
 
 def _worth(sin: str) -> str:
@@ -37,6 +101,9 @@ def _words(place: Place) -> tuple[str, ...]:
     whole = place.title.casefold()
     short = whole.removeprefix("the ").split(" of ")[0]
     return (whole, short, short.split()[-1])
+
+
+PLACES: Final = _of_places()
 
 
 def _plan(sight: Sight) -> Plan | None:

@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.company.gist import Gist, Plan
 from core.games.drifting_ship.reach import forecast
-from core.games.drifting_ship.spec import COMPONENTS, ROOMS, TITLES, is_component, letter, number
+from core.games.drifting_ship.spec import BONUSES, COMPONENTS, EFFECTS, ROOMS, TITLES, is_component, letter, number
 from core.games.drifting_ship.structs import Sight
 
+ADVICE: Final = (
+    "Start your two far apart, and not where everybody starts.",
+    "Bid odd sums: equal bids strike each other out, and people like round ones.",
+    "Save some energy: whoever arrives with seven bids what he likes.",
+    "Watch which rooms are gone: a Sequence that nobody finishes pays by its numbers alone.",
+    "Keep your two apart, or they may outbid each other.",
+)
+RULES: Final = {
+    "wall": "A wall stands on one side of a room and stops whoever walks that way.",
+    "walls": "A wall stands on one side of a room and stops whoever walks that way.",
+    "same": "Equal bids strike each other out, and the highest that is left gets the room.",
+    "tie": "Equal bids strike each other out, and the highest that is left gets the room.",
+    "parasite": "Claim it in P, carry it to V, and plant it there as the Sequence that you named is finished.",
+    "energy": "Five each to begin with, three more each round, seven at most; what was bid is gone.",
+    "move": "A crewmate walks in a straight line, one energy for each room.",
+    "win": "The most of the first finished Sequence wins, unless somebody plants a Parasite rightly.",
+}
+
+
+def _called(title: str) -> tuple[str, ...]:
+    """What a tool is called in talk: by all of its name, or by its longest or last word."""
+    words = title.casefold().split()
+    return (" ".join(words), words[-1], *(word for word in words if len(word) > 5))
+
+
+TOOLS: Final = {
+    **{word: f"{title}: {EFFECTS[room]}." for room, title in BONUSES.items() for word in _called(title)},
+    "parasite": "Planted at the right moment it wins the match; planted wrongly it ruins whoever did.",
+    "vault": "The Vault is where a Parasite is planted, and nothing else.",
+}
+"""By word, what everybody may know of a tool."""
 WORTH = "{} counts {} for whoever has it, in the {} Sequence."
 
 
@@ -18,7 +51,10 @@ def gist(sight: Sight) -> Gist:
         rule="The highest bid gets the room, equal bids strike each other out, and nobody sees who went where.",
         opening="aboard",
         alone=sight.view.line,
-        worths={room.casefold(): _worth(sight, room) for room in ROOMS if len(room) > 1},
+        rules=RULES,
+        worths={room.casefold(): _worth(sight, room) for room in ROOMS if len(room) > 1} | TOOLS,
+        best="The higher the number the better, as long as its Sequence can still be finished.",
+        advice=ADVICE[sight.round % len(ADVICE)] if sight.phase in ("pregame", "round") else "",
         plan=_plan(sight),
         spots={room.casefold(): room for room in ROOMS if len(room) > 1},
     )

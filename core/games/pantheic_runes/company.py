@@ -2,11 +2,48 @@
 
 from __future__ import annotations
 
-from core.company.gist import Gist
+from typing import Final
+
+from core.company.gist import Gist, Plan
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.claims import insists
 from core.games.pantheic_runes.bots.steady import ASK
 from core.games.pantheic_runes.views import Sight
+from core.hearing.claims import claimed
+
+ADVICE: Final = (
+    "Say aloud which place of the temple you take: two who want the same get nothing.",
+    "Combine with a neighbour for one mana each: both of you get the result.",
+    "Lay a full tableau even where no god asks for it: its runes bring picks, mana and tokens.",
+    "Go first for a god that one ritual pleases, and be the first there.",
+)
+BEST: Final = "Hera, Apollo and Hephaestus ask for one ritual alone; Zeus asks for three and gives four points more."
+RULES: Final = {
+    "combine": "Nothing and a rune give the rune, two equal ones nothing, two different ones the third.",
+    "combining": "Nothing and a rune give the rune, two equal ones nothing, two different ones the third.",
+    "same": "What two pick in the temple goes to neither, unless one of them has the blessing of Ares.",
+    "temple": "You pick a place of the temple with your orders; what two pick goes to neither.",
+    "ritual": "You lay down a full tableau, four runes without a gap, and it is used up.",
+    "rituals": "You lay down a full tableau, four runes without a gap, and it is used up.",
+    "mana": "A turn costs one mana, combining alone two, combining with another one each.",
+    "win": "A blessing is a point, and another for whoever has it first; the most points win.",
+}
+
+
+def _worth(deity: spec.Deity) -> str:
+    """What everybody may know of a god."""
+    asks = f"asks for {' or '.join(deity.patterns)}" if deity.patterns else "has ways of its own"
+    return f"{deity.name} {asks} ({deity.wants}), and gives {deity.gives}."
+
+
+def _plan(sight: Sight) -> Plan | None:
+    """Which place it takes, once it has said so to all itself."""
+    said = [claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round]
+    places = [place for place in said if place is not None]
+    if not places or sight.phase != "round":
+        return None
+    truth = f"I go for place {places[-1]}"
+    return Plan(truth=truth, half=truth, feint=truth)
 
 
 def gist(sight: Sight) -> Gist:
@@ -20,7 +57,14 @@ def gist(sight: Sight) -> Gist:
         holds=f"a tableau of {full[0]}" if full else "",
         gain=f"the blessing of {' and '.join(blessed)}" if blessed else "",
         behind=last is not None and sight.round > 2 and not blessed,
+        brought=f"the blessing of {' and '.join(blessed)}" if blessed else "",
+        rules=RULES,
+        worths={word: _worth(deity) for deity in spec.DEITIES for word in (deity.id, deity.name.casefold())},
+        best=BEST,
+        advice=ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else "",
+        plan=_plan(sight),
         rule="A ritual that pleases a god brings its blessing, and blessings are points.",
+        bargain=r"combin\w*",
         stock={ASK: ""},
         insistent=tuple(name for name in sight.people if insists(sight, name)),
         places=len(view.temple) if sight.phase == "round" and view.round < view.rounds else 0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 from zlib import crc32
 
 from core.company.gist import Gist, Secret
@@ -11,12 +12,32 @@ from core.games.sinners_secret.checking import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
 from core.games.sinners_secret.structs import Sight
 
+POINTS: Final = "A lock on an ally brings two, a wrong one costs one, and whoever is locked by an ally loses three."
+WORTHS: Final = {
+    "lock": POINTS,
+    "sin": "A sin makes two allies.",
+    "virtue": "A virtue makes six allies, so it is the better half to know.",
+}
+RULES: Final = {
+    "ally": "Two letters are allies if they share the sin or the virtue; each letter has eight.",
+    "allies": "Two letters are allies if they share the sin or the virtue; each letter has eight.",
+    "lock": "A letter makes eight locks at most, all different, and a lock is final once the round has closed.",
+    "locks": "A letter makes eight locks at most, all different, and a lock is final once the round has closed.",
+    "query": "A query names three letters and an attribute; one of the other realm is told yes or no for each.",
+    "win": POINTS,
+    "points": POINTS,
+    "talk": "Inside a realm everybody talks freely; across them only those whom a query connects, for one round.",
+}
+
 
 def gist(sight: Sight) -> Gist:
     """From one seat's Sight. Its own realm may hear the truth about a letter; the other finds ways to use it."""
     view = sight.view
     return Gist(
         rule="You ask the other realm about three letters and an attribute; letters that share one are allies.",
+        rules=RULES,
+        best="A virtue is the better half to know: it makes six allies of the eight.",
+        worths=WORTHS,
         secrets={word: _secret(sight, word) for word in ATTRIBUTES} if view.pairs else {},
         allies=tuple(seat for seat in sight.seats if view.realms.get(seat) == view.realm),
         advice=_advice(sight) if view.pairs and sight.round < SPEC.rounds else "",

@@ -24,21 +24,36 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     gained = _gained(sight)
     last = {past: report for past, report in sight.reports.items() if past == sight.round - 1}
     kept = keeping(sight.seat, sight.heard, last)
+    ever = keeping(sight.seat, sight.heard, sight.reports)
+    round_ = max(1, sight.round)
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
     names = {kind: kind for kind in goods.kinds} | plurals
-    worths = {kind: _worth(desk, max(1, sight.round), kind) for kind in goods.kinds}
+    worths = {kind: _worth(desk, round_, kind) for kind in goods.kinds}
+    lines = {kind: _line(desk, round_, kind) for kind in goods.kinds}
+    top = _best(desk, round_)
     return Gist(
         own=f"I have {goods.scored(sight.view.score)}",
         holds=goods.counted(count, most) if count else "",
         gain=goods.scored(gained) if gained is not None and gained >= BOAST else "",
+        brought=goods.scored(gained) if gained is not None and gained > POOR else "",
         behind=gained is not None and gained <= POOR,
         rule=f"Both must offer each other a {goods.one}, sealed; then they change hands, whatever was said before.",
+        rules={word: lines[kind] for word, kind in names.items()} | _rules(desk),
         pacts=True,
         kept_by=tuple(name for name, word in kept.items() if word.kept),
         broken_by=tuple(name for name, word in kept.items() if word.broken),
+        liars=tuple(name for name, word in reversed(ever.items()) if word.broken),
+        honest=tuple(
+            sorted(
+                (name for name, word in ever.items() if word.kept and not word.broken), key=lambda one: -ever[one].kept
+            )
+        ),
+        deals=_deals(desk, sight),
         wronged=_wronged(sight),
         names=names,
         worths={word: worths[kind] for word, kind in names.items()},
+        best=top,
+        advice=f"{top} Ask around for it, and say what you would give." if sight.phase == "round" else "",
         stock={NO: "decline", FULL: "full", MEAGRE: "meagre", how(goods): "", WHICH: ""},
     )
 
@@ -52,6 +67,59 @@ def _worth(desk: Desk, round_: int, kind: str) -> str:
     candidate = " Whoever holds most of it at the end is in danger." if kind == goods.risk else ""
     one = goods.named(kind)
     return f"In this {desk.round_word} giving away {'an' if one[0] in 'aeiou' else 'a'} {one} brings {what}.{candidate}"
+
+
+def _line(desk: Desk, round_: int, kind: str) -> str:
+    """The line of the round's table for one kind, as everybody reads it."""
+    line = next((one for one in desk.lines(round_) if one.startswith(f"Give {kind}:")), "")
+    return f"In this {desk.round_word}: {line[:1].lower()}{line[1:]}" if line else ""
+
+
+def _best(desk: Desk, round_: int) -> str:
+    """Which swap pays its giver most by the round's table."""
+    give, want = max(desk.matrix(round_).items(), key=lambda cell: cell[1].mine)[0]
+    goods = desk.goods
+    most = goods.scored(desk.payoff(round_, give, want, 0).mine)
+    what = f"{goods.named(give)} for {goods.named(want)}"
+    return f"In this {desk.round_word} nothing pays its giver more than a {what}: {most}.".replace(
+        " a o", " an o"
+    ).replace(" a e", " an e")
+
+
+def _rules(desk: Desk) -> dict[str, str]:
+    """What else is asked of the rules, by word."""
+    goods = desk.goods
+    limit = f"Up to {goods.limit} offers a {desk.round_word}, each to somebody else, of {goods.many} that you hold now."
+    swap = f"Both must offer each other a {goods.one}, sealed; an offer that is not returned stays with you."
+    score = (
+        f"Each {desk.round_word} has its own table: what you give decides what you get, and sometimes what comes back."
+    )
+    return {
+        "how many offers": limit,
+        "offers": limit,
+        "trade": swap,
+        "trading": swap,
+        "swap": swap,
+        "score": score,
+        "scoring": score,
+        "points": score,
+        "win": f"The most {goods.score} win, and the most {_many(desk)} is dangerous.",
+    }
+
+
+def _many(desk: Desk) -> str:
+    goods = desk.goods
+    return goods.plurals.get(goods.risk, f"{goods.risk} {goods.many}")
+
+
+def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
+    """What was agreed in this round, from this seat's side."""
+    named = desk.goods.named
+    return {
+        name: f"my {named(bargain.give(sight.seat))} for your {named(bargain.get(sight.seat))}"
+        for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
+        if bargain.agreed
+    }
 
 
 def _gained(sight: Sight) -> int | None:

@@ -19,6 +19,7 @@ from core.games.trading.bots.recall import unanswered, unheard
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
 from core.hearing import Heard, replies, tales
+from core.hearing.topics import ASKED, topic_of
 from core.hearing.wishes import Wish
 from core.talk import Deal, Message
 
@@ -199,8 +200,12 @@ class SteadyTrader(Judging):
             lacks = wish.wants is not None and not deals.view.free.get(wish.wants)
             if granted or lacks:
                 return granted or [Say((by,), hearing.none(self.goods, str(wish.wants)))]
+            if wish != Wish():
+                return self._explain(by)
         if heard.kind == "unclear":
-            return self._ask_back(by, agreed, deals.proposed.get(by))
+            if topic_of((), text).kind in ASKED:
+                return []  # a question about the things that it names, and no half of a proposal
+            return self._ask_back(by, agreed, deals.proposed.get(by) if heard.wavers else None)
         return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
 
     def _ask_back(self, by: str, agreed: Pair | None, proposed: Pair | None) -> list[Move]:

@@ -1,0 +1,41 @@
+"""The rules that hold in every game, as far as people ask a bot for them at the table; a game's own are in its gist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from core.hearing.spelling import written_out
+from core.parts import Spec
+
+_COMMON: Final = (
+    (
+        re.compile(r"\b(?:lie|lying|bluff\w*|cheat\w*|promises?|honest|deals? (?:bind|count)|words? (?:bind|count))\b"),
+        "Nothing that is said binds anybody: what is sealed at the close is what counts.",
+    ),
+    (
+        re.compile(r"\b(?:change|undo|withdraw|take back|redo|wrong orders?)\b"),
+        "Orders can be changed until the close; the last ones that you sealed count.",
+    ),
+    (
+        re.compile(r"\b(?:seal|ready)\b"),
+        "What you draft counts only once it is sealed; whoever is ready waits for the others.",
+    ),
+    (
+        re.compile(r"\bwhen\b|\bhow long does (?:a|the|this) (?:round|year)|\bend of (?:the|this) round"),
+        "A round closes when all are ready, or at its deadline if it has one.",
+    ),
+)
+_LENGTH: Final = re.compile(r"\bhow (?:many|long)\b[^.!?]*\b(?:rounds?|years?|left|go|last|take|match|game)\b")
+
+
+def asked_for(spec: Spec, round_: int, own: Mapping[str, str], usual: str, text: str) -> str:
+    """The rule that a question asks for: one of the game's `own`, by word, one of every game, or the `usual`."""
+    low = written_out(text)
+    found = {own[word] for word in own if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
+    if len(found) == 1:
+        return found.pop()
+    if _LENGTH.search(low):
+        return f"There are {spec.rounds} {spec.round_word}s in all, and this is {spec.round_word} {max(1, round_)}."
+    return next((rule for words, rule in _COMMON if words.search(low)), usual)
