@@ -22,6 +22,11 @@ ATTRIBUTE_NUMBER = {name: n for n, name in enumerate(ATTRIBUTES)}
 SCARCELY = 1e-3
 """The weight of what ought to be impossible: low, but not zero, so that steps can pass through."""
 WORD = (1 << 64) - 1
+NOBODY = len(LETTERS)
+"""In place of a letter that a hand of one has not."""
+Clue = tuple[int, int, int, int, int, int, tuple[float, ...]]
+"""Answers on three letters: the letters, for each what turns its attributes into those that fit, and how likely each
+set of attributes makes them."""
 
 
 class Sample:
@@ -54,7 +59,10 @@ def about(attribute: str | None, trust: float) -> tuple[float, ...]:
     each = [(1 - trust if attribute else 1.0) / len(ATTRIBUTES)] * len(ATTRIBUTES)
     if attribute:
         each[ATTRIBUTE_NUMBER[attribute]] += trust
-    return tuple(SCARCELY + sum(part for n, part in enumerate(each) if bits >> n & 1) for bits in range(ALL + 1))
+    sums = [0.0]
+    for part in each:  # of the sets with this attribute as their last: those without it, and it
+        sums += [one + part for one in sums]
+    return tuple(SCARCELY + one for one in sums)
 
 
 class Belief:
@@ -62,18 +70,17 @@ class Belief:
 
     def __init__(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> None:
         self._word = draw.below(WORD)
-        self._hands = {
-            NUMBER[letter]: tuple(NUMBER[one] for one in hand if one != letter)
-            for hand in letters.values()
-            if len(hand) > 1
-            for letter in hand
-        }
+        self._mates = [(NOBODY, NOBODY)] * len(LETTERS)
+        for hand in letters.values():
+            for letter in hand:
+                one, two = [*(NUMBER[mate] for mate in hand if mate != letter), NOBODY, NOBODY][:2]
+                self._mates[NUMBER[letter]] = (one, two)
         self._free = [n for letter, n in NUMBER.items() if letter not in own]
         self.deal = self._first(letters, own, draw)
         self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
-        self._clues: dict[int, list[tuple[int, int, int, int, int, int, tuple[float, ...]]]] = {
-            n: [] for n in self._free
-        }
+        self._clues: dict[int, list[Clue]] = {n: [] for n in self._free}
+        self._both: dict[tuple[int, int], list[Clue]] = {}
+        """By two letters: the clues on one or both, as they are first asked for."""
 
     def _first(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> list[int]:
         """Some legal deal with the own letters as they are."""
@@ -99,6 +106,7 @@ class Belief:
         """Drop all evidence, to be told anew; the deal reached so far stays."""
         self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
         self._clues = {n: [] for n in self._free}
+        self._both = {}
 
     def fact(self, letter: str, attribute: str, has: bool, trust: float) -> None:
         """Somebody whose word is true with probability `trust` says whether a letter has an attribute."""
@@ -119,6 +127,7 @@ class Belief:
             0 if answers[three] else ALL,
             about(attribute, trust),
         )
+        self._both = {}
         for n in clue[:3]:
             if n in self._clues:
                 self._clues[n].append(clue)
@@ -136,35 +145,47 @@ class Belief:
 
     def _steps(self, count: int) -> None:
         """That many swaps tried."""
-        deal, free, hands, weights, word = self.deal, self._free, self._hands, self._weights, self._word
-        size = len(free)
+        deal, free, weights, word = self.deal, self._free, self._weights, self._word
+        mates, both, size = self._mates, self._both, len(self._free)
+        has = [*(HAS[pair] for pair in deal), 0]
         for _ in range(count):
             word = (word * 6364136223846793005 + 1442695040888963407) & WORD
             a, b = free[(word >> 33) % size], free[(word >> 48) % size]
             if a == b:
                 continue
-            pa, pb = deal[a], deal[b]
-            if not (fits(deal, hands, a, b, pb) and fits(deal, hands, b, a, pa)):
+            ha, hb = has[a], has[b]
+            # As `fits` says, for both at once and without a call: this is what a bot's thinking takes its time for.
+            one, two = mates[a]
+            if (has[one] | has[two]) & hb and one != b and two != b:
                 continue
-            before = weights[a][pa] * weights[b][pb] * self._likely(a, b)
-            deal[a], deal[b] = pb, pa
-            after = weights[a][pb] * weights[b][pa] * self._likely(a, b)
+            one, two = mates[b]
+            if (has[one] | has[two]) & ha and one != a and two != a:
+                continue
+            pa, pb, clues = deal[a], deal[b], both.get((a, b))
+            if clues is None:
+                clues = both[a, b] = self._about_both(a, b)
+            before = after = 1.0
+            if clues:
+                for x, y, z, nx, ny, nz, table in clues:
+                    before *= table[(has[x] ^ nx) & (has[y] ^ ny) & (has[z] ^ nz)]
+                has[a], has[b] = hb, ha
+                for x, y, z, nx, ny, nz, table in clues:
+                    after *= table[(has[x] ^ nx) & (has[y] ^ ny) & (has[z] ^ nz)]
+            else:
+                has[a], has[b] = hb, ha
+            before *= weights[a][pa] * weights[b][pb]
+            after *= weights[a][pb] * weights[b][pa]
             if after < before:
                 word = (word * 6364136223846793005 + 1442695040888963407) & WORD
                 if (word >> 11) * before >= after * (1 << 53):
-                    deal[a], deal[b] = pa, pb
+                    has[a], has[b] = ha, hb
+                    continue
+            deal[a], deal[b] = pb, pa
         self._word = word
 
-    def _likely(self, a: int, b: int) -> float:
-        """How likely the clues on two letters are as the deal stands."""
-        deal, found = self.deal, 1.0
-        for one, two, three, n1, n2, n3, table in self._clues[a]:
-            found *= table[(HAS[deal[one]] ^ n1) & (HAS[deal[two]] ^ n2) & (HAS[deal[three]] ^ n3)]
-        for clue in self._clues[b]:
-            one, two, three, n1, n2, n3, table = clue
-            if a not in (one, two, three):
-                found *= table[(HAS[deal[one]] ^ n1) & (HAS[deal[two]] ^ n2) & (HAS[deal[three]] ^ n3)]
-        return found
+    def _about_both(self, a: int, b: int) -> list[Clue]:
+        """The clues on one or both of two letters."""
+        return [*self._clues[a], *(clue for clue in self._clues[b] if a not in clue[:3])]
 
 
 def fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:

@@ -11,6 +11,7 @@ class TrustingBot(SteadyBot):
     """Says what is so, of its own letters too, believes whoever speaks, and thinks of few deals."""
 
     DEALS, APART = 12, 12
+    DECOYS = 0.0
 
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)

@@ -37,8 +37,8 @@ TOLD = 4
 """Facts in one message, at most."""
 BELIEF_SEED = 38
 """Of the deals that orders are judged by: always the same, so that two orders are judged alike."""
-DECOYS = 0.1
-"""How often a query is about an attribute that none of the own letters has."""
+DECOYS = 0.4
+"""How often a query of somebody with one letter is about an attribute that this letter has not."""
 
 
 class SharpBot(SteadyBot):
@@ -46,6 +46,7 @@ class SharpBot(SteadyBot):
 
     DEALS, APART = 180, 30
     RIVAL, WORTH = 1.3, 0.32
+    DECOYS = DECOYS
 
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
@@ -107,14 +108,6 @@ class SharpBot(SteadyBot):
             belief.fact(letter, claim.attribute, True, 0.5 + (strong - 0.5) * (2 * trust - 1))
 
     # --- what it asks and says --------------------------------------------------------------------------------------
-    def _about(self, sight: Sight) -> list[str]:
-        """What its next query may be about: its own attributes, or for once none of them."""
-        view = sight.view
-        own = super()._about(sight)
-        draw = self._dice.draw(f"{self._seat} {sight.round} decoy")
-        others = [name for name in ATTRIBUTES if name not in own]
-        return [draw.pick(others)] if len(view.pairs) == 1 and draw.chance(DECOYS) else own
-
     def _claimed_attribute(self, sent: Sent) -> str:
         """Nothing that would show what its letters have: another attribute, which the listener cannot check."""
         draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")

@@ -32,6 +32,8 @@ WORTH = 0.36
 """The least chance at which a lock pays: it wins 2 or loses 1."""
 RIVAL = 1.1
 """A right lock on a letter of one's own realm also costs a rival 3 points."""
+DECOYS = 0.25
+"""How often a query of somebody with one letter is about an attribute that this letter has not."""
 SHORTLIST = 7
 """Letters considered for a query, for each attribute."""
 
@@ -41,6 +43,7 @@ class SteadyBot:
 
     DEALS, APART = DEALS, APART
     RIVAL, WORTH = RIVAL, WORTH
+    DECOYS = DECOYS
 
     def __init__(self, seat: str, seed: int) -> None:
         self._seat = seat
@@ -110,8 +113,11 @@ class SteadyBot:
         return orders
 
     def _about(self, sight: Sight) -> list[str]:
-        """What its next query may be about: what its own letters have."""
-        return sorted({name for pair in sight.view.pairs.values() for name in pair}, key=ATTRIBUTES.index)
+        """What its next query may be about: what its own letters have, or for once, with one letter, all else: that
+        letter would otherwise be known to whoever learns what the queries are about."""
+        own = sorted({name for pair in sight.view.pairs.values() for name in pair}, key=ATTRIBUTES.index)
+        decoy = len(sight.view.pairs) == 1 and self._dice.draw(f"{self._seat} {sight.round} decoy").chance(self.DECOYS)
+        return [name for name in ATTRIBUTES if name not in own] if decoy else own
 
     def _locks(self, sight: Sight, sample: Sample) -> dict[str, str]:
         """For each own letter its likeliest ally, if sure, or if time presses and it still pays."""
