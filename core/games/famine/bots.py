@@ -71,7 +71,7 @@ class Taste(Tasting):
         """Partners never met cost at the end of year 3; all of them twice pay at the end of year 6 (FA-06)."""
         view = of_famine(view)
         times = view.met.get(partner)
-        if times is None:
+        if times is None or not self.looks_ahead:
             return 0.0
         worth = 0.0
         if times == 0 and view.round <= tables.STRANGERS_YEAR:
