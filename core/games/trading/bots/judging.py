@@ -40,6 +40,8 @@ class Judging(Trader):
         """With whom it has a pact: they are asked first, and no promise to them is broken."""
         self.let_down: dict[str, str] = {}
         """Who did not do last round what was agreed, and the kind it had promised."""
+        self.failed: set[str] = set()
+        """To whom it has not kept its own word itself."""
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
         """Those it trusts least."""
@@ -78,7 +80,10 @@ class Judging(Trader):
         report = sight.reports.get(past)
         if report is None:
             return
-        broken = self.trust.learn(deals.promises(), report)
+        promises = deals.promises()
+        broken = self.trust.learn(promises, report)
+        gave = {swap.partner: swap.gave for swap in report.trades} | {offer.to: offer.give for offer in report.failed}
+        self.failed |= {swap.partner for swap in promises if gave.get(swap.partner) != swap.gave}
         self.let_down = {swap.partner: swap.got for swap in broken}
         for swap in report.trades:
             self.note(swap.partner, swap.gave, past + 1)
@@ -87,8 +92,11 @@ class Judging(Trader):
         """What somebody's words do to the trust in others, or in itself. True if an apology is taken."""
         if message.by == sight.seat:
             return False
-        about = told_of([seat for seat in sight.seats if seat != sight.seat], message.text)
-        if about is not None:
+        about = told_of(sight.seats, message.text)
+        if about == sight.seat:
+            if message.by not in self.failed:
+                self.trust.hear_slander(message.by, about)
+        elif about is not None:
             self.trust.hear_tale(message.by, about)
         sorry = message.of_two and message.by in sight.people and apologises(message.text)
         return sorry and self.trust.regret(message.by)

@@ -146,8 +146,8 @@ class SteadyTrader(Judging):
             moves = self._call_off(deals, way)
             self._agree(deals, by, give, want, draw)
             return [*moves, *([] if taken_up and message.deal is not None else [self.accept(by, give, want)])]
-        if deals.answered[by] > (ANSWERS_TO_PEOPLE if person else ANSWERS):
-            return []
+        if deals.answered[by] > (ANSWERS_TO_PEOPLE if person else ANSWERS) and not taken_up:
+            return []  # but whoever takes up what was proposed hears in any case that it is too late
         return self._decline(deals, by, give, want, taken_up)
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
@@ -288,6 +288,7 @@ class SteadyTrader(Judging):
         for partner in partners:
             deals.drop(partner)
             deals.full[partner] = True
+            self.failed.add(partner)
         return [Say((partner,), OFF) for partner in partners]
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:

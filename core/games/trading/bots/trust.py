@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from core.games.trading.offers import Swap
@@ -19,6 +20,10 @@ class Trust:
     """What is left of it after a broken one."""
     HEARSAY = 0.6
     """The part of a broken word of one's own that another's tale of one weighs, if its teller is trusted fully."""
+    SEEN = 0.5
+    """What a tale still weighs for each word that the one it is about has kept to oneself."""
+    SLANDER = 0.4
+    """What is left of the trust in a teller who says so of oneself, and it is not so."""
     PACT = 0.15
     """Added when a pact is made."""
     PROOF = 0.7
@@ -28,6 +33,8 @@ class Trust:
         self._trust: dict[str, float] = {}
         self._told: set[tuple[str, str]] = set()
         """Tales that were heard: by whom, about whom."""
+        self._kept: Counter[str] = Counter()
+        """How many words each has kept to oneself."""
         self._sorry: set[str] = set()
         """Who has apologised and not yet shown that it is meant."""
         self._allies: set[str] = set()
@@ -62,11 +69,20 @@ class Trust:
             self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
 
     def hear_tale(self, teller: str, about: str) -> None:
-        """Somebody tells that another broke its word: once each, and by how far the teller is trusted."""
-        if teller != about and (teller, about) not in self._told:
-            self._told.add((teller, about))
-            weight = (1 - self.BROKEN) * self.HEARSAY * self.of(teller)
-            self._trust[about] = self.of(about) * (1 - weight)
+        """Somebody tells that another broke its word. It weighs once, and by how far the teller is trusted; less of one
+        who kept its word to oneself, and less from somebody who tells so of everybody."""
+        if teller == about or (teller, about) in self._told:
+            return
+        self._told.add((teller, about))
+        others = sum(by == teller for by, _ in self._told)
+        weight = (1 - self.BROKEN) * self.HEARSAY * self.of(teller) * self.SEEN ** self._kept[about] / others
+        self._trust[about] = self.of(about) * (1 - weight)
+
+    def hear_slander(self, teller: str, me: str) -> None:
+        """Somebody tells that oneself broke a word to it that was kept: it is trusted less, once."""
+        if (teller, me) not in self._told:
+            self._told.add((teller, me))
+            self._trust[teller] = self.of(teller) * self.SLANDER
 
     def learn(self, agreed: Iterable[Swap], report: TradingReport) -> tuple[Swap, ...]:
         """Hold what was agreed last round against what came: an unreturned offer is a broken word too. Returns what
@@ -77,6 +93,7 @@ class Trust:
         for swap in agreed:
             partner = swap.partner
             if came.get(partner) == swap.got:
+                self._kept[partner] += 1
                 proved = self.PROOF if partner in self._sorry else 0.0
                 self._trust[partner] = max(proved, min(1.0, self.of(partner) + self.KEPT))
             elif partner in came or partner in failed:

@@ -10,7 +10,7 @@ from core.bots import Say
 from core.games.sinners_secret import claims
 from core.games.sinners_secret.belief import PAIR_NUMBER, Sample
 from core.games.sinners_secret.bots.sharp import SharpBot
-from core.games.sinners_secret.bots.steady import caught
+from core.games.sinners_secret.bots.steady import SteadyBot, caught
 from core.games.sinners_secret.checking import owners
 from core.games.sinners_secret.spec import LETTERS, PAIRS
 from core.talk import Message
@@ -42,6 +42,18 @@ def test_among_rivals_it_says_what_is_not_so_and_none_of_them_can_check(seat: st
     for mate in match.seats:
         if realm[mate] == realm[seat] and mate != seat:
             assert caught(list(found), projections.sight(match, mate).view) == set()
+
+
+@pytest.mark.parametrize("bot", [SteadyBot, SharpBot])
+def test_what_one_with_a_single_letter_asks_about_is_not_always_its_own(bot: type[SteadyBot]):
+    """And somebody in Heaven, whose letters have six of the ten attributes, asks about those alone."""
+    match = scene().match
+    for seat in ("Ada", "Ed"):
+        sight = projections.sight(match, seat)
+        own = {name for pair in sight.view.pairs.values() for name in pair}
+        asked = [own.isdisjoint(bot(seat, seed)._about(sight)) for seed in range(100)]
+        assert sum(asked) == 0 if seat == "Ada" else 10 < sum(asked) < 60
+        assert set(bot(seat, asked.index(False))._about(sight)) == own
 
 
 @pytest.mark.parametrize("seat", ["Ada", "Ed"])

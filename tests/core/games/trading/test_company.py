@@ -339,6 +339,49 @@ def test_a_tale_weighs_by_how_far_its_teller_is_trusted() -> None:
     assert trust(one, DI) < trust(other, DI) < trust(one, CY)
 
 
+def test_a_tale_weighs_less_of_somebody_whose_word_was_kept() -> None:
+    one, other = Sitting("red"), Sitting("red")
+    swap = Swap(DI, "red", "red")
+    other.bot.trust.learn((swap,), TradingReport(score=0, held={}, trades=(swap,)))  # type: ignore[attr-defined]
+    lost = []
+    for at in (one, other):
+        before = trust(at, DI)
+        at.hear(says(BO, "Di broke her word", None, NAMES[:9]))
+        lost.append(1 - trust(at, DI) / before)
+    assert 0 < lost[1] < 0.6 * lost[0]
+
+
+def test_who_tells_so_of_everybody_is_believed_less_each_time() -> None:
+    at = Sitting("red")
+    lost = []
+    for about in NAMES[2:6]:
+        before = trust(at, about)
+        at.hear(says(BO, f"{about} broke its word to me: beware.", None, NAMES[:9]))
+        lost.append(1 - trust(at, about) / before)
+    assert lost == sorted(set(lost), reverse=True)
+    assert lost[-1] < 0.3 * lost[0]
+
+
+def test_who_tells_of_oneself_what_is_not_so_is_trusted_less_once() -> None:
+    at = Sitting("red")
+    before = trust(at, BO)
+    for text in ("Ada broke its word to me: beware.", "I say it again: Ada lied to me!"):
+        at.hear(says(BO, text, None, NAMES[:9]))
+        assert trust(at, BO) == pytest.approx(0.4 * before)
+
+
+def test_a_true_tale_of_oneself_costs_its_teller_nothing() -> None:
+    """Ada agreed with Bo and gave nothing."""
+    at = Sitting("red")
+    at.hear()
+    at.bot.deals.agree(BO, "red", "black")  # type: ignore[attr-defined]
+    after = replace(at.sight(), reports={7: TradingReport(score=0, held={})})
+    at.bot.learn(at.bot.deals, after, 7)  # type: ignore[attr-defined]
+    before = trust(at, BO)
+    at.hear(says(BO, "Ada broke its word to me: beware.", None, NAMES[:9]))
+    assert trust(at, BO) == before
+
+
 def test_an_apology_is_answered_and_made_good_by_a_deal_in_the_others_favour() -> None:
     """Round 7: red for red brings both 8, white for Ada's red brings her 11."""
     at = Sitting("red")
