@@ -20,6 +20,7 @@ from core.games.sinners_secret.checking import owners
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, FactClaim
 from core.games.sinners_secret.spec import ATTRIBUTES, CORRECT_LOCK, SINS, VIRTUES, WRONG_LOCK
 from core.games.sinners_secret.structs import Orders, Received, Sent, Sight, View
+from core.talk import Message
 
 OWN_TRUTH = 0.4
 """How likely a claim about the speaker's own letters is true: less than a coin."""
@@ -44,7 +45,7 @@ DECOYS = 0.4
 class SharpBot(SteadyBot):
     """Thinks of more deals, and of who said what."""
 
-    DEALS, APART = 180, 30
+    DEALS, APART = 150, 24
     RIVAL, WORTH = 1.3, 0.32
     DECOYS = DECOYS
 
@@ -121,23 +122,24 @@ class SharpBot(SteadyBot):
         return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}
 
     def _confide(self, sight: Sight) -> list[Move]:
-        """The truth about rivals to who is across, again once it knows more; to its realm, once a round, untruths."""
+        """The truth about rivals to who is across, each fact once; to its realm, once a round, untruths."""
         view, sample = sight.view, self._sample
-        mine = [m for m in sight.heard if m.by == self._seat and m.round == sight.round]
+        mine = [m for m in sight.heard if m.by == self._seat]
         if sample is None or not sight.asks.orders:
             return []
         found: list[Move] = []
-        told = claims.say_facts(self._truths(view, sample))
         for partner in view.lines:
-            if told != claims.say_facts([]) and all(partner not in m.readers or m.text != told for m in mine):
-                found.append(Say([partner], told))
+            said = {fact for m in mine if partner in m.readers for fact in _said(m, view)}
+            told = [fact for fact in self._truths(view, sample) if fact not in said][:TOLD]
+            if told:
+                found.append(Say([partner], claims.say_facts(told)))
         untrue = self._untruths(sight, sample)
-        if untrue and all(m.channel != "realm" for m in mine):
+        if untrue and all(m.channel != "realm" or m.round != sight.round for m in mine):
             found.append(Say("realm", claims.say_facts(untrue)))
         return found
 
     def _truths(self, view: View, sample: Sample) -> list[tuple[str, str, bool]]:
-        """What its rivals' letters have, the surest first."""
+        """What its rivals' letters surely have, the surest first."""
         chances = [
             (sample.having(letter, name).bit_count() / sample.count, letter, name)
             for letter, owner in owners(view.letters).items()
@@ -145,7 +147,7 @@ class SharpBot(SteadyBot):
             for name in ATTRIBUTES
         ]
         sure = sorted((chance for chance in chances if chance[0] >= SURELY), reverse=True)
-        return [(letter, name, True) for _, letter, name in sure[:TOLD]]
+        return [(letter, name, True) for _, letter, name in sure]
 
     def _untruths(self, sight: Sight, sample: Sample) -> list[tuple[str, str, bool]]:
         """Virtues that letters across hardly have: nobody in its realm can check that by a letter of its own. Always
@@ -172,6 +174,11 @@ def hope(sight: Sight, orders: Orders) -> float | None:
     sample = SharpBot(sight.seat, BELIEF_SEED).believed(sight)
     chances = [sample.allied(sight.view.pairs[own], locked) for own, locked in (orders.locks or {}).items()]
     return sum(CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance) for chance in chances)
+
+
+def _said(message: Message, view: View) -> list[tuple[str, str, bool]]:
+    """The facts that a message tells."""
+    return [fact for claim in claims.read(message, view) if isinstance(claim, FactClaim) for fact in facts(claim)]
 
 
 def facts(claim: Claim) -> list[tuple[str, str, bool]]:
