@@ -1,6 +1,7 @@
 """Who takes which place of the temple, by talk alone: what two seats pick goes to neither (PR-04), so whoever says
 first which place it takes is left it. A claim is for one round and one place, and the last that a seat makes counts.
-A person who claimed one in the round before is left none: somebody who always chose first won two matches of three."""
+What a person claims who claimed one in the round before counts for nothing: somebody who always chose first won two
+matches of three, and if bots only turned to other places of their own accord, still half as many again as its share."""
 
 from __future__ import annotations
 
@@ -22,14 +23,16 @@ WORDS = (
 
 
 def claims(sight: Sight) -> dict[int, str]:
-    """Whom each place claimed in this round is left to: people before bots, then who said so first."""
+    """Whom each place claimed in this round is left to: people, unless they insist, before bots, then who said so first."""
     last: dict[str, tuple[bool, int, int]] = {}
     for at, message in enumerate(sight.heard):
         if message.round != sight.round or message.deal is not None:
             continue
+        if message.by in sight.people and insists(sight, message.by):
+            continue
         place = claimed(message.text)
         if place is not None and place < len(sight.view.temple):
-            last[message.by] = (message.by not in sight.people or insists(sight, message.by), at, place)
+            last[message.by] = (message.by not in sight.people, at, place)
     found: dict[int, str] = {}
     for by in sorted(last, key=lambda by: last[by]):
         found.setdefault(last[by][2], by)

@@ -9,7 +9,7 @@ import msgspec
 from core.bots import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.bots.claims import claims, insists, taken, words
+from core.games.pantheic_runes.bots.claims import claims, taken, words
 from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
 from core.games.pantheic_runes.bots.proposals import (
     GRACE,
@@ -163,7 +163,7 @@ class SteadyBot:
         """The places that it leaves to others."""
         found = set()
         for place, by in claims(sight).items():
-            heeds = self.HEEDS if by not in sight.people else 0.0 if insists(sight, by) else 1.0
+            heeds = 1.0 if by in sight.people else self.HEEDS
             if by != self.seat and self.dice.draw(f"{self.seat} round {sight.round}: leaves {by}").chance(heeds):
                 found.add(place)
         return frozenset(found)
