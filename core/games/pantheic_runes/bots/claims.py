@@ -23,7 +23,7 @@ WORDS = (
 
 
 def claims(sight: Sight) -> dict[int, str]:
-    """Whom each place claimed in this round is left to: people, unless they insist, before bots, then who said so first."""
+    """Whom each place claimed in this round is left to: people who do not insist, then bots; who said so first."""
     last: dict[str, tuple[bool, int, int]] = {}
     for at, message in enumerate(sight.heard):
         if message.round != sight.round or message.deal is not None:
