@@ -85,6 +85,23 @@ def test_a_place_that_a_person_claims_is_left_to_it(level: str) -> None:
     assert wanted not in picks(runes(("Bo",)), level, both)
 
 
+def test_a_place_on_which_a_person_insists_is_denied_it_by_a_second_pick() -> None:
+    """Of somebody sharp: the place that it wants itself comes first."""
+    match, _ = apply(runes(("Bo",)), j.Said(by="Bo", at=0.0, to="lounge", text="I take place 5"))
+    sight = projections.sight(match, "Ada")
+    own = structs.replace(sight.view.own, picks=2)
+    now = structs.replace(sight, view=structs.replace(sight.view, mine=own))
+    before = structs.replace(sight.heard[-1], round=1)
+    found = []
+    for heard in (sight.heard, (before, *sight.heard)):
+        moves = bot("sharp", "Ada", 1).turn(structs.replace(now, heard=heard))
+        [sealed] = [move.orders["temple"] for move in moves if isinstance(move, Seal)]
+        found.append(sealed)
+    once, again = found
+    assert 5 not in once
+    assert again == [once[0], 5]
+
+
 def test_sharp_says_which_place_it_takes_and_takes_it() -> None:
     made = open_house().make("pantheic_runes", NAMES[:5], holders={"Ada": "local", **BOTS}, seed=5)
     made.submit(j.Closed())

@@ -44,6 +44,17 @@ def taken(sight: Sight) -> frozenset[int]:
     return frozenset(place for place, by in claims(sight).items() if by != sight.seat)
 
 
+def insisted(sight: Sight) -> frozenset[int]:
+    """The places that people claim who claimed one in the round before."""
+    found = {
+        message.by: place
+        for message in sight.heard
+        if message.round == sight.round and message.deal is None and message.by in sight.people
+        if (place := claimed(message.text)) is not None and place < len(sight.view.temple)
+    }
+    return frozenset(place for by, place in found.items() if insists(sight, by))
+
+
 def insists(sight: Sight, by: str) -> bool:
     """Did somebody claim a place in the round before this one, too?"""
     before = (m for m in sight.heard if m.by == by and m.round == sight.round - 1 and m.deal is None)

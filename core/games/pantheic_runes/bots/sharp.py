@@ -3,6 +3,8 @@
 A place that two seats want goes to neither, and everybody wants the full tableaux: over many matches the seats that won
 got twice as many tableaux as the others, of as many picks. So a pick is weighed with how likely nobody else makes it,
 by what the others have been seen to like. And it says early which place it takes: who hears that looks elsewhere.
+Its second pick is mostly lost, for the others look where it looks: so it goes to a place on which a person insists in
+round after round, who would otherwise always choose first.
 """
 
 from __future__ import annotations
@@ -12,11 +14,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core.games.pantheic_runes import runes
+from core.games.pantheic_runes.bots.claims import insisted
 from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
 from core.games.pantheic_runes.bots.proposals import with_also
 from core.games.pantheic_runes.bots.steady import RIVALS, SteadyBot, next_round
 from core.games.pantheic_runes.routes import Means
-from core.games.pantheic_runes.views import View
+from core.games.pantheic_runes.views import Sight, View
 
 LIKED = {
     (1, 1): 0.53, (2, 1): 0.46, (2, 2): 0.70, (3, 1): 0.45, (3, 2): 1.17,
@@ -44,6 +47,16 @@ class SharpBot(SteadyBot):
 
     HEEDS = 1.0
 
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self.denied: frozenset[int] = frozenset()
+        """Places on which people insist."""
+
+    def leaves(self, sight: Sight) -> frozenset[int]:
+        left = super().leaves(sight)
+        self.denied = insisted(sight) - left
+        return left
+
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
         """What getting each place would bring."""
         base = best(look, have, PLACE_NODES).value
@@ -60,6 +73,8 @@ class SharpBot(SteadyBot):
         look, have = self.look(view, 1, plan.rituals), next_round(mine, plan)
         chances = alone(view.temple, view.round, mine.priority)
         chosen, have = self.claimed(view, have)
+        if chosen:
+            chosen += sorted(self.denied - set(chosen))[: mine.picks - len(chosen)]
         while len(chosen) < min(mine.picks, len(view.temple) - len(self.left)):
             worth = self.worth(view, look, have, chosen)
             place = max(worth, key=lambda place: (chances[place] * worth[place], -place))
