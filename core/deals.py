@@ -63,11 +63,28 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         mirrored = Deal(give=last.deal.want, want=last.deal.give)
         earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
         words = [message.text for message in said[made[-1] + 1 :] if message.by == name and not is_chat(message.text)]
-        agreed = earlier is not None and earlier.deal == mirrored
+        agreed = (earlier is not None and earlier.deal == mirrored) or _in_words(said[: made[-1]], last)
         if any(hear({}, said_so).kind == "no" for said_so in words):
             agreed = False  # only an outright no ends what both have said; a see you there does not
         found[name] = Bargain(last, agreed, words[-1] if words else "")
     return found
+
+
+def _in_words(before: Sequence[Message], last: Message) -> bool:
+    """Had the other said the same in words alone, or yes to the same proposal? Then `last` says that both have."""
+    deal = last.deal
+    assert deal is not None
+    kinds = (deal.give, deal.want)
+    words = {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
+    put = False
+    for message in before:
+        if message.by == last.by:
+            put = put or message.deal == deal
+        elif message.deal is None:
+            heard = hear(words, message.text)
+            if heard.deal == Deal(give=deal.want, want=deal.give) or (put and heard.kind == "yes"):
+                return True
+    return False
 
 
 def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Message]:

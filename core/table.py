@@ -218,6 +218,8 @@ class Table:
             self._turns = {}
         by = None if any(change.kind == "closed" for change in changes) else entry.by
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
+        if after.phase == "finished" and (entry.by in self._bots or not isinstance(entry, j.Said)):
+            woken = []  # the play is over: they only answer people
         if entry.by in self.match.seats and entry.by not in self._bots:
             for seat in woken:  # who is spoken to by a person has turns left to answer, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
@@ -488,7 +490,7 @@ class Table:
         while self._waiting and not self._closed:
             seat = next(iter(self._waiting))
             del self._waiting[seat]
-            if seat in self._bots and self.match.phase != "finished" and self._turns.get(seat, 0) < TURNS:
+            if seat in self._bots and self._turns.get(seat, 0) < TURNS:
                 self._turns[seat] = self._turns.get(seat, 0) + 1
                 return seat
         return None

@@ -56,7 +56,7 @@ class Companion:
 
     def turn(self, sight: AnySight) -> list[Move]:
         """The bot's moves, in its own voice, and its answers."""
-        moves = self.bot.turn(sight)
+        moves = self.bot.turn(sight) if sight.phase != "finished" else []
         if not sight.people or self._talk == "silent":
             return moves
         if len(sight.heard) < self._seen:
@@ -143,10 +143,10 @@ class Companion:
             if self._spoken(sight, person) < ANSWERS:
                 worth = self._worth(sight, messages)[-AT_ONCE:] or messages[-1:]
                 found += [Say([person], self._reply(sight, gist, message, said)) for message in worth]
-        found += self._in_common(sight, gist, said)
+        found += self._in_common(sight, gist, moves, said)
         return found
 
-    def _in_common(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
+    def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move], said: set[str]) -> list[Move]:
         """One answer to what people said to everybody, if it is meant for this seat: by name, or by turn."""
         fresh = [m for m in sight.heard[self._seen :] if m.by in sight.people and m.round == sight.round]
         later = [m for m in fresh if not m.of_two and m.deal is None]
@@ -169,6 +169,9 @@ class Companion:
         to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
         if message.channel != "seats":
             to = message.channel
+        if hear(gist.names, message.text).deal is not None:  # the bots whom it suits propose it; else a no is an answer
+            proposes = any(isinstance(move, Say) and move.deal is not None for move in moves)
+            return [] if proposes else [Say(to, self._line(sight, "decline", said, other=message.by))]
         return [Say(to, self._reply(sight, gist, message, said, in_common=True))]
 
     def _reply(self, sight: AnySight, gist: Gist, message: Message, said: set[str], *, in_common: bool = False) -> str:

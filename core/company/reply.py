@@ -11,6 +11,7 @@ from core.company import pacts
 from core.company.gist import Gist, Plan
 from core.company.reasons import reason_of
 from core.company.rulebook import asked_for
+from core.hearing import hear
 from core.hearing.claims import claimed
 from core.hearing.spelling import meant, written_out
 from core.hearing.tales import told_of
@@ -217,6 +218,9 @@ def _by_topic(
     goods = _goods(gist, message.text)
     if len(goods) > 2 and topic.kind in ("question", "talk", "hand"):
         return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
+    if topic.kind == "talk" and gist.names:
+        heard = hear(gist.names, message.text)
+        return ("shrugs" if heard.kind == "no" or heard.lacks else "chat"), {}
     return PLAIN.get(topic.kind, "chat"), {}
 
 

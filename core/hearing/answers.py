@@ -24,7 +24,8 @@ _YES = re.compile(
     r"deal(?!\s+(?:is|was|with|for|breaker|or))|"
     r"(?:(?:i|we) )?(?:agree|accept)\b|(?:i'm|i am|we are|count me) in\b|you're on|you are on|"
     r"(?:you|we) have a deal|we're agreed|we are agreed|we're on|"
-    r"let's (?:do|go|swap|trade|shake)|let us (?:do|go|swap|trade|shake)|i'll do it|i will do it|i'll take (?:it|that|"
+    r"let's (?:do|go|swap|trade|shake)|let us (?:do|go|swap|trade|shake)|i'll do it|i will do it|i'll take (?:it|"
+    r"that|"
     r"the deal|your offer)(?! back)|happy to\b|i'd (?:love|be glad|be happy) to|i would (?:love|be glad|be happy) to|"
     r"(?:that |it |this )?(?:sounds|looks|seems) (?:good|great|fair|fine|perfect|right)|"
     r"(?:that |it |this )?works\b|(?:that's|that is|it's|it is|i'm|i am) (?:fine|ok|okay|good|fair|all right|alright|"
@@ -35,7 +36,8 @@ _YES_INSIDE = re.compile(
 )
 
 _NO = re.compile(
-    r"(?:no(?=$| thanks| thank you| way| deal| sorry| not| chance| trade| swap| go| never| please| longer| use| can do|"
+    r"(?:no(?=$| thanks| thank you| way| deal| sorry| not| chance| trade| swap| go| never| please| longer| use|"
+    r" can do|"
     r" i(?:'d|'m|'ve)?\b| that| this| it\b| we\b| you\b| my\b| your\b)(?! (?:it|that|this)(?:'s| is) (?:fine|ok|okay|"
     r"good|great|all right|alright|perfect))|nope|nah|nay|never(?=$| in| again| ever)|not (?:for me|interested|"
     r"this|now|"
@@ -63,8 +65,10 @@ _OFF = re.compile(
     r"\bback(?:ing)? out\b|\bchanged? my mind\b|\bcancel\w*\b|\bwithdr(?:aw|ew)\w*\b|\bno longer (?:stands|"
     r"holds|agreed)\b|"
     r"(?<!not )(?<!n't )(?<!never )\btoo late\b|"
-    r"\b(?:i|we)(?: have|'ve)?(?: already)? (?:gave|given|sold) (?:it|mine|that|them|this) to (?!you\b|me\b)\w+|"
-    r"\bpromised (?:it |this |that |them )?(?:elsewhere|already|to (?!you\b|me\b)\w+)|\b(?:i'm|i am|i've|i have)"
+    r"\b(?:i|we)(?: have|'ve)?(?: already)? (?:gave|given|sold) (?:it|mine|that|them|this|(?:my |"
+    r"the )?<\d+>) to (?!you\b|me\b)\w+|"
+    r"\bpromised (?:it |this |that |them |(?:my |the |an? )?<\d+>(?: \w+)?? )?(?:elsewhere|already|to (?!you\b|"
+    r"me\b)\w+)|\b(?:i'm|i am|i've|i have)"
     r"(?: been)?(?: already)? (?:full|taken|booked|spoken for|promised)\b|"
     r"\b(?:i|we) have nothing (?:left|more|to give|for you)|\bnot (?:any more|anymore)\b"
 )

@@ -160,6 +160,14 @@ def _of(first: Thing, second: Thing, side: Side) -> Deal:
     return Deal(first.name, second.name) if side == "mine" else Deal(second.name, first.name)
 
 
+_WHY = re.compile(r"^\W*(?:(?:and|but|so|then|ok|well)\W+)*(?:why (?!not|don't we)|how come)")
+"""Who asks for a reason puts nothing yet."""
+
+
 def _told(sentence: str) -> bool:
-    """Is the sentence about others, or about the past?"""
-    return _BEFORE.search(sentence) is not None or _OTHERS.search(sentence) is not None
+    """Is the sentence about others, or about the past, or asks why?"""
+    return (
+        _WHY.search(sentence) is not None
+        or _BEFORE.search(sentence) is not None
+        or _OTHERS.search(sentence) is not None
+    )

@@ -125,6 +125,8 @@ QUESTIONS: Final[Kinds] = (
     (
         "faith",
         words(
+            r"\b(?:will|would|are|could) you (?:going to )?(?:\w+ )?(?:betray|cheat|lie|trick|break|screw|stab|"
+            r"double[- ]cross)\w*",
             r"\b(?:can|could|may|should|do) (?:i|we) (?:really |still |ever )?(?:trust|rely on|count on|"
             r"believe)(?: you|\?|$| in you)",
             r"\b(?:will|do|would|did) you (?:really |always |still )?(?:keep (?:your (?:word|promises?)|it)|do it|"

@@ -21,7 +21,8 @@ REMARKS: Final[Kinds] = (
             r"terrible|guilty) (?:about|for)|make it up to you|won't happen again|will not happen again|"
             r"didn't mean to|did not mean to|"
             r"i (?:lied to|betrayed|cheated|broke my word|broke our|let you down|wronged)|i was wrong|"
-            r"forgive (?:me|the)|pardon me|i owe you (?:one )?"
+            r"forgive (?:me|the)|(?:no hard feelings|(?:mad|angry|cross) (?:at|with) me|are we (?:good|fine|"
+            r"even) again)|pardon me|i owe you (?:one )?"
             r"(?:after|for) (?:that|what))",
         ),
     ),
@@ -71,6 +72,8 @@ REMARKS: Final[Kinds] = (
     (
         "worth",
         words(
+            r"\bwhat(?:'s| is) the best (?:swap|trade|gem|cube|deal|colou?r|sin|place|room|god|component|letter|"
+            r"thing)\b",
             rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,30}} (?:any )?{_GOOD}\b|\bwhat(?:'s| is| are) (?:an? |"
             rf"the )?[\w' ]{{1,30}} (?:worth|good for|for)\b",
             r"\bhow (?:good|bad|much|valuable|useful) (?:is|are|for)\b|\b(?:value|worth|point|use) of\b[^.!]*\?|"
@@ -145,7 +148,8 @@ REMARKS: Final[Kinds] = (
     (
         "vow",
         words(
-            r"\b(?:i (?:promise|swear|vow|give you my word)|trust me|believe me|count on me|rely on me|i (?:never|"
+            r"\b(?:(?:i|see\W*) kept (?:my|our|the|it)|i (?:promise|swear|vow|give you my word)|trust me|"
+            r"believe me|count on me|rely on me|i (?:never|"
             r"don't|do not|won't|will not|would never|'ll never) (?:\w+ )?(?:lie|cheat|betray|break)|"
             r"i(?:'ll| will| always|'d)? (?:always )?keep (?:my|to my) (?:word|promises?)|on my honou?r|"
             r"you have my word|my word (?:on it|is my bond|is good)|i(?:'m| am) (?:\w+ )?(?:honest|trustworthy|"
@@ -157,7 +161,7 @@ REMARKS: Final[Kinds] = (
         "taunt",
         words(
             r"\b(?:you(?:'re| are) (?:\w+ )?(?:scared|afraid|chicken|weak|slow)|is that all|chicken|bring it on|"
-            r"you (?:can't|cannot|will never|could never|never) (?:beat|catch|stop|win)|"
+            r"you(?:'ll)? (?:can't|cannot|will never|could never|never) (?:beat|catch|stop|win)|"
             r"come at me|catch me|try me|bet you|i dare you|make me)\b",
         ),
     ),

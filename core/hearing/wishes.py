@@ -13,16 +13,18 @@ READ: Final = 500
 """Characters that are read of one message."""
 
 _ANYBODY_WANTS = re.compile(
-    r"\b(?:who|anyone|anybody|someone|somebody|you|everybody|everyone)\b[^.!?<]*\b(?:wants?|needs?|likes?|takes?|buys?|"
+    r"\b(?:who|anyone|anybody|someone|somebody|you|everybody|everyone)\b[^.!?<]*\b(?:wants?|needs?|likes?|takes?|"
+    r"buys?|"
     r"interested in)\b[^.!?<]*(<\d+>)|\b(?:selling|for sale|to spare|to give away|i offer|on offer)\b[^.!?<]*(<\d+>)"
 )
 _ANYBODY_HAS = re.compile(r"\b(?:who|anyone|anybody|someone|somebody|you)\b[^.!?<]*\b(?:has|have|got|sells?|holds?)\b")
 _TRADE = re.compile(
     r"\b(?:want|like|wanna|ready|willing|care) to (?:trade|deal|swap|do a deal|make a deal)|"
     r"\b(?:trade|deal|swap|do business) with me\b|\b(?:let's|let us|shall we|can we) (?:trade|deal|swap)\b|"
-    r"^\W*(?:trade|swap|trades|swaps)\W*\?|"
+    r"^\W*(?:trades?|swaps?)\W*\?|"
     r"\bgive me (?:something|anything|a good)|"
-    r"\bwhat (?:do|would|can|will) you (?:offer|give)\b|\bmake me an offer\b|\bany offers?\b"
+    r"\bwhat (?:do|would|can|will) you (?:offer|give)\b|\bmake me an offer\b|\bany (?:\w+ )?(?:offers?|deals?|"
+    r"trades?|swaps?)\b"
 )
 _TOLD: Final = re.compile(
     r"\b(?:not|n't|never|if|last (?:round|year|time)|yesterday|promised|gave|took|had|was|were|been)\b"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from core.company import pacts
 from core.deals import Bargain
 from core.games.trading.desk import Desk
 from core.games.trading.keeping import keeping
@@ -75,12 +76,18 @@ def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
 
 
 def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
-    """How a partner has kept its word to this seat so far."""
+    """Whether it stands in a pact with this seat, and how it has kept its word to it so far."""
     if seat.name is None:
         return []
     reports = {entry.round: entry.told for entry in seat.closed_rounds()}
-    word = keeping(seat.name, seat.messages(), reports).get(name)
+    messages = seat.messages()
+    rows: list[text.Part] = [
+        ("You two have a pact.", "$good")
+        for pact in pacts.told(seat.name, messages)
+        if pact.bot == name and pact.closed is None
+    ]
+    word = keeping(seat.name, messages, reports).get(name)
     if word is None:
-        return []
+        return rows
     tone = "$bad" if word.broken else "$good" if word.kept else "$faint"
-    return [(f"{text.counted(word.agreed, 'agreement')}: {word.kept} kept, {word.broken} broken", tone)]
+    return [*rows, (f"{text.counted(word.agreed, 'agreement')}: {word.kept} kept, {word.broken} broken", tone)]

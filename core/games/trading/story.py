@@ -8,10 +8,11 @@ broken word stands only in the story of a seat that was given it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from core.company import pacts
 from core.contract import Struct
 from core.games.trading.desk import Desk
 from core.games.trading.ending import CROWD, Prizes
@@ -24,6 +25,9 @@ from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, number, swings
+
+PACT: Final = 2.0
+"""What a pact counts for among the turning points: as much as a word that was worth one point."""
 
 
 class Cites(Struct, frozen=True, kw_only=True):
@@ -307,7 +311,7 @@ class Teller:
             ),
             cells={seat: {"score": memory.now.score, "risk": memory.now.held.get(self.goods.risk, 0)}},
             series=(points,),
-            turns=(*swings(points, self.word), *self._broken(seat, memory)),
+            turns=(*swings(points, self.word), *self._broken(seat, memory), *self._pacts(seat, memory)),
             steps={page.round: tuple(self._own_steps(seat, page)) for page in memory.pages},
             pictures={
                 page.round: {"score": {seat: page.after.score}, "held": {seat: dict(page.after.held)}}
@@ -336,6 +340,24 @@ class Teller:
                     figures={"hoped": hoped, "got": got},
                     weight=float(max(0, hoped - got)) + 1,
                 )
+
+    def _pacts(self, seat: str, memory: Memory) -> Iterable[Turn]:
+        """The pacts of this seat, and what became of each."""
+        last = max((page.round for page in memory.pages), default=0)
+        for pact in pacts.told(seat, memory.heard):
+            closed = pact.closed if pact.closed is not None else last
+            if pact.end == "broken":
+                became = f"{pact.other} broke it in {self.word} {max(1, closed - 1)}"
+            else:
+                became = f"it ended in words in {self.word} {closed}" if pact.end == "ended" else "it held to the end"
+            yield Turn(
+                round=max(1, pact.begun),
+                seats=(pact.other, pact.bot),
+                kind="pact",
+                text=f"{self.word.capitalize()} {max(1, pact.begun)}: "
+                f"{pact.other} and {pact.bot} made a pact; {became}.",
+                weight=PACT,
+            )
 
     def _own_steps(self, seat: str, page: Page) -> Iterable[Step]:
         goods = self.goods

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.company import pacts
 from core.games.trading.bots.bargain import Bargaining, Taste
+from core.games.trading.bots.hearing import hear
 from core.games.trading.bots.recall import keep_sealed, recall
 from core.games.trading.bots.trader import Trader
 from core.games.trading.bots.trust import Trust
@@ -11,6 +12,7 @@ from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
 from core.hearing import apologises
 from core.hearing.tales import told_of
+from core.hearing.topics import topic_of
 from core.talk import Message
 
 
@@ -98,8 +100,15 @@ class Judging(Trader):
                 self.trust.hear_slander(message.by, about)
         elif about is not None:
             self.trust.hear_tale(message.by, about)
-        sorry = message.of_two and message.by in sight.people and apologises(message.text)
+        sorry = message.of_two and message.by in sight.people and self._regrets(sight, message)
         return sorry and self.trust.regret(message.by)
+
+    def _regrets(self, sight: Sight, message: Message) -> bool:
+        """Does it say sorry for what it did? A no said with regret is a no, and was not promised."""
+        heard = hear(self.goods, message.text)
+        others = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
+        about = topic_of(others, message.text, sight.seat).kind
+        return heard.kind != "no" and not heard.lacks and (about == "apology" or apologises(message.text))
 
     def note(self, partner: str, kind: str, round_: int) -> None:
         """A partner seemed to hold something of a kind."""
