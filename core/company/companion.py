@@ -20,6 +20,7 @@ from core.company.talking import Talk
 from core.contract import AnyGame
 from core.dice import Dice, Draw
 from core.hearing import hear
+from core.hearing.tales import told_of
 from core.hearing.topics import ASKED, named_in, topic_of
 from core.hearing.wishes import wish_in
 from core.talk import Message
@@ -106,12 +107,17 @@ class Companion:
         found: list[Move] = []
         for move in moves:
             to = _alone(move)
+            about = told_of(sight.seats, move.text) if isinstance(move, Say) and move.to == "lounge" else None
+            if isinstance(move, Say) and about is not None and about != sight.seat:
+                found.append(structs.replace(move, text=self._line(sight, "tells", said, about=about)))
+                continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
                 if occasion == "" and to in asked and not self._half_said(gist, asked[to]):
                     continue
                 if occasion:
-                    move = structs.replace(move, text=self._line(sight, occasion, said, other=to))
+                    slots = {"other": to, **gist.slots.get(move.text, {})}
+                    move = structs.replace(move, text=self._line(sight, occasion, said, **slots))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
                     move = structs.replace(move, text=f"{move.text} {self._reason(sight, said)}".rstrip())
             found.append(move)

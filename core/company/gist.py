@@ -37,6 +37,8 @@ class Gist(Struct, frozen=True, kw_only=True):
     """Who leads, where its seat knows: one seat, several, or nobody yet. None where it does not know."""
     holds: str = ""
     """A true part of what it holds, that may be told: `2 red cubes`."""
+    needs: str = ""
+    """What it is after in its deals, that may be told: `a ruby`."""
     gain: str = ""
     """What the last round brought it, if that is worth a boast: `8 points`."""
     brought: str = ""
@@ -78,6 +80,8 @@ class Gist(Struct, frozen=True, kw_only=True):
     stock: Mapping[str, str] = {}
     """Sentences of the game's bots that a voice may say in its own way, with the occasion; an empty one gives way to
     any answer."""
+    slots: Mapping[str, Mapping[str, str]] = {}
+    """By sentence of `stock`, what its line is filled with besides the name of whom it is said to."""
     places: int = 0
     """How many places there are that it leaves to people who claim them."""
     insistent: tuple[str, ...] = ()

@@ -89,6 +89,11 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "decline": frozenset({"other"}),
     "full": frozenset({"other"}),
     "meagre": frozenset({"other"}),
+    "later": frozenset({"other"}),
+    # a word given
+    "keeps_to": frozenset({"other"}),
+    "reproach": frozenset({"other", "what"}),
+    "tells": frozenset({"about"}),
     # duels
     "took": frozenset({"other"}),
     "missed": frozenset({"other"}),
@@ -107,5 +112,5 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
 }
 """Each with its slots: `other` is whom it is said to, the rest is what it is about."""
 
-DECLINING: Final = frozenset({"decline", "full", "meagre"})
+DECLINING: Final = frozenset({"decline", "full", "meagre", "later"})
 """Whose lines refuse a deal, and are heard as a no. All others are talk, and change nothing."""

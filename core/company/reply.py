@@ -99,6 +99,7 @@ def reply_to(
     return Reply(occasion, {"other": other, **slots})
 
 
+_NEED = re.compile(r"\b(?:need|want|after|looking for|searching|lack|collecting|missing)\b")
 _AFTER = re.compile(
     r"\bi(?:'m| am|'ll| will| want| need| take| go)\b|\b(?:leave|mine|stay off|stay away)\b|\bkeep (?:off|out)\b"
 )
@@ -113,7 +114,7 @@ def _half(gist: Gist, text: str) -> bool:
     """Does it wish for something, or part with something, and leave the other half open?"""
     if gist.bargain and re.search(rf"\b{gist.bargain}\b", text.casefold()):
         return True
-    if not gist.names or len(_goods(gist, text)) > 1:
+    if not gist.names or len(_goods(gist, text)) > 1 or hear(gist.names, text).kind == "no":
         return False
     return wish_in(gist.names, text) is not None
 
@@ -124,7 +125,8 @@ def _of_rules(
     """What everybody may know: what a thing is worth, how it is played, what is advisable."""
     text = message.text
     valued = re.search(r"\b(?:worth|points?|value|pays?)\b", text.casefold()) is not None
-    if (topic.kind in ("worth", "rules", "question") or valued) and (worth := _worth(gist, text)):
+    lacks = bool(gist.names) and bool(hear(gist.names, text).lacks)
+    if (topic.kind in ("worth", "rules", "question") or valued) and not lacks and (worth := _worth(gist, text)):
         named = _named(gist.rules, text) if topic.kind == "rules" else ""
         return ("rules", {"rule": named}) if named else ("worth", {"worth": worth})
     if topic.kind == "worth" and gist.best:
@@ -199,6 +201,9 @@ def _by_topic(
         found = _leader(sight, gist)
         secret = gist.leaders is None and (in_common or temper not in OPEN)
         return ("nobody", {}) if found[0] == "unknown" and secret else found
+    if topic.kind == "hand" and _NEED.search(written_out(message.text)):
+        tells = gist.needs and temper in OPEN and not in_common
+        return ("plans", {"plan": f"I could use {gist.needs}"}) if tells else ("mum", {})
     if topic.kind == "hand":
         return ("shows", {"holds": gist.holds}) if gist.holds and temper in OPEN and not in_common else ("hides", {})
     if topic.kind == "pact":
@@ -218,9 +223,10 @@ def _by_topic(
     goods = _goods(gist, message.text)
     if len(goods) > 2 and topic.kind in ("question", "talk", "hand"):
         return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
-    if topic.kind == "talk" and gist.names:
+    if topic.kind in ("talk", "laugh", "question") and gist.names:
         heard = hear(gist.names, message.text)
-        return ("shrugs" if heard.kind == "no" or heard.lacks else "chat"), {}
+        if heard.kind == "no" or heard.lacks:
+            return "shrugs", {}
     return PLAIN.get(topic.kind, "chat"), {}
 
 

@@ -18,9 +18,11 @@ from core.hearing.tales import told_of
 SLOTS = {"place": "3",
     "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",
     "gain": "8 points", "rule": "Both must offer each other.", "goods": "gold and tin", "claim": "M charity yes.",
-    "thing": "charity", "when": "round 3", "worth": "In this round giving away a red cube brings 2 points.",
+    "thing": "charity", "when": "round 3",
+    "worth": "In this round giving away a red cube brings 2 points.",
     "reason": "the swap would help you more than me", "advice": "Ask about A, F and K, and about hope.",
-    "plan": "I am after 4B", "spot": "4B", "teller": "Ed", "deal": "my red cube for your white cube",
+    "plan": "I am after 4B", "spot": "4B", "teller": "Ed",
+    "what": "a red cube", "deal": "my red cube for your white cube",
 }  # fmt: skip
 EVERY = [
     (temper, occasion, text)
@@ -56,7 +58,7 @@ def test_talk_is_heard_as_talk_and_a_no_as_a_no(game: str) -> None:
             wrong.append((temper, occasion, said, kind))
         if declined(said) != (occasion in DECLINING) or is_chat(said) == (occasion in DECLINING):
             wrong.append((temper, occasion, said, str(occasion_of(said))))
-        if told_of(["Ada", "Cy", "Di"], said) is not None:
+        if (told_of(["Ada", "Cy", "Di"], said) is not None) != (occasion == "tells"):
             wrong.append((temper, occasion, said, "a tale"))
     assert wrong == []
 

@@ -157,4 +157,26 @@ LINES: Lines = {
         "I mean it. Write it down.",
         "Check the record after the close, {other}.",
     ),
+    "reproach": (
+        "You promised me {what}, {other}. I got stiffed.",
+        "I never saw {what}, {other}. That was the deal.",
+        "You owed me {what}, {other}. That was cheap.",
+        "We said {what}, {other}, and you know it.",
+    ),
+    "tells": (
+        "{about} broke its word to me. There, now all of you know.",
+        "All of you: {about} broke its promise.",
+        "Watch it. {about} broke a deal with me.",
+        "{about} did not keep its word. I say it out loud.",
+    ),
+    "later": (
+        "No, {other}. We traded last time, rules say wait.",
+        "Not possible, {other}: we swapped last time.",
+        "No can do, {other}. One turn of pause between us, by the rules.",
+    ),
+    "keeps_to": (
+        "What we have stays, {other}. Leave it.",
+        "Ours is settled, {other}. I keep to it.",
+        "I shook on it once, {other}. That is enough.",
+    ),
 }

@@ -157,4 +157,26 @@ LINES: Lines = {
         "I am as good as my word, which is about average.",
         "I say what I say, {other}. You hear it at your own risk.",
     ),
+    "reproach": (
+        "{what} was mentioned, {other}, as I recall. By you.",
+        "I kept a place for {what}, {other}. It looks bare.",
+        "You had promised me {what}. I have entered it under fiction, {other}.",
+        "An agreement about {what} has gone missing, {other}. You were the last to see it.",
+    ),
+    "tells": (
+        "For general information: {about} broke its word to me.",
+        "{about} broke its promise. I mention it as one mentions the weather.",
+        "A note for the file of everybody: {about} broke our agreement.",
+        "{about} did not keep its word to me. I was told that it builds character.",
+    ),
+    "later": (
+        "No, {other}. We traded last time, and the rules prescribe a pause.",
+        "Not for me at present, {other}: the rules want us to meet other people first.",
+        "No thanks to the rules, {other}: we two are closed for one turn.",
+    ),
+    "keeps_to": (
+        "I have filed what we agreed, {other}. The drawer is shut.",
+        "What we agreed will do, {other}. I am easily contented.",
+        "One agreement at a time, {other}. I keep to ours.",
+    ),
 }

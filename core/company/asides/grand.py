@@ -157,4 +157,26 @@ LINES: Lines = {
         "Doubt the tides, {other}, before you doubt me.",
         "Emperors had less of me, {other}, and were content.",
     ),
+    "reproach": (
+        "{what} was sworn to me, {other}! The treasury yawns.",
+        "You had promised me {what}, {other}. A lesser spirit would weep.",
+        "I had the banners out for {what}, {other}. Take them down yourself.",
+        "{other}! Your oath upon {what} lies shattered at my feet.",
+    ),
+    "tells": (
+        "Hear all: {about} broke its word to me!",
+        "Let it be cried from the towers: {about} broke its promise.",
+        "A stain upon the age: {about} broke a sworn agreement with me.",
+        "Know, people of this table, that {about} did not keep its word to me.",
+    ),
+    "later": (
+        "No, {other}: the law parts us for one turn.",
+        "Not for me now, {other}. The rules demand that I be missed for a while.",
+        "Rather not yet, {other}; those who traded last time may not again so soon.",
+    ),
+    "keeps_to": (
+        "Our treaty stands as it was sealed, {other}.",
+        "I do not rewrite history, {other}. We keep to what was agreed.",
+        "What was agreed is agreed, {other}. Let the ink rest.",
+    ),
 }

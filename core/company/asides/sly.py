@@ -157,4 +157,26 @@ LINES: Lines = {
         "When it suits us both, {other}, I am a rock.",
         "I never break a word that I still need, {other}.",
     ),
+    "reproach": (
+        "I was so looking forward to {what}, {other}. Naughty.",
+        "You had promised me {what}, {other}. I shall think of something for you.",
+        "Somewhere between your hand and mine {what} was lost, {other}.",
+        "A pity about {what}, {other}. We were such a handsome pair.",
+    ),
+    "tells": (
+        "I name no names. Well, one: {about} broke its word to me.",
+        "Between the whole table and me: {about} broke its promise.",
+        "{about} broke a deal with me, and I had dressed for it.",
+        "You did not hear it from me, but {about} did not keep its word.",
+    ),
+    "later": (
+        "No, {other}; the rules chaperone us after each swap.",
+        "Not for me just now, {other}: we traded last time, and the rules are jealous.",
+        "Rather not, {other}. We would be caught: nobody may trade twice running with the same.",
+    ),
+    "keeps_to": (
+        "I like our deal as it is, {other}. It fits the hand.",
+        "Why touch it, {other}? What we agreed is so pretty.",
+        "We have an understanding, {other}. Let it sleep.",
+    ),
 }

@@ -157,4 +157,26 @@ LINES: Lines = {
         "My word is all that I really own, {other}.",
         "Ask those who dealt with me, {other}.",
     ),
+    "reproach": (
+        "I had counted on the {what}, {other}. I shall not forget it quickly.",
+        "You had promised me {what}, {other}. It hurts a little.",
+        "I waited for {what}, {other}, and I had told everybody how reliable you are.",
+        "{other}, you had given me your word on {what}.",
+    ),
+    "tells": (
+        "It pains me to tell it: {about} broke its word to me.",
+        "Dear all, be gentle with yourselves: {about} broke its promise to me.",
+        "I wish that I need not say it, and {about} broke our agreement.",
+        "Take care, friends. {about} did not keep its word to me.",
+    ),
+    "later": (
+        "Not for me this time, dear {other}: we traded last time, and the rules ask for a pause.",
+        "No, {other}, I may not: those who have just traded wait for one turn.",
+        "Rather not now, {other}; the rules keep us two apart until the one after this.",
+    ),
+    "keeps_to": (
+        "I keep to what we agreed, {other}. It was good as it was.",
+        "Let us leave our agreement as it is, dear {other}.",
+        "What we have is fine with me, {other}. Let us hold on to it.",
+    ),
 }

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.company.gist import Gist, Plan
 from core.deals import bargains
-from core.games.day_of_mercury.bots.haggling import FULL, HOW, NO
+from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO
 from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS, Place
 from core.games.day_of_mercury.structs import Sight
 
@@ -64,7 +64,7 @@ def gist(sight: Sight) -> Gist:
         worths=PLACES | {sin: _worth(sin) for sin in SINS},
         plan=_plan(sight),
         spots={word: place.title for place in LOCATIONS.values() for word in _words(place)},
-        stock={NO: "decline", FULL: "full", HOW: ""},
+        stock={NO: "decline", FULL: "full", KEEP: "keeps_to", HOW: ""},
     )
 
 

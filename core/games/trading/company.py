@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.company.gist import Gist
 from core.deals import bargains
-from core.games.trading.bots.hearing import FULL, MEAGRE, NO, how
+from core.games.trading.bots.hearing import FULL, KEEP, LATER, MEAGRE, NO, how, reproach
 from core.games.trading.desk import Desk
 from core.games.trading.keeping import keeping
 from core.games.trading.structs import Sight
@@ -30,10 +30,12 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     names = {kind: kind for kind in goods.kinds} | plurals
     worths = {kind: _worth(desk, round_, kind) for kind in goods.kinds}
     lines = {kind: _line(desk, round_, kind) for kind in goods.kinds}
+    reproaches = {reproach(goods, kind): _one(desk, kind) for kind in goods.kinds}
     top = _best(desk, round_)
     return Gist(
         own=f"I have {goods.scored(sight.view.score)}",
         holds=goods.counted(count, most) if count else "",
+        needs=_needs(desk, sight),
         gain=goods.scored(gained) if gained is not None and gained >= BOAST else "",
         brought=goods.scored(gained) if gained is not None and gained > POOR else "",
         behind=gained is not None and gained <= POOR,
@@ -54,7 +56,17 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         worths={word: worths[kind] for word, kind in names.items()},
         best=top,
         advice=f"{top} Ask around for it, and say what you would give." if sight.phase == "round" else "",
-        stock={NO: "decline", FULL: "full", MEAGRE: "meagre", how(goods): "", WHICH: ""},
+        slots={text: {"what": what} for text, what in reproaches.items()},
+        stock={
+            NO: "decline",
+            FULL: "full",
+            MEAGRE: "meagre",
+            LATER: "later",
+            KEEP: "keeps_to",
+            **dict.fromkeys(reproaches, "reproach"),
+            how(goods): "",
+            WHICH: "",
+        },
     )
 
 
@@ -67,6 +79,20 @@ def _worth(desk: Desk, round_: int, kind: str) -> str:
     candidate = " Whoever holds most of it at the end is in danger." if kind == goods.risk else ""
     one = goods.named(kind)
     return f"In this {desk.round_word} giving away {'an' if one[0] in 'aeiou' else 'a'} {one} brings {what}.{candidate}"
+
+
+def _needs(desk: Desk, sight: Sight) -> str:
+    """What it asked for last, of anybody, in this round."""
+    asked = [m.deal.want for m in sight.heard if m.by == sight.seat and m.round == sight.round and m.deal is not None]
+    if not asked or asked[-1] not in desk.goods.pool:
+        return ""
+    return _one(desk, asked[-1])
+
+
+def _one(desk: Desk, kind: str) -> str:
+    """`a red cube`, `an onyx`."""
+    one = desk.goods.named(kind)
+    return f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
 
 
 def _line(desk: Desk, round_: int, kind: str) -> str:

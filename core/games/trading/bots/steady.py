@@ -114,7 +114,7 @@ class SteadyTrader(Judging):
         moves: list[Move] = []
         for about in self.let_down:
             tale = tales.tale(about)
-            said = [m for m in sight.heard if m.channel == "lounge" and m.text == tale]
+            said = [m for m in sight.heard if m.channel == "lounge" and tales.told_of((about,), m.text) == about]
             mine = any(m.by == sight.seat for m in said)
             if not mine and sum(m.round == sight.round for m in said) < self.TALES:
                 moves.append(Say("lounge", tale))
