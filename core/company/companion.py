@@ -21,7 +21,7 @@ from core.contract import AnyGame
 from core.dice import Dice, Draw
 from core.hearing import hear
 from core.hearing.tales import told_of
-from core.hearing.topics import ASKED, named_in, topic_of
+from core.hearing.topics import ASKED, named_in, spoken_of, topic_of
 from core.hearing.wishes import wish_in
 from core.talk import Message
 
@@ -160,7 +160,7 @@ class Companion:
             return []
         message = later[-1]
         bots = [seat for seat in message.readers if seat not in sight.people]
-        named = [seat for seat in bots if named_in([seat], message.text)]
+        named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
         if not named and topic_of((), message.text, sight.seat).kind == "why":  # is asked of who spoke last
             before = sight.heard[: sight.heard.index(message)]
             named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
@@ -169,7 +169,8 @@ class Companion:
         else:
             general = self._talk == "talkative" and len(message.readers) > 2
             turn = sum(m.key == message.key and m.by in sight.people for m in sight.heard)
-            called = general and bots[turn % len(bots)] == sight.seat  # everybody in the room counts the same
+            left = [seat for seat in bots if not named_in([seat], message.text)] or bots  # not those of whom it speaks
+            called = general and left[turn % len(left)] == sight.seat  # everybody in the room counts the same
         if not called:
             return []
         to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
@@ -203,6 +204,7 @@ class Companion:
             and len(others) < STARTERS
             and sight.seat not in others
             and (first or draw.chance(self._eager(sight)))
+            and voices.has_fresh(self.temper, occasion, said)  # nobody repeats what nobody asked for
         ):
             slots = {"gain": gist.gain} if occasion == "ahead" else {}
             slots["other"] = next(seat for seat in sight.seats if seat != sight.seat)

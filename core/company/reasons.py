@@ -8,6 +8,7 @@ from typing import Final
 from core.company.gist import Gist
 from core.company.voices import occasion_of
 from core.hearing.tales import told_of
+from core.hearing.topics import named_in
 from core.talk import Message
 
 REASONS: Final[Mapping[str, str]] = {
@@ -67,6 +68,9 @@ def reason_of(seat: str, seats: Sequence[str], gist: Gist, heard: Sequence[Messa
     """Why `seat` said the last thing that the asker could read, or broke its word with them; None where it has said
     and done nothing that has a reason."""
     before = heard[: len(heard) - 1 - heard[::-1].index(asked)]  # the same may have been asked before
+    about = named_in([name for name in seats if name != asked.by], asked.text)
+    if about is not None and any(m.by == seat and told_of([about], m.text) is not None for m in before):
+        return TALE
     last = next((one for one in reversed(before) if one.by == seat and asked.by in one.readers), None)
     if last is None:
         return DONE if asked.by in gist.wronged else None

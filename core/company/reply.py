@@ -66,6 +66,10 @@ HALVES = frozenset({"question", "talk", "plan", "hand", "wait"})
 """Kinds of talk that may hold half a proposal."""
 
 
+IDLE = frozenset({"lament", "boast", "nod", "shrug", "thanks", "greeting"})
+"""Kinds that may hold one too, if they name a thing."""
+
+
 class Reply(NamedTuple):
     """What to say."""
 
@@ -89,9 +93,7 @@ def reply_to(
         occasion, slots = _plan(gist.plan, spot, temper, level, in_common)
     elif claims:
         occasion, slots = "mum", {}
-    elif (topic.kind in HALVES or (topic.kind not in ASKED and _goods(gist, message.text))) and _half(
-        gist, message.text
-    ):
+    elif (topic.kind in HALVES or (topic.kind in IDLE and _goods(gist, message.text))) and _half(gist, message.text):
         occasion, slots = "haggle", {}
     else:
         found = _of_rules(sight, gist, spec, topic, message) or _of_others(sight, gist, topic, message)
@@ -100,6 +102,7 @@ def reply_to(
 
 
 _NEED = re.compile(r"\b(?:need|want|after|looking for|searching|lack|collecting|missing)\b")
+_ASKS_WORTH = re.compile(r"\W*(?:(?:and|so|but|is|are|does|do|should|any|i)\b|what|how|which)")
 _AFTER = re.compile(
     r"\bi(?:'m| am|'ll| will| want| need| take| go)\b|\b(?:leave|mine|stay off|stay away)\b|\bkeep (?:off|out)\b"
 )
@@ -126,7 +129,8 @@ def _of_rules(
     text = message.text
     valued = re.search(r"\b(?:worth|points?|value|pays?)\b", text.casefold()) is not None
     lacks = bool(gist.names) and bool(hear(gist.names, text).lacks)
-    if (topic.kind in ("worth", "rules", "question") or valued) and not lacks and (worth := _worth(gist, text)):
+    asks = topic.kind in ("worth", "rules") or (topic.kind == "question" and _ASKS_WORTH.match(text.casefold()))
+    if (asks or valued) and not lacks and (worth := _worth(gist, text)):
         named = _named(gist.rules, text) if topic.kind == "rules" else ""
         return ("rules", {"rule": named}) if named else ("worth", {"worth": worth})
     if topic.kind == "worth" and gist.best:
@@ -134,7 +138,7 @@ def _of_rules(
     if topic.kind == "rules" and gist.rule:
         return "rules", {"rule": asked_for(spec, sight.round, gist.rules, gist.rule, text)}
     side = not gist.allies or message.by in gist.allies
-    if topic.kind in ("advice", "found") and gist.advice and side:
+    if gist.advice and side and (topic.kind == "advice" or (topic.kind == "found" and gist.secrets)):
         return "advice", {"advice": gist.advice}
     if topic.kind == "advice":
         return ("rules", {"rule": gist.rule}) if gist.rule else ("asked", {})
@@ -223,7 +227,7 @@ def _by_topic(
     goods = _goods(gist, message.text)
     if len(goods) > 2 and topic.kind in ("question", "talk", "hand"):
         return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
-    if topic.kind in ("talk", "laugh", "question") and gist.names:
+    if topic.kind in ("talk", "laugh", "question", "thanks"):
         heard = hear(gist.names, message.text)
         if heard.kind == "no" or heard.lacks:
             return "shrugs", {}

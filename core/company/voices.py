@@ -47,6 +47,12 @@ def line(temper: str, occasion: str, said: Collection[str], draw: Draw, **slots:
     return draw.pick(fresh)
 
 
+def has_fresh(temper: str, occasion: str, said: Collection[str]) -> bool:
+    """Is there a line of this occasion that was not said yet?"""
+    used = {found[1] for text in said if (found := _found(text)) is not None}
+    return any(text not in used for text in VOICES[temper][occasion])
+
+
 def occasion_of(text: str) -> str | None:
     """The occasion to which a line belongs, whoever says it; None for words that are in no voice."""
     found = _found(text)

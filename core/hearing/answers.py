@@ -62,6 +62,7 @@ _OFF = re.compile(
     r" are)(?: all)? off\b|\bour [^,.;!?]* is off\b|"
     r"\bcall(?:ing)? (?:it|this|that|everything|(?:our|the) \w+) off\b|\bcall off\b|"
     r"\b(?:take|taking) (?:it|that|this|(?:my|our) \w+) back\b|\b(?:take|taking) back (?:my|our|what)\b|"
+    r"\b(?:took|take|taking|have|got|found|made) (?:an?other|a better) (?:deal|trade|offer|one)\b|"
     r"\bback(?:ing)? out\b|\bchanged? my mind\b|\bcancel\w*\b|\bwithdr(?:aw|ew)\w*\b|\bno longer (?:stands|"
     r"holds|agreed)\b|"
     r"(?<!not )(?<!n't )(?<!never )\btoo late\b|"
@@ -78,6 +79,9 @@ _NOT_THAT = re.compile(
     r"|\b(?:anyone|anybody|nobody|someone) else\b|\bto (?:others|anybody|anyone)\b|\btell\b|\blet you down\b"
 )
 """It is not off, and what others will not get is no refusal."""
+_PLEASED = re.compile(r"(?:good|great|nice|perfect|wonderful|excellent)(?: deal| trade)?\W*")
+_OVER = re.compile(r"\b(?:pleasure (?:doing|trading)|well played|last (?:round|year|time)|you kept|doing business)\b")
+"""Who is pleased with what is over says yes to nothing new."""
 _ONLY_IF = re.compile(r"\b(?:maybe|perhaps|not sure|but|if|unless|provided|as long as|only|instead|rather|except)\b")
 SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive|my (?:fault|bad|mistake)|mea culpa|make it up to you|regret)\b")
 _LACKS = re.compile(
@@ -108,7 +112,7 @@ def answer_in(text: str) -> Answer:
         said = clause.strip()
         if says_no(said):
             no = True
-        elif says_yes(said):
+        elif says_yes(said) and not (_PLEASED.fullmatch(said) and _OVER.search(text)):
             yes = True
             after_yes = after_yes or text[text.find(said) :]
     return Answer(yes, no, yes and _ONLY_IF.search(after_yes) is not None, SORRY.search(text) is not None)

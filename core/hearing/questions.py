@@ -42,6 +42,7 @@ QUESTIONS: Final[Kinds] = (
     (
         "rally",
         words(
+            r"\bhelp me (?:against|beat|stop|with) @|\b(?:we|all) against @",
             r"\b(?<!shall )(?:we|somebody|someone|everybody|everyone|who) (?:\w+ ){0,3}(?:stop|slow down|block|"
             r"bring down) (?:@|the leader)",
             r"@ (?:is|'s|are) (?:\w+ )?(?:running away|too strong|going to win|too far ahead|about to win|"

@@ -140,7 +140,7 @@ REMARKS: Final[Kinds] = (
     (
         "greeting",
         words(
-            r"^\W*(?:hi+|hello+|hey+|heya|hiya|good (?:morning|evening|day|afternoon|luck)|morning|evening|"
+            r"^\W*(?:hi+|ahoy|hello+|hey+|heya|hiya|good (?:morning|evening|day|afternoon|luck)|morning|evening|"
             r"greetings|welcome|howdy|yo+|sup|hola|bonjour|hallo|ciao|moin|salut|gl ?hf|glhf|gl|"
             r"nice to (?:meet|see) you|have fun|hf)\b(?!.*\banyone there)",
         ),

@@ -94,6 +94,22 @@ def _marked(seats: Sequence[str], text: str) -> str:
     return written_out(low)
 
 
+def spoken_of(seat: str, text: str) -> bool:
+    """Does a text speak of this seat rather than to it?"""
+    name = re.escape(seat.casefold())
+    return (
+        re.search(
+            rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|lies|cheat\w*|took|stole|gave|"
+            rf"gives|did|does|"
+            rf"never|betray\w*|and|or)\b)|\b(?:stop|against|beware|beware of|trust|believe|watch|with|about|beat|"
+            rf"of|than|like|and|or|"
+            rf"is|did|does|has|was|block|help|feed|give|for|careful with|from) {name}(?!\w)",
+            text.replace("\u2019", "'").casefold(),
+        )
+        is not None
+    )
+
+
 def named_in(seats: Sequence[str], text: str) -> str | None:
     """The one of `seats` that a text names; None if it names none, or several."""
     low = text.casefold()

@@ -179,4 +179,11 @@ LINES: Lines = {
         "Ours is settled, {other}. I keep to it.",
         "I shook on it once, {other}. That is enough.",
     ),
+    "musing": (
+        "Here we go.",
+        "I have done my sums. Have you?",
+        "Somebody is going to hate this round.",
+        "Quiet table. I do not trust quiet.",
+        "Make it count.",
+    ),
 }

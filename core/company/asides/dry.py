@@ -179,4 +179,11 @@ LINES: Lines = {
         "What we agreed will do, {other}. I am easily contented.",
         "One agreement at a time, {other}. I keep to ours.",
     ),
+    "musing": (
+        "I remain cautiously indifferent.",
+        "So far nobody has exploded. A good sign.",
+        "If this goes wrong, it will at least be orderly.",
+        "I have revised my expectations. They did not mind.",
+        "Time passes. It is one of its better habits.",
+    ),
 }

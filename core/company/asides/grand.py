@@ -179,4 +179,11 @@ LINES: Lines = {
         "I do not rewrite history, {other}. We keep to what was agreed.",
         "What was agreed is agreed, {other}. Let the ink rest.",
     ),
+    "musing": (
+        "I feel destiny in the room. It stands on somebody's foot.",
+        "Let the timid tremble; I have brought my own fanfare.",
+        "The hour is ripe, and I am riper.",
+        "Somewhere a poet sharpens a pencil for me.",
+        "Great deeds have quiet mornings.",
+    ),
 }

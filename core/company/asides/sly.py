@@ -179,4 +179,11 @@ LINES: Lines = {
         "Why touch it, {other}? What we agreed is so pretty.",
         "We have an understanding, {other}. Let it sleep.",
     ),
+    "musing": (
+        "I heard a floorboard just now. Nobody moved, I suppose?",
+        "Everybody looks so innocent in this light.",
+        "I do love it when nobody asks what I am doing.",
+        "Two of you have the same idea. I shall not say which two.",
+        "Something is about to be missing. I wonder whose.",
+    ),
 }

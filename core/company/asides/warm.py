@@ -179,4 +179,11 @@ LINES: Lines = {
         "Let us leave our agreement as it is, dear {other}.",
         "What we have is fine with me, {other}. Let us hold on to it.",
     ),
+    "musing": (
+        "I had a good feeling when I woke up. It is still here.",
+        "Whatever comes, I am glad that it comes in this company.",
+        "I hope that somebody is having luck. It need not be me.",
+        "Here we go again, dear people.",
+        "Do tell me if you need a kind word.",
+    ),
 }
