@@ -26,7 +26,7 @@ async def test_the_start_menu_practises_a_game_from_a_position_with_the_coach_on
         assert "of 4: " in at.text
 
 
-async def test_the_coach_comes_to_every_practice_also_to_who_has_sent_it_away():
+async def test_HH_28_the_coach_comes_to_every_practice_also_to_who_has_sent_it_away():
     house = open_house()
     async with drive(HotseatApp(house, practice=("ninety_nine", None, "Ada"))) as at:
         await at.settle()

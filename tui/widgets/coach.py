@@ -14,15 +14,20 @@ from tui.widgets.lines import Lines
 OWN_ROW = 26
 """Rows of the terminal from which the coach has one of its own: with fewer it would cost the table a part."""
 
+NARROW = 60
+"""Columns below which everything around its words is said as shortly as it can be."""
+
 KEYS: text.Part = text.line((" C", "$key"), (" how, ", "$faint"), ("H", "$key"), (" hush ", "$faint"))
 
 
 def coach_line(hint: Hint, width: int) -> Content:
     """What the coach says in one row: the step, the words, and its two keys at the end."""
-    head = f" {hint.step} of {hint.of}: " if hint.step and hint.of > 1 else " "
+    head = " "
+    if hint.step and hint.of > 1:
+        head = f" {hint.step} of {hint.of}: " if width >= NARROW else f" {hint.step}/{hint.of} "
     room = max(0, width - len(head) - text.line(KEYS).cell_length)
     if len(hint.words) > room:  # the keys give way before the words do: their names are on the page
-        tail = text.line((" C", "$key"), (" how ", "$faint")) if width >= 60 else text.line((" C", "$key"), " ")
+        tail = text.line((" C", "$key"), (" how ", "$faint")) if width >= NARROW else text.line((" C", "$key"), " ")
         room = max(0, width - len(head) - tail.cell_length)
     else:
         tail = text.line(KEYS)
