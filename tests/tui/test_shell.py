@@ -76,6 +76,24 @@ async def test_what_the_table_warned_of_stands_where_orders_are_sealed():
         assert "! Bo and you were to meet in the Ringed City for your trade, and it is not in your plan" in told
 
 
+async def test_DM_40_a_place_named_for_another_trade_is_no_warning():
+    """Bo answers Ada's proposal with another trade somewhere else: the two were to meet nowhere yet."""
+    async with sit("day_of_mercury", "Ada", setup={"sin": {"Ada": {"pride": 1}}}) as at:
+        at.seat("Ada").keep_draft(
+            {
+                "visits": [{"location": "catacombs", "actions": []}, {"location": "lost_district", "actions": []}],
+                "trade": {"with": "Bo", "give": "pride", "want": "lust"},
+            }
+        )
+        at.seat("Ada").say(["Bo"], "In the Catacombs?", Deal("pride", "lust"))
+        at.seat("Bo").say(["Ada"], "Rather in the Ringed City.", Deal("sloth", "pride"))
+        await at.settle()
+        await at.press("s")
+        told = " ".join(at.screen.plain().split())
+        assert "were to meet" not in told
+        assert "! Bo has not said yes to this trade" in told
+
+
 async def test_a_ritual_that_pleases_nobody_is_warned_of_where_it_is_sealed():
     async with sit("pantheic_runes", "Ada", setup={"round": 1, "tableaux": {"Ada": ["++++", "xxxx"]}}) as at:
         at.seat("Ada").keep_draft({"rituals": [{"tableau": "++++"}], "temple": []})

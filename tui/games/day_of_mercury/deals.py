@@ -75,6 +75,11 @@ class Heard(NamedTuple):
         meet = None if message is None else place_in(message.text)
         if message is None or not trade or meet is None or meet in plan.places(self.visits):
             return ""
+        deal = message.deal
+        mirrored = message.by == trade["with"]
+        named = None if deal is None else (deal.want, deal.give) if mirrored else (deal.give, deal.want)
+        if named != (trade["give"], trade["want"]):
+            return ""  # it is another trade that was to be made there
         title = LOCATIONS[meet].title
         return f"{trade['with']} and you were to meet in {title} for your trade, and it is not in your plan (DM-40)."
 
