@@ -275,13 +275,17 @@ class GarnetApp(OpenApp):
 
     def guard_size(self, size: Size | None = None) -> None:
         """Cover everything while the terminal is too small."""
-        width, height = size or self.size
-        small = width < SMALLEST[0] or height < SMALLEST[1]
+        small = self.is_small(size or self.size)
         cover = self.stack.find(TooSmall)
         if small and cover is None:
             super().push_screen(TooSmall(), self._uncovered)
         elif not small and cover is not None and self.screen is cover:
             cover.dismiss()
+
+    @staticmethod
+    def is_small(size: Size) -> bool:
+        """Is that too small for anything but a sentence?"""
+        return size.width < SMALLEST[0] or size.height < SMALLEST[1]
 
     def _uncovered(self, _: None) -> None:
         self.call_after_refresh(self.stack.uncover)

@@ -115,10 +115,13 @@ class SessionApp(GarnetApp):
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
         if self._kept.get("mouse") is False:
             capture_mouse(self, False)
-        self.lobby = Lobby(self)
-        self.hold()  # a lobby that is left at once need not be painted: it would be half the work of a start
+        self.hold()  # nobody wants to see a screen before its keys work
+        at_once = not self.is_small(self.size) and len(self.waiting()) == 1
+        self.lobby = Lobby(self, later=at_once)
         self.push_screen(self.lobby)
-        self.call_after_refresh(self._arrive)
+        if at_once:
+            self._land()
+        self.call_after_refresh(self._arrive, landed=at_once)
 
     def on_unmount(self) -> None:
         """The end of the visit; whoever takes the session apart says so once more."""
@@ -130,10 +133,11 @@ class SessionApp(GarnetApp):
             self._leave_seasons()
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
 
-    def _arrive(self) -> None:
+    def _arrive(self, *, landed: bool) -> None:
         """Take the terminal as it is: one that is too small yet goes on when it is not."""
         self.look()
-        self.stack.when_uncovered(self._land)
+        if not landed:
+            self.stack.when_uncovered(self._land)
         self.show_after(2)
         self.call_after_refresh(told_at_arrival, self)
 

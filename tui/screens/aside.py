@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import tzinfo
+
+from textual.app import ComposeResult
+from textual.widget import Widget
 
 from core.refusal import Refused
 from core.seat import Seat
@@ -18,7 +21,8 @@ from tui.widgets.talk import Talk
 
 
 class Side(Vertical):
-    """The side of the table. It is empty until it is opened."""
+    """The side of the table. It is empty until it is opened, which may be from the start: what comes later is laid out,
+    and all that stands beside it, a second time."""
 
     def __init__(
         self,
@@ -29,21 +33,29 @@ class Side(Vertical):
         taken: Callable[[], None],
         *,
         read_only: bool,
+        opened: bool,
     ) -> None:
         """`panel`: the game's panel now, for what is proposed in talk. `taken` is called when a deal of talk has been
-        put into the draft."""
+        put into the draft. `opened`: from the start."""
         super().__init__(id="side")
         self._seat, self._memory, self._zone, self._read_only = seat, memory, zone, read_only
-        self._panel, self._taken = panel, taken
+        self._panel, self._taken, self._opened = panel, taken, opened
+
+    def compose(self) -> ComposeResult:
+        if self._opened:
+            yield from self._panes()
 
     async def open(self) -> None:
         """Put the panes there, if they are not yet."""
-        if self.query("#talk, #public-log"):
-            return
+        if not self._opened:
+            self._opened = True
+            await self.mount_all(self._panes())
+
+    def _panes(self) -> Iterable[Widget]:
         if self._seat.name is None:
-            await self.mount(PublicPane(self._seat))
+            yield PublicPane(self._seat)
             return
-        talk = Talk(
+        yield Talk(
             self._seat,
             self._memory,
             self._zone,
@@ -53,7 +65,7 @@ class Side(Vertical):
             worth=self._worth,
             frozen=self._read_only,
         )
-        await self.mount(talk, Notes(self._seat, frozen=self._read_only))
+        yield Notes(self._seat, frozen=self._read_only)
 
     def show(self, heard: set[str]) -> None:
         """Paint what these changes have changed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
@@ -13,6 +14,7 @@ from core.guest import Standing
 from core.refusal import Refused
 from core.seat import Seat
 from tui import text
+from tui.fitting import covered
 from tui.garnet import Command
 from tui.screens.announcements import unread_announcements
 from tui.screens.base import WIDE, GarnetScreen
@@ -24,6 +26,7 @@ from tui.visit import Visit
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
+from tui.widgets.frame import Tone
 from tui.widgets.words import Paper
 
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
@@ -70,9 +73,14 @@ finished matches the latest are listed, your own first; / finds every one by its
         Binding("q", "back", "leave", id="back", tooltip="Leave the house. Drafts are kept."),
     ]
 
-    def __init__(self, session: Visit) -> None:
+    def __init__(self, session: Visit, *, later: bool = False) -> None:
+        """`later`: something else is seen first, and nothing of the lobby is made before that is left. It would be a
+        tenth of a login, for a screen that many do not look at."""
         super().__init__(id="lobby")
         self._session = session
+        self._later = later
+        self._owed: tuple[str, Tone, str | None] | None = None
+        """What was said here before anybody could see it."""
         self._standings: tuple[Standing, ...] = ()
         self._pulse: Timer | None = None
 
@@ -85,11 +93,34 @@ finished matches the latest are listed, your own first; / finds every one by its
             id="lobby-body",
         )
 
+    def compose(self) -> ComposeResult:
+        return () if self._later else super().compose()
+
+    @property
+    def stands(self) -> bool:
+        return super().stands and not self._later
+
     def on_resize(self) -> None:
         self.refill()
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
+    async def on_screen_resume(self, event: events.ScreenResume) -> None:
+        if self._later and not covered(self):
+            await self._put_up()
         self.refill()
+
+    async def _put_up(self) -> None:
+        """What stood over it is left: now it is seen. Keys that came meanwhile wait for it."""
+        self._later = False
+        await self.mount_all(super().compose())
+        if self._owed is not None:
+            self.tell(*self._owed)
+            self._owed = None
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        if self._later:
+            self._owed = sentence, tone, ruling
+        else:
+            super().tell(sentence, tone, ruling)
 
     def refill(self) -> None:
         """Everything as it is now, if it stands already."""

@@ -103,7 +103,10 @@ class TableScreen(OrderingScreen):
         yield CoachLine()
         with Horizontal(id="body"):
             yield PanelPlace(self.seat, self.memory, read_only=self._frozen)
-            yield Side(self.seat, self.memory, app.zone, lambda: self.panel, self._deal_taken, read_only=self._frozen)
+            yield Side(
+                self.seat, self.memory, app.zone, lambda: self.panel, self._deal_taken,
+                read_only=self._frozen, opened=self.app.size.width >= WIDE,
+            )  # fmt: skip
         yield StatusLine()
         yield KeysLine()
 
