@@ -21,7 +21,7 @@ from core.seat import Seat
 from core.seating import OPEN
 from core.signup import up
 from core.store import Store
-from core.summary import Summary, summary
+from core.summary import Summary
 from core.table import Table
 from core.talk import Aside
 
@@ -111,7 +111,7 @@ class Guest:
 
     def running(self) -> tuple[Standing, ...]:
         """The matches that are played: own ones first, of these what waits, then by age."""
-        found = [self.standing(table) for table in self.house.running() if self.finds(summary(table.match))]
+        found = [self.standing(table) for table in self.house.running() if self.finds(table.summary)]
         order = ("choice", "orders", "ready", "nothing")
         return tuple(sorted(found, key=lambda one: (not one.seats, order.index(one.waits))))
 
@@ -152,7 +152,7 @@ class Guest:
         mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
         briefing = match.phase == "briefing"
         return Standing(
-            summary=summary(match),
+            summary=table.summary,
             seats=mine,
             waits=self._waits(table, mine),
             free=() if match.header.signup and briefing else _free(match),

@@ -23,7 +23,7 @@ from core.refusal import Refused, quoted
 from core.seasons.keeping import Seasons
 from core.seat import Seat
 from core.store import Damaged, Store, Stored
-from core.summary import Summary, summary
+from core.summary import Summary
 from core.table import Table
 from core.vigil import ABSENCE, Clock, Vigil
 
@@ -320,7 +320,7 @@ class House:
         """The public facts about a match. Refused as by `table`; no journal is read for them."""
         if (told := self.archive.summaries.get(match)) is not None:
             return told
-        return summary(self.table(match).match)
+        return self.table(match).summary
 
     def is_finished(self, match: str) -> bool:
         """Is it over? No journal is read for it."""

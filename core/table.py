@@ -35,6 +35,7 @@ from core.refusal import Refused
 from core.seating import bot_level, is_bot, is_person
 from core.store import Store
 from core.story.telling import story
+from core.summary import Summary, summary
 from core.vigil import Clock
 from core.writing import Writing
 
@@ -139,9 +140,17 @@ class Table:
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
         self._position = Position()
+        self._summary: tuple[Match, Summary] | None = None
         self.writing = Writing()
         self._closed = False
         self._seat_bots()
+
+    @property
+    def summary(self) -> Summary:
+        """The public facts about the match, for lists; told once for whoever asks until something changes."""
+        if self._summary is None or self._summary[0] is not self.match:
+            self._summary = self.match, summary(self.match)
+        return self._summary[1]
 
     # --- inputs ------------------------------------------------------------------------------------------------------
     def submit(self, entry: j.AnyEntry) -> None:

@@ -22,7 +22,7 @@ from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
 from core.seat import Seat
 from core.seating import NAMES, is_bot
-from core.summary import Summary, summary
+from core.summary import Summary
 from tui import pins, text
 from tui.app import GarnetApp
 from tui.games import panel_class
@@ -241,7 +241,7 @@ class HotseatApp(GarnetApp):
 
     def choose_match(self) -> None:
         """Continue: which match."""
-        running = [summary(table.match) for table in self.house.running()]
+        running = [table.summary for table in self.house.running()]
 
         def chosen(match: str | None) -> None:
             if match is not None:

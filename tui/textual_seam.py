@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
+from rich.segment import Segment
+from rich.style import Style as RichStyle
 from textual._compositor import ChopsUpdate, Compositor
 from textual._context import active_message_pump
 from textual._node_list import NodeList
 from textual.app import App
-from textual.css.model import RuleSet
+from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
@@ -24,11 +27,14 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.messages import Layout
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import UPDATE_PERIOD, Screen
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
+from textual.style import Style
 from textual.theme import Theme
 from textual.timer import Timer
+from textual.visual import RenderOptions, Visual
 from textual.widget import AwaitMount, Widget
 
 T = TypeVar("T")
@@ -81,6 +87,12 @@ USED: Sequence[Private] = (
     Private(App, "_close_all", "leaving is quick in a full house", "closing that does not wait for each part", ()),
     Private(
         Stylesheet, "_parse_cache", "style sheets are parsed once, not once a session", "a parser that can be shared"
+    ),
+    Private(
+        Stylesheet,
+        "_style_parse_cache",
+        "styles in words are read once, not once a session",
+        "a parser that can be shared",
     ),
     Private(Stylesheet, "_variables", "style sheets are parsed once for each theme", "a parser that can be shared"),
     Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
@@ -180,8 +192,8 @@ def capture_mouse(app: App[Any], on: bool) -> None:
 class _SharedRules:
     """The parse cache of one style sheet, kept with those of all others that have the same variables."""
 
-    LIMIT: Final = 2048
-    _all: OrderedDict[tuple[Any, ...], list[RuleSet]] = OrderedDict()
+    LIMIT: int = 2048
+    _all: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
     def __init__(self, sheet: Stylesheet) -> None:
         self._sheet = sheet
@@ -192,17 +204,30 @@ class _SharedRules:
             self._variables = _interned(tuple(sorted(self._sheet._variables.items())))
         return (id(self._variables), *key)
 
-    def __getitem__(self, key: tuple[Any, ...]) -> list[RuleSet]:
+    def __getitem__(self, key: Any) -> Any:
         return self._all[self._key(key)]
 
-    def __setitem__(self, key: tuple[Any, ...], rules: list[RuleSet]) -> None:
-        self._all[self._key(key)] = rules
+    def __setitem__(self, key: Any, found: Any) -> None:
+        self._all[self._key(key)] = found
         while len(self._all) > self.LIMIT:
             self._all.popitem(last=False)
 
     def clear(self) -> None:
         """The sheet's variables have changed."""
         self._variables = None
+
+
+class _SharedStyles(_SharedRules):
+    """Likewise the styles that stand in words: `$strong` is the same to everybody with the same variables."""
+
+    LIMIT = 8192
+    _all: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+
+    def _key(self, key: Any) -> tuple[Any, ...]:
+        return super()._key((key,))
+
+    def __contains__(self, key: Any) -> bool:
+        return self._key(key) in self._all
 
 
 _variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
@@ -216,6 +241,7 @@ def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], 
 def forget_rules() -> None:
     """Parse style sheets again, when somebody comes who needs them."""
     _SharedRules._all.clear()
+    _SharedStyles._all.clear()
 
 
 # --- apps and screens -------------------------------------------------------------------------------------------------
@@ -234,6 +260,7 @@ class OpenApp(App[None]):
         """Parse no style sheet again that another app with the same variables has parsed."""
         private: Any = self
         private.stylesheet._parse_cache = _SharedRules(self.stylesheet)
+        private.stylesheet._style_parse_cache = _SharedStyles(self.stylesheet)
         private.stylesheet.reparse = self.stylesheet.parse  # Textual's would begin with an empty cache
 
     def filter_with(self, kind: type[LineFilter]) -> None:
@@ -398,6 +425,37 @@ PATIENCE = 12
 """Turns of the loop that a painting waits for messages that are on their way through a screen; then it paints."""
 
 
+class Below(Visual):
+    """What a dialog keeps of the screen below it. Textual has the same as a Rich renderable, which takes the picture
+    apart into its letters and puts it together again, line by line: most of what a question costs."""
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        self._screen = screen
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        return [
+            Strip(Segment.simplify(map(_inert, strip)), strip.cell_length)
+            for strip in self._screen._compositor.render_strips()
+        ]
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        return self._screen.size.width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        return self._screen.size.height
+
+
+def _inert(segment: Segment) -> Segment:
+    """Nothing of it can be clicked any more."""
+    text, style, control = segment
+    return segment if style is None or control else Segment(text, _bare(style))
+
+
+@lru_cache(4096)
+def _bare(style: RichStyle) -> RichStyle:
+    return style.clear_meta_and_links()
+
+
 class OpenScreen(Screen[T], Generic[T]):
     """A Textual screen that is painted once, and only where it is seen."""
 
@@ -421,6 +479,13 @@ class OpenScreen(Screen[T], Generic[T]):
             return False
         return super().post_message(message)
 
+    def render(self) -> Any:
+        """Textual's. Where nothing of a dialog covers it, what lies below is shown as it is."""
+        found: Any = super().render()
+        if isinstance(found, BackgroundScreen) and not found.color.a:
+            return Below(found.screen)
+        return found
+
     def settle_debts(self) -> None:
         """Do what the screens below owe from the time when they were covered."""
         for screen in self.app._background_screens:
@@ -429,14 +494,23 @@ class OpenScreen(Screen[T], Generic[T]):
 
     def _compositor_refresh(self) -> None:
         """Textual's painting, which would also be done where nothing is shown of it."""
-        if not self.app._batch_count and not self.hidden():
-            stack = self.app.screen_stack
-            for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
-                # A dialog through which this screen shines keeps a picture of it.
-                between._set_dirty(*self._compositor._dirty_regions)
-            began = Message().time
+        if self.app._batch_count or self.hidden():
+            return
+        began, stack = Message().time, self.app.screen_stack
+        over = stack[stack.index(self) + 1 :] if self in stack else ()
+        if over:
+            # Dialogs through which this screen shines keep a picture of it. Textual would also have all of this screen
+            # painted anew the next time that anything happens to it, and whatever lies over it with it.
+            changed = tuple(self._compositor._dirty_regions)
+            if changed:
+                for dialog in over[:-1]:
+                    dialog._set_dirty(*changed)
+                over[-1].refresh(*changed)
+            self._compositor._dirty_regions.clear()
+            self._dirty_widgets.clear()
+        else:
             super()._compositor_refresh()
-            self.painted(began)
+        self.painted(began)
 
     def painted(self, began: float) -> None:
         """It was painted, from `began` on (by the clock of events): what is typed now is meant for what is seen."""

@@ -103,7 +103,7 @@ finished matches the latest are listed, your own first; / finds every one by its
     def on_resize(self) -> None:
         self.refill()
 
-    async def on_screen_resume(self, event: events.ScreenResume) -> None:
+    async def on_screen_resume(self, event: events.ScreenResume) -> None:  # type: ignore[override]
         if self._later and not covered(self):
             await self._put_up()
         self.refill()
