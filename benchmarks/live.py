@@ -215,6 +215,8 @@ class Life:
         while len(self._matches) < self._at_once:
             await self._begin()
         idle = self._process.memory()
+        control = Control(self._served, TYPIST, TALKER, self._measured, self._felt)
+        await control.arrive()
         loop = asyncio.get_running_loop()
         until = loop.time() + self._minutes * 60
         stay = STAY * len(self._names) / 30 if len(self._names) > 30 else STAY  # no more than so many logins a second
@@ -222,7 +224,6 @@ class Life:
             Guest(self._served, name, random.Random(self._dice.random()), self._felt, stay, self._looking)
             for name in self._names
         ]
-        control = Control(self._served, TYPIST, TALKER, self._measured, self._felt)
         living = [asyncio.create_task(guest.live(until, self._matches)) for guest in guests]
         living += [asyncio.create_task(control.live(until)), asyncio.create_task(self._host(until))]
         telling = asyncio.create_task(self._tell(guests, control, until))

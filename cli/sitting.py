@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import select
 import signal
+import sys
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 from core.house import House
@@ -17,6 +20,12 @@ TOLD_TO_END = {getattr(signal, name): status for name, status in {"SIGTERM": 143
                if hasattr(signal, name)}  # fmt: skip
 """Signals that end the program, and its status then, as far as the system has them. SIGHUP comes when the terminal's
 window is closed."""
+
+
+GONE_STATUS = 129
+"""The status after the terminal has gone without a word: as after SIGHUP."""
+LOOK_SECONDS = 1.0
+"""How often it is looked whether the terminal is still there."""
 
 
 def collect_again() -> None:
@@ -68,4 +77,27 @@ async def _until_left(app: HotseatApp, *, mouse: bool) -> None:
             loop.add_signal_handler(number, leave, status)
         except NotImplementedError:  # Windows: it comes between two steps of whatever runs
             signal.signal(number, lambda *_, status=status: loop.call_soon_threadsafe(leave, status))
-    await app.run_async(mouse=mouse)
+    watching = loop.create_task(_until_gone(leave))
+    try:
+        await app.run_async(mouse=mouse)
+    finally:
+        watching.cancel()
+
+
+async def _until_gone(leave: Callable[[int], None]) -> None:
+    """A terminal may go without SIGHUP: where that is ignored or unknown. Textual's driver would read its end for
+    ever, as fast as it can."""
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        if terminal_gone():
+            leave(GONE_STATUS)
+            return
+
+
+def terminal_gone() -> bool:
+    """Has the terminal at the standard input hung up? False where the system cannot tell."""
+    if not hasattr(select, "poll") or sys.__stdin__ is None or sys.__stdin__.closed:
+        return False
+    watch = select.poll()
+    watch.register(sys.__stdin__.fileno(), 0)
+    return any(what & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, what in watch.poll(0))

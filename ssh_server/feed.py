@@ -30,6 +30,7 @@ from core.seasons.feeds import SeasonFeeds
 from core.store import Stored
 from ssh_server.lookups import Lookups
 from ssh_server.season_feed import SeasonLine
+from ssh_server.trust import trusted
 
 log = logging.getLogger("garnet.feed")
 
@@ -233,7 +234,9 @@ class Feeder:
         self._pause = pause
         self._patience = patience
         self._lines: dict[tuple[str, Room], Line] = {}
+        self._open = False
         self._client: httpx.AsyncClient | None = None
+        """Made for the first post."""
         self._lookups = Lookups()
         self._leave = house.follow(self._heard)
         self._known: set[str] = set()
@@ -245,9 +248,7 @@ class Feeder:
 
     def start(self) -> None:
         """Begin to send, on the event loop, with what a kill or an outage left over."""
-        # No cookies: what one room sets would be sent along to every room of that server, and grow without end.
-        nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=()))
-        self._client = httpx.AsyncClient(timeout=self._patience, follow_redirects=False, cookies=nothing_kept)
+        self._open = True
         for season, room in self.season_feeds.all():
             self._season_heard(season)
             found = self.season_feeds.get(season, room)
@@ -290,7 +291,7 @@ class Feeder:
     # --- seasons
     def _season_heard(self, season: str) -> None:
         """A season has news, or its feed was set or taken away."""
-        if self._client is None or season not in self.house.seasons.live:
+        if not self._open or season not in self.house.seasons.live:
             return
         for told, room in self.season_feeds.all():
             line = self._seasons.get((told, room))
@@ -330,7 +331,7 @@ class Feeder:
 
     def _made(self, match: str) -> None:
         """Something public changed at a match: where a season has made it, it gets its season's feeds."""
-        if match in self._known or self._client is None or not self.house.knows(match):
+        if match in self._known or not self._open or not self.house.knows(match):
             return
         self._known.add(match)
         try:
@@ -355,13 +356,13 @@ class Feeder:
         `mark` is the post's own, the same when it is tried again; `about` says of which match or season it is.
 
         As soon as the answer has begun it counts, whether or not it comes to its end."""
-        assert self._client is not None
         body = {"text": text, "content": text, **about, "id": mark, "allowed_mentions": {"parse": []}}
         try:
+            client = await self._ready()
             async with asyncio.timeout(self._patience):
-                request = self._client.build_request("POST", url, json=body, headers={"Idempotency-Key": mark})
+                request = client.build_request("POST", url, json=body, headers={"Idempotency-Key": mark})
                 await self._lookups.find(request.url.host)
-                answer = await self._client.send(request, stream=True)
+                answer = await client.send(request, stream=True)
         except (httpx.HTTPError, OSError) as trouble:  # a time-out is an OSError too
             log.warning("the chat room of %s cannot be reached: %s", mark, type(trouble).__name__)
             return False, None
@@ -377,6 +378,17 @@ class Feeder:
             return False, self._asked(answer.headers.get("retry-after"))
         spent = answer.headers.get("x-ratelimit-remaining") == "0"
         return True, self._asked(answer.headers.get("x-ratelimit-reset-after")) if spent else None
+
+    async def _ready(self) -> httpx.AsyncClient:
+        """What sends, made once."""
+        verify = await trusted()
+        if self._client is None:
+            # No cookies: what one room sets would be sent along to every room of that server, and grow without end.
+            nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=()))
+            self._client = httpx.AsyncClient(
+                timeout=self._patience, follow_redirects=False, cookies=nothing_kept, verify=verify
+            )
+        return self._client
 
     def _asked(self, given: Any) -> float | None:
         """Seconds from what a chat room wrote: a number, or a date. None where it is neither."""

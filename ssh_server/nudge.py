@@ -18,6 +18,7 @@ from core.host_desk import HostDesk
 from core.house import House
 from core.refusal import Refused
 from core.settings import HouseSettings, check_webhook
+from ssh_server.trust import trusted
 
 log = logging.getLogger("garnet.nudge")
 
@@ -133,17 +134,21 @@ class Nudger:
         await self._queue.join()
 
     async def _send_all(self) -> None:
-        async with httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False) as client:
-            while True:
-                nudge = await self._queue.get()
-                try:
-                    await self._send(client, nudge)
-                except Exception:  # a nudge's trouble is the log's, never the match's
-                    log.exception("the nudge for %s failed", nudge.match)
-                finally:
-                    self._queue.task_done()
+        while True:
+            nudge = await self._queue.get()
+            try:
+                await self._send(nudge)
+            except Exception:  # a nudge's trouble is the log's, never the match's
+                log.exception("the nudge for %s failed", nudge.match)
+            finally:
+                self._queue.task_done()
 
-    async def _send(self, client: httpx.AsyncClient, nudge: Nudge) -> None:
+    async def _send(self, nudge: Nudge) -> None:
+        verify = await trusted()
+        async with httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, verify=verify) as client:
+            await self._try(client, nudge)
+
+    async def _try(self, client: httpx.AsyncClient, nudge: Nudge) -> None:
         for number in range(TRIES):
             url = self.url
             if url is None:

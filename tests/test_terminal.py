@@ -18,6 +18,7 @@ from pathlib import Path
 import pyte
 import pytest
 
+from cli.sitting import terminal_gone
 from storage import visit_house
 
 LONGEST = 30.0
@@ -92,6 +93,16 @@ def test_a_signal_keeps_what_is_being_written_and_restores_the_terminal(number, 
     with visit_house(tmp_path) as store:
         notes = [entry["text"] for entry in store.read("exodus-1").entries if entry["kind"] == "noted"]
     assert notes[-1] == "half a thought"
+
+
+def test_a_terminal_that_hung_up_without_a_word_is_noticed(monkeypatch):
+    """Where SIGHUP is ignored; the screens would read its end for ever."""
+    far, near = os.openpty()
+    with open(near) as at:
+        monkeypatch.setattr(sys, "__stdin__", at)
+        assert not terminal_gone()
+        os.close(far)
+        assert terminal_gone()
 
 
 def bare(*words):

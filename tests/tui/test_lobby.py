@@ -140,6 +140,26 @@ async def test_a_seat_that_is_handed_over_is_left_at_once():
         assert "The seat Ada at parley-open-1 is played by somebody else now." in at.told
 
 
+async def test_the_lobby_below_a_table_is_made_when_it_is_seen_and_nothing_typed_or_told_is_lost():
+    hall = Hall("Ada", "Bo")
+    hall.match()
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, TableScreen)
+        assert not at.app.lobby.query("#matches")
+        at.app.lobby.tell("Supper is ready.")
+        await at.pilot.resize_terminal(40, 12)
+        await at.pilot.resize_terminal(100, 30)
+        await at.settle()
+        assert not at.app.lobby.query("#matches")
+        await at.press("q", "enter")  # in one breath: the second is for the row that waits there
+        await at.settle()
+        assert isinstance(at.screen, TableScreen)
+        await at.press("q")
+        assert at.screen is at.app.lobby
+        assert at.rows
+        assert at.told == "Supper is ready."
+
+
 async def test_presence_follows_the_session():
     hall = Hall("Ada", "Bo")
     table = hall.match(presence=True)

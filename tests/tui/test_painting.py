@@ -14,7 +14,7 @@ from datetime import UTC
 import pytest
 from rich.cells import cell_len
 from textual import events
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -273,6 +273,21 @@ async def test_what_changes_under_two_dialogs_shows_through_both():
         at.app.screen_stack[1].tick()
         await at.settle()
         assert "8m left" in at.text
+
+
+async def test_a_change_under_a_dialog_paints_that_change_alone_however_often_it_comes(monkeypatch):
+    async with sit("exodus", size=SMALL, round_seconds=600.0) as at:
+        await at.press("enter")
+        await at.settle()
+        whole = []
+        paint = Compositor.render_full_update
+        monkeypatch.setattr(Compositor, "render_full_update", lambda self, **g: whole.append(self) or paint(self, **g))
+        for left in ("8m left", "6m left", "4m left"):
+            at.clock.advance(120)
+            at.app.screen_stack[1].tick()
+            await at.settle()
+            assert left in at.text
+        assert not whole
 
 
 class LongPage(App):
