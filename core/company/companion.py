@@ -15,11 +15,13 @@ from msgspec import structs
 from core.bots import AnyBot, Done, Move, Say, Sight
 from core.company import pacts, voices
 from core.company.gist import Gist
+from core.company.occasions import DECLINING
 from core.company.reply import Reply, reply_to
 from core.company.talking import Talk
 from core.contract import AnyGame
 from core.dice import Dice, Draw
 from core.hearing import hear
+from core.hearing.claims import claimed
 from core.hearing.tales import told_of
 from core.hearing.topics import ASKED, named_in, spoken_of, topic_of
 from core.hearing.wishes import wish_in
@@ -36,6 +38,9 @@ REASONS: Final = 0.5
 AT_ONCE: Final = 3
 """How many of one person's questions are answered in one turn; of mere talk, the last thing said."""
 
+
+MUST: Final = frozenset({"tells", "takes", *DECLINING})
+"""What is said to several because play asks for it, and begins no talk."""
 
 AnySight = Sight[Any, Any, Any]
 
@@ -87,13 +92,17 @@ class Companion:
         """By person, what was said to this seat alone that nobody answered yet."""
         found: dict[str, list[Message]] = {}
         for at, message in enumerate(sight.heard):
-            if not message.of_two or message.round != sight.round:
+            if not message.of_two or not self._fresh(sight, at, message):
                 continue
             if message.by == sight.seat:
                 found.pop(next(reader for reader in message.readers if reader != sight.seat), None)
             elif message.by in sight.people and at >= self._seen:
                 found.setdefault(message.by, []).append(message)
         return found
+
+    def _fresh(self, sight: AnySight, at: int, message: Message) -> bool:
+        """Is it of this round? Or said so late in the last one that this bot had not looked at it before the close."""
+        return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._seen <= at)
 
     def _voiced(
         self,
@@ -110,6 +119,9 @@ class Companion:
             about = told_of(sight.seats, move.text) if isinstance(move, Say) and move.to == "lounge" else None
             if isinstance(move, Say) and about is not None and about != sight.seat:
                 found.append(structs.replace(move, text=self._line(sight, "tells", said, about=about)))
+                continue
+            if gist.places and isinstance(move, Say) and not to and (place := claimed(move.text)) is not None:
+                found.append(structs.replace(move, text=self._line(sight, "takes", said, place=str(place))))
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
@@ -154,7 +166,11 @@ class Companion:
 
     def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move], said: set[str]) -> list[Move]:
         """One answer to what people said to everybody, if it is meant for this seat: by name, or by turn."""
-        fresh = [m for m in sight.heard[self._seen :] if m.by in sight.people and m.round == sight.round]
+        fresh = [
+            m
+            for at, m in enumerate(sight.heard)
+            if at >= self._seen and m.by in sight.people and self._fresh(sight, at, m)
+        ]
         later = [m for m in fresh if not m.of_two and m.deal is None]
         if not later or any(m.by == sight.seat and not m.of_two for m in sight.heard[sight.heard.index(later[-1]) :]):
             return []
@@ -195,7 +211,11 @@ class Companion:
             found.append(Say([gist.alone], self._line(sight, "device", said, other=gist.alone), begins=True))
         found += self._of_pacts(sight, gist, said)
         occasion = self._occasion(sight, gist)
-        now = [m for m in sight.heard if m.round == sight.round and len(m.readers) > 2 and voices.is_chat(m.text)]
+        now = [
+            m
+            for m in sight.heard
+            if m.round == sight.round and len(m.readers) > 2 and voices.occasion_of(m.text) not in (None, *MUST)
+        ]
         others = {m.by for m in now if m.by not in sight.people}
         draw = self._draw(sight, "begins")
         first = occasion == gist.opening and not others

@@ -94,6 +94,7 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "keeps_to": frozenset({"other"}),
     "reproach": frozenset({"other", "what"}),
     "tells": frozenset({"about"}),
+    "takes": frozenset({"place"}),
     # duels
     "took": frozenset({"other"}),
     "missed": frozenset({"other"}),

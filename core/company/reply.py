@@ -11,6 +11,7 @@ from core.company import pacts
 from core.company.gist import Gist, Plan
 from core.company.reasons import reason_of
 from core.company.rulebook import asked_for
+from core.company.voices import occasion_of
 from core.hearing import hear
 from core.hearing.claims import claimed
 from core.hearing.spelling import meant, written_out
@@ -82,7 +83,7 @@ def reply_to(
 ) -> Reply:
     """The answer of one temper to a message that puts no deal. `in_common`: others read the answer."""
     other = message.by
-    secret = _secret(gist, temper, level, message, in_common)
+    secret = _paid(sight, gist, temper, level, message, in_common) or _secret(gist, temper, level, message, in_common)
     if secret is not None:
         return Reply(secret[0], {"other": other, **secret[1]})
     topic = topic_of([seat for seat in sight.seats if seat not in (sight.seat, other)], message.text, sight.seat)
@@ -247,6 +248,8 @@ def _trust(sight: Sight[Any, Any, Any], gist: Gist, about: str) -> tuple[str, di
 
 def _plan(plan: Plan, spot: str | None, temper: str, level: str, in_common: bool) -> tuple[str, dict[str, str]]:
     """What to say to a question where it is going: the truth, half of it, something else, or nothing, by temper."""
+    if plan.truth == plan.half == plan.feint:  # it has told everybody so itself
+        return "plans", {"plan": plan.truth}
     if temper == "sly" and level in LIARS:
         return (
             ("elsewhere", {"spot": spot})
@@ -324,6 +327,26 @@ def _secret(
     if not in_common and temper == "sly" and level in LIARS:
         return "confess", {"claim": secret.lie}
     return "trade_secret", {"thing": thing}
+
+
+_TELLS = re.compile(r"\b(?:i have|i've got|i am|i'm|mine|my (?:letters?|sin|virtue))\b|\byes\b")
+
+
+def _paid(
+    sight: Sight[Any, Any, Any], gist: Gist, temper: str, level: str, message: Message, in_common: bool
+) -> tuple[str, dict[str, str]] | None:
+    """Somebody tells of a letter of its own after it was asked for that: now it is the bot's turn, once."""
+    low = written_out(message.text)
+    if not gist.secrets or in_common or "?" in low or not _TELLS.search(low):
+        return None
+    named = [word for word in re.findall(r"[a-z]+", low) if meant(word, tuple(gist.secrets)) is not None]
+    said = [occasion_of(m.text) for m in sight.heard if m.by == sight.seat and message.by in m.readers and m.of_two]
+    if not named or "trade_secret" not in said or "confess" in said:
+        return None
+    own = next((one for one in gist.secrets.values() if one.truth.endswith("yes.")), None)
+    if own is not None and message.by in gist.allies:
+        return "confess", {"claim": own.truth}
+    return ("confess", {"claim": own.lie}) if own is not None and temper == "sly" and level in LIARS else ("hides", {})
 
 
 def _goods(gist: Gist, text: str) -> list[str]:

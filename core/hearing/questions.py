@@ -244,6 +244,7 @@ QUESTIONS: Final[Kinds] = (
     (
         "plan",
         words(
+            r"\bany (?:big )?plans\b",
             r"\b(?:where (?:are|will|do|would|is) you(?:r crew)? (?:\w+ )?(?:go\b|going|headed|heading|off to|"
             r"walk\w*|mov\w*|be\b|start\w*)|"
             r"where (?:to|are you off|you (?:headed|going|heading|off))\b(?=[^.!]*\?|$|[^.!]*(?:headed|going|"

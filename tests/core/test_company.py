@@ -8,6 +8,7 @@ import pytest
 
 from core import journal as j
 from core.company import pacts
+from core.company.companion import MUST
 from core.company.reasons import DONE, OFFERED, REASONS, TALE, TOLD
 from core.company.voices import is_chat, occasion_of
 from core.games import game as find_game
@@ -44,7 +45,7 @@ def of(made: Table, seat: str) -> list[Message]:
 
 def begins(message: Message) -> bool:
     """Is it a word of a bot's own accord? That somebody broke its word is told when it must be."""
-    return is_chat(message.text) and occasion_of(message.text) != "tells"
+    return is_chat(message.text) and occasion_of(message.text) not in MUST
 
 
 def partner(made: Table) -> str:

@@ -13,6 +13,7 @@ from core.dice import Dice
 from core.games import game as find_game
 from core.games.trading import TradingGame
 from core.games.trading.bots.hearing import declined, hear
+from core.hearing.claims import claimed
 from core.hearing.tales import told_of
 
 SLOTS = {"place": "3",
@@ -82,3 +83,11 @@ def test_neighbours_have_different_tempers_and_keep_them() -> None:
     for nonce in ("a", "b", "c"):
         assert len({temper_of(nonce, place) for place in range(5)}) == len(TEMPERS)
     assert len({tuple(temper_of(str(n), place) for place in range(5)) for n in range(20)}) > 5
+
+
+def test_each_word_for_a_place_of_the_temple_claims_that_place() -> None:
+    for lines in VOICES.values():
+        assert {claimed(text.format(place=3)) for text in lines["takes"]} == {3}
+    assert all(
+        claimed(text.format(**SLOTS)) is None for _, occasion, text in EVERY if occasion not in ("takes", "leaves")
+    )

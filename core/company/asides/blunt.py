@@ -186,4 +186,13 @@ LINES: Lines = {
         "Quiet table. I do not trust quiet.",
         "Make it count.",
     ),
+    "takes": (
+        "I take place {place}. Stay off.",
+        "Hands off place {place}.",
+        "Place {place} is mine. Pick another.",
+        "I go for place {place}. Two who want it get nothing, so do not.",
+        "I am taking place {place}. So now you know.",
+        "Leave place {place} to me.",
+        "I pick place {place}, plain and loud.",
+    ),
 }

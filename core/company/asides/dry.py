@@ -186,4 +186,13 @@ LINES: Lines = {
         "I have revised my expectations. They did not mind.",
         "Time passes. It is one of its better habits.",
     ),
+    "takes": (
+        "I take place {place}. The paperwork is done.",
+        "Place {place} is mine, on paper at least.",
+        "I go for place {place}. Two who want the same get nothing, a fact that I enjoy.",
+        "Leave place {place} to me, and I shall be no livelier than usual.",
+        "I pick place {place}, after long and needless thought.",
+        "I am taking place {place}. Try to contain yourselves.",
+        "I'll take place {place}; somebody has to.",
+    ),
 }

@@ -186,4 +186,13 @@ LINES: Lines = {
         "Somewhere a poet sharpens a pencil for me.",
         "Great deeds have quiet mornings.",
     ),
+    "takes": (
+        "Place {place} is mine: the stones themselves foretold it.",
+        "I claim place {place} for the ages.",
+        "Hands off place {place}, friends. The gods and I have an understanding.",
+        "Leave place {place} to me, and your names shall be carved beneath it, small.",
+        "I take place {place}. Let incense be lit.",
+        "I go for place {place}, in procession.",
+        "I shall take place {place}, as the prophecy demands.",
+    ),
 }

@@ -186,4 +186,13 @@ LINES: Lines = {
         "Two of you have the same idea. I shall not say which two.",
         "Something is about to be missing. I wonder whose.",
     ),
+    "takes": (
+        "I take place {place}. For once I say what I do.",
+        "Leave place {place} to me, and I keep off yours.",
+        "Place {place} is mine, friends; I already told it.",
+        "Hands off place {place}. It bites everybody else.",
+        "I'll take place {place}. You would not like it, I promise.",
+        "I go for place {place}, on tiptoe.",
+        "I pick place {place}; do look disappointed for my sake.",
+    ),
 }

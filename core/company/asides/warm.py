@@ -186,4 +186,13 @@ LINES: Lines = {
         "Here we go again, dear people.",
         "Do tell me if you need a kind word.",
     ),
+    "takes": (
+        "I take place {place}, and thank everybody beforehand.",
+        "Would you leave place {place} to me? I shall be ever so grateful.",
+        "I'll take place {place}. There are others, and they are lovely.",
+        "I go for place {place}, and wish you joy of the rest.",
+        "I am going for place {place}. Let us not bump into each other!",
+        "Place {place} is mine this time, by your kind leave.",
+        "I'd like to take place {place}, dear people.",
+    ),
 }
