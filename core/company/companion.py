@@ -118,10 +118,10 @@ class Companion:
             to = _alone(move)
             about = told_of(sight.seats, move.text) if isinstance(move, Say) and move.to == "lounge" else None
             if isinstance(move, Say) and about is not None and about != sight.seat:
-                found.append(structs.replace(move, text=self._line(sight, "tells", said, about=about)))
+                found.append(self._said_anew(sight, move, "tells", said, about=about))
                 continue
             if gist.places and isinstance(move, Say) and not to and (place := claimed(move.text)) is not None:
-                found.append(structs.replace(move, text=self._line(sight, "takes", said, place=str(place))))
+                found.append(self._said_anew(sight, move, "takes", said, place=str(place)))
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
@@ -134,6 +134,12 @@ class Companion:
                     move = structs.replace(move, text=f"{move.text} {self._reason(sight, said)}".rstrip())
             found.append(move)
         return found
+
+    def _said_anew(self, sight: AnySight, move: Say, occasion: str, said: set[str], **slots: str) -> Say:
+        """A word of its play to all in this voice, as long as there is a fresh one; else in the plain one."""
+        if not voices.has_fresh(self.temper, occasion, said):
+            return move
+        return structs.replace(move, text=self._line(sight, occasion, said, **slots))
 
     def _reason(self, sight: AnySight, said: set[str]) -> str:
         """Why it proposes a deal: each reason once in a match, and often none."""

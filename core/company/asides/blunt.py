@@ -164,6 +164,9 @@ LINES: Lines = {
         "We said {what}, {other}, and you know it.",
     ),
     "tells": (
+        "{about} broke its promise to me. Be warned.",
+        "Short version: {about} did not keep its word to me.",
+        "I got burnt. {about} broke our agreement.",
         "{about} broke its word to me. There, now all of you know.",
         "All of you: {about} broke its promise.",
         "Watch it. {about} broke a deal with me.",

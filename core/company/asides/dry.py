@@ -164,6 +164,9 @@ LINES: Lines = {
         "An agreement about {what} has gone missing, {other}. You were the last to see it.",
     ),
     "tells": (
+        "News, of a kind: {about} broke its word to me.",
+        "I announce without joy that {about} broke our deal.",
+        "Statistics, item one: {about} did not keep its word.",
         "For general information: {about} broke its word to me.",
         "{about} broke its promise. I mention it as one mentions the weather.",
         "A note for the file of everybody: {about} broke our agreement.",

@@ -164,6 +164,9 @@ LINES: Lines = {
         "{other}! Your oath upon {what} lies shattered at my feet.",
     ),
     "tells": (
+        "Weep, balconies: {about} broke its word to me!",
+        "Strike {about} from the roll of honour: {about} did not keep its word.",
+        "O faithless hour! {about} broke a promise made to me.",
         "Hear all: {about} broke its word to me!",
         "Let it be cried from the towers: {about} broke its promise.",
         "A stain upon the age: {about} broke a sworn agreement with me.",

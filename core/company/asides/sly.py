@@ -164,6 +164,9 @@ LINES: Lines = {
         "A pity about {what}, {other}. We were such a handsome pair.",
     ),
     "tells": (
+        "How careless: {about} broke its word to me, where I could see it.",
+        "I would never gossip, and {about} broke our agreement.",
+        "Pass it on softly: {about} did not keep its word to me.",
         "I name no names. Well, one: {about} broke its word to me.",
         "Between the whole table and me: {about} broke its promise.",
         "{about} broke a deal with me, and I had dressed for it.",

@@ -164,6 +164,9 @@ LINES: Lines = {
         "{other}, you had given me your word on {what}.",
     ),
     "tells": (
+        "I had such hopes, and {about} broke the promise between us.",
+        "Forgive me for saying it aloud: {about} did not keep its word to me.",
+        "It breaks my heart a little that {about} broke its word.",
         "It pains me to tell it: {about} broke its word to me.",
         "Dear all, be gentle with yourselves: {about} broke its promise to me.",
         "I wish that I need not say it, and {about} broke our agreement.",
