@@ -13,7 +13,7 @@ from core.dice import Dice
 from core.games.day_of_mercury import structs
 from core.games.day_of_mercury.asking import asks
 from core.games.day_of_mercury.bots import LEVELS, bot
-from core.games.day_of_mercury.bots.planning import mean_worth
+from core.games.day_of_mercury.bots.sharp import hope
 from core.games.day_of_mercury.checking import check
 from core.games.day_of_mercury.closing import close
 from core.games.day_of_mercury.coaching import POSITIONS, Pupil, coach, reasons
@@ -21,7 +21,7 @@ from core.games.day_of_mercury.company import gist
 from core.games.day_of_mercury.ending import decide, pending
 from core.games.day_of_mercury.reckoning import reckon
 from core.games.day_of_mercury.redealing import redeal
-from core.games.day_of_mercury.spec import SHRINE, SPEC
+from core.games.day_of_mercury.spec import SPEC
 from core.games.day_of_mercury.start import setup
 from core.games.day_of_mercury.story import own_tale, tale
 from core.games.day_of_mercury.structs import Bot, Memory, Page, Record, Sight
@@ -107,14 +107,8 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
         return bot(level, seat, seed)
 
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """What all that is then held would bring at the Shrine, on average; None where it is offered in this round,
-        which is weighed over the rest of the match."""
-        deeds = [(visit.location, deed) for visit in orders.visits for deed in visit.deeds]
-        if any(isinstance(deed, structs.Offer) and place == SHRINE for place, deed in deeds):
-            return None
-        gathers = {v.location: sum(isinstance(deed, structs.Gather) for deed in v.deeds) for v in orders.visits}
-        bonus = {*sight.view.lacking} <= {*gathers}
-        return Hope(mean_worth(sight.view.sin, gathers, bonus), " points at the Shrine for all that it would then hold")
+        """Points at the end of the match, by a sharp bot's reckoning of the rounds that follow."""
+        return Hope(hope(sight.view, orders), " points at the end of the match")
 
     def gist(self, sight: Sight) -> Gist:
         return gist(sight)

@@ -8,7 +8,7 @@ Only products of plain numbers are used, so that the same seed gives the same de
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from core.dice import Draw
 from core.games.sinners_secret.deduction import ALLIED, NUMBER
@@ -22,6 +22,8 @@ ATTRIBUTE_NUMBER = {name: n for n, name in enumerate(ATTRIBUTES)}
 SCARCELY = 1e-3
 """The weight of what ought to be impossible: low, but not zero, so that steps can pass through."""
 WORD = (1 << 64) - 1
+KEPT = 256
+"""How many of the tables by which answers are weighed are kept (32 kB each): trust takes ever new values."""
 NOBODY = len(LETTERS)
 """In place of a letter that a hand of one has not."""
 Clue = tuple[int, int, int, int, int, int, tuple[float, ...]]
@@ -53,7 +55,7 @@ class Sample:
         return found / self.count
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def about(attribute: str | None, trust: float) -> tuple[float, ...]:
     """By set of attributes (as bits): how likely a query was about one of them, if the asker claims `attribute`."""
     each = [(1 - trust if attribute else 1.0) / len(ATTRIBUTES)] * len(ATTRIBUTES)

@@ -14,6 +14,7 @@ from core.games.day_of_mercury.bots.haggling import FULL
 from core.games.day_of_mercury.bots.outlooks import Course, beside, end_of, last_worth, rated
 from core.games.day_of_mercury.bots.planning import Stand, best_course
 from core.games.day_of_mercury.bots.steady import SteadyBot, expected, fill, swap_gain
+from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import interest
 from core.games.day_of_mercury.spec import (
     ACTIONS,
@@ -33,6 +34,8 @@ FUTURES = 24
 """How often the rest of the match is played through for each round that it could offer in."""
 AHEAD = 3
 """How many rounds are looked at for the offering."""
+HOPE_SEED = 38
+"""Of the fortunes that orders are judged by: always the same, so that two orders are judged alike."""
 FEW = 6
 """Ways to gather in the last round that are weighed over all that crowds may bring."""
 WHIM = 1.0
@@ -115,6 +118,26 @@ def offering_round(stands: Course, draw: Draw) -> int:
     tried = range(stands.round, min(stands.rounds, stands.round + AHEAD))
     means = {when: sum(end_of(stands, when, futures(seed, n)) for n in range(FUTURES)) for when in tried}
     return max(means, key=lambda when: (means[when], -when))
+
+
+def hope(view: View, orders: Orders) -> float:
+    """Points at the end of the match after these orders, on average, if it is then gone on with as this bot would. This
+    round counts by its forecast: middle yields, a trade that the other keeps, nothing by anybody else's commits."""
+    found = forecast(view, orders)
+    if view.round == view.rounds:
+        return float(found.points)
+    held = [0 if found.offered else found.sin[sin] for sin in SINS]
+    lacking = {_number(place) for place in view.lacking if all(visit.location != place for visit in orders.visits)}
+    then = Course(
+        held=tuple(amount + found.bonus for amount in held),
+        lacking=frozenset(lacking or range(len(SINS))),
+        points=found.points,
+        offered=found.points > 0,
+        round=view.round + 1,
+        rounds=view.rounds,
+    )
+    whens = (0,) if then.offered else range(then.round, then.rounds + 1)
+    return max(sum(end_of(then, when, futures(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES for when in whens)
 
 
 def futures(seed: int, number: int) -> Draw:

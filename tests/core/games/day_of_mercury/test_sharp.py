@@ -9,9 +9,11 @@ from core.bots import Say
 from core.dice import Dice
 from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.outlooks import Course, beside, end_of, paid, rated
-from core.games.day_of_mercury.bots.sharp import offering_round
+from core.games.day_of_mercury.bots.sharp import hope, offering_round
+from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import worth
-from core.games.day_of_mercury.spec import SINS
+from core.games.day_of_mercury.spec import HOME, SHRINE, SINS
+from core.games.day_of_mercury.structs import Gather, Offer, Orders, Visit
 from core.talk import Deal, Message
 from tests.rulings.day_of_mercury.script import mercury
 
@@ -34,6 +36,23 @@ def test_sharp_offers_what_stands_apart_and_waits_with_what_is_all_equal():
     assert offering_round(stands(APART, 5), draw) == 5
     assert offering_round(stands(EQUAL, 5), draw) > 5
     assert offering_round(stands(APART, 6, offered=True), draw) < 6
+
+
+def orders(*deeds: tuple[str, int]) -> Orders:
+    """Gathers by place; an offering of all at the Shrine."""
+    return Orders(tuple(Visit(place, (Offer(),) if place == SHRINE else (Gather(),) * count) for place, count in deeds))
+
+
+def test_an_offering_and_a_round_of_gathering_are_weighed_by_one_measure():
+    """Points at the end: who holds much offers it while it can bear interest, who holds nothing gathers."""
+    first, second = HOME[SINS[0]], HOME[SINS[1]]
+    gathers, offers = orders((first, 2), (second, 1)), orders((SHRINE, 1), (first, 2))
+    view = projections.game_view(mercury().match, "Ada")
+    for held, offering in (((60, 50, 40, 30, 20, 10, 5), True), ((0,) * 7, False)):
+        now = replace(view, round=6, sin=dict(zip(SINS, held, strict=True)))
+        assert (hope(now, offers) > hope(now, gathers)) is offering
+    last = replace(view, round=view.rounds, sin=dict(zip(SINS, APART, strict=True)))
+    assert hope(last, gathers) == forecast(last, gathers).points
 
 
 def test_what_is_gathered_beside_an_offering_makes_no_tiers_equal():
