@@ -17,6 +17,8 @@ PATIENCE = 60.0
 """Seconds after which something that does not come is given up, and counted."""
 SIZES = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 45), (70, 20), (200, 60))
 ESCAPES = re.compile(rb"\x1b(?:\[[\d;:?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+TAKEN = b"\x1b[?1049h"
+"""How a screen takes the terminal."""
 WALK = (*["\x1b[A", "\x1b[B"] * 6, "\x1b[C", "\x1b[D", "\t", "\r", "\r", "1", "2", "3", "\x1b")
 """Keys of somebody who looks around and sets something on the table now and then."""
 WORDS = ("shall we trade", "two red for one green", "who goes to the shrine", "I have nothing left", "next round then")
@@ -53,7 +55,8 @@ class Screen(asyncssh.SSHClientSession[bytes]):
         self.status: int | None = None
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        self.size += len(data)
+        if self.size or TAKEN in data:  # what is said to those who wait at the door is no screen
+            self.size += len(data)
         for kept in (self.seen, self.heard):
             kept += data
             del kept[:-65_536]

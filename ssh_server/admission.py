@@ -15,6 +15,8 @@ TOO_LONG: Final = 10.0
 AGAIN: Final = 3.0
 """Seconds after a start in which the same person's next one goes before nobody: who comes again and again would have
 the house to themselves."""
+TOLD: Final = 1.0, 5.0
+"""Seconds after which somebody who waits is told their place in the queue, and after which again."""
 REMEMBERED: Final = 256
 """People whose last start is remembered."""
 
@@ -28,6 +30,7 @@ class Admission:
         self.waiting = 0
         """How many stand in the queue."""
         self._last: OrderedDict[str, float] = OrderedDict()
+        self._came = self._served = 0
 
     def first_for_long(self, who: str, now: float) -> bool:
         """A session of somebody starts, at `now` in seconds of any clock: the first in the last three seconds?"""
@@ -37,15 +40,28 @@ class Admission:
             self._last.popitem(last=False)
         return last is None or now - last >= AGAIN
 
+    def _tell(self, tell: Callable[[int], None], number: int, goes_on: list[bool]) -> None:
+        """Those who gave up count as served: nobody is told a place further back than theirs, and the last of those
+        before them may be the first for a while."""
+        if goes_on:
+            tell(max(1, number - self._served))
+            asyncio.get_running_loop().call_later(TOLD[1], self._tell, tell, number, goes_on)
+
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[Callable[[], None]]:
+    async def turn(self, tell: Callable[[int], None] = lambda place: None) -> AsyncIterator[Callable[[], None]]:
         """Wait for one's turn; the place is given up when the function given is called, after ten seconds, or at the
-        end of the block, whatever comes first."""
+        end of the block, whatever comes first. `tell` hears now and then the how-manieth one is, from 1 on, if that
+        takes a while."""
         self.waiting += 1
+        self._came += 1
+        goes_on = [True]
+        asyncio.get_running_loop().call_later(TOLD[0], self._tell, tell, self._came, goes_on)
         try:
             await self._places.acquire()
         finally:
             self.waiting -= 1
+            self._served += 1
+            goes_on.clear()
         held = True
 
         def give_up() -> None:

@@ -45,6 +45,8 @@ class Environment(msgspec.Struct, frozen=True):
     """Where the client connects from; for the host's log, not for other players."""
 
 
+WAITING: Final = "Many are coming in just now; your screen opens by itself."
+
 AppFactory = Callable[[tuple[int, int], Person, Environment], App[Any]]
 """Makes the app for a session: size in columns and rows, person, environment."""
 
@@ -117,7 +119,7 @@ class Session:
 
     async def _play(self) -> None:
         task: asyncio.Task[Any] | None = None
-        async with self._admission.turn() as turn_over:
+        async with self._admission.turn(self._wait_at_the_door) as turn_over:
             if self._ending.is_set() or self._terminal.ended:
                 return
             if self._admission.first_for_long(self.person.id, time.monotonic()):
@@ -143,6 +145,11 @@ class Session:
                 del task
                 await dismantle(app)
             self._gc_policy.finished(self._keys)
+
+    def _wait_at_the_door(self, place: int) -> None:
+        """Many come at once: they are let in one after the other, and know how far they are."""
+        if not self._ending.is_set():
+            self._terminal.say(WAITING if place == 1 else f"{WAITING} {place - 1} before you.")
 
     def _start(self) -> asyncio.Task[Any]:
         terminal = self._terminal

@@ -24,7 +24,7 @@ from ssh_server.rate_limits import RateLimit
 from ssh_server.server import Server, Settings
 from tests.kit.depth import examples
 from tests.ssh.fuzz import Sink
-from tests.ssh.house import SmallApp, new_people
+from tests.ssh.house import SmallApp, new_people, until
 
 SENT = "ab\x1b[A\x1b[200~p\u00e9ste\r\n2\x1b[201~\x1b[1;5C\u20ac\x1b[<0;3;4Mz\x1bOP\U0001f600".encode()
 
@@ -185,6 +185,21 @@ async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
     admission = Admission(at_once=1, too_long=0.01)
     async with admission.turn(), asyncio.timeout(5), admission.turn():
         pass
+
+
+async def test_who_waits_hears_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ssh_server.admission.TOLD", (0.0, 60.0))
+    admission, heard = Admission(at_once=1), []
+
+    async def enter(name: str) -> None:
+        async with admission.turn(lambda place: heard.append((name, place))):
+            pass
+
+    async with admission.turn():
+        waiting = [asyncio.create_task(enter(name)) for name in ("Ada", "Bo", "Cy")]
+        await until(lambda: len(heard) == 3)
+    await asyncio.gather(*waiting)
+    assert heard == [("Ada", 1), ("Bo", 2), ("Cy", 3)]
 
 
 def test_who_comes_again_and_again_is_first_only_now_and_then() -> None:
