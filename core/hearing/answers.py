@@ -80,6 +80,10 @@ _NOT_THAT = re.compile(
 )
 """It is not off, and what others will not get is no refusal."""
 _PLEASED = re.compile(r"(?:good|great|nice|perfect|wonderful|excellent)(?: deal| trade)?\W*")
+_LEAVES = re.compile(
+    r"^\W*(?:ok|okay|alright|all right|well|fine)\W+(?:bye|goodbye|see you|gtg|brb|got to go|good night)\b"
+)
+"""An ok before a farewell agrees to nothing."""
 _OVER = re.compile(r"\b(?:pleasure (?:doing|trading)|well played|last (?:round|year|time)|you kept|doing business)\b")
 """Who is pleased with what is over says yes to nothing new."""
 _ONLY_IF = re.compile(r"\b(?:maybe|perhaps|not sure|but|if|unless|provided|as long as|only|instead|rather|except)\b")
@@ -112,7 +116,7 @@ def answer_in(text: str) -> Answer:
         said = clause.strip()
         if says_no(said):
             no = True
-        elif says_yes(said) and not (_PLEASED.fullmatch(said) and _OVER.search(text)):
+        elif says_yes(said) and not (_PLEASED.fullmatch(said) and _OVER.search(text)) and not _LEAVES.search(text):
             yes = True
             after_yes = after_yes or text[text.find(said) :]
     return Answer(yes, no, yes and _ONLY_IF.search(after_yes) is not None, SORRY.search(text) is not None)

@@ -42,6 +42,7 @@ QUESTIONS: Final[Kinds] = (
     (
         "rally",
         words(
+            r"@ has (?:too many|the most|so many)\b|\b(?:make sure|see to it that) @ (?:does|do)(?:n't| not)\b",
             r"\bhelp me (?:against|beat|stop|with) @|\b(?:we|all) against @",
             r"\b(?<!shall )(?:we|somebody|someone|everybody|everyone|who) (?:\w+ ){0,3}(?:stop|slow down|block|"
             r"bring down) (?:@|the leader)",
@@ -57,6 +58,7 @@ QUESTIONS: Final[Kinds] = (
     (
         "rumour",
         words(
+            r"\bwho(?:'s| is| has| have)(?: been)? (?:lying|cheating|betraying)\b",
             rf"\bwho(?:'s|'ve| is| has| have)? (?:\w+ )?(?:broke|broken|{HURT})",
             rf"\b(?:has|did|have) (?:anybody|anyone|somebody|someone|any of them) (?:\w+ )?(?:broken?|lied?|lie|"
             rf"cheat|betray\w*|{HURT})",
@@ -175,6 +177,7 @@ QUESTIONS: Final[Kinds] = (
     (
         "howdy",
         words(
+            r"\bhow do you do\b(?! (?:it|that|this))",
             r"\b(?:how are (?:you|things)(?! (?:going to|doing in))|how do you feel|how(?:'s| is) (?:it going|life|"
             r"everything|everyone|everybody|your day)|how have you been|you (?:ok|okay|alright|good)\?|"
             r"(?:are you )?(?:having|enjoying) (?:fun|the game|this|yourself)|(?:is )?everything (?:ok|okay|"
@@ -325,6 +328,7 @@ QUESTIONS: Final[Kinds] = (
     (  # a bare question for the reason of what was said or done last
         "why",
         words(
+            r"^\W*(?:but )?why(?: though| tho)?\W*(?:though|tho)\W*$",
             r"\bexplain yourself\b",
             r"^\W*(?:(?:but|and|so|oh|hm+|ok|well)\W+)*(?:why|how come|what for|how so|for what reason|y)\b(?:\W*$|"
             r"\W+(?:not|so|that|this|is that|are you|do you|do that|would|should i|then|me|him|her|them|did you|"

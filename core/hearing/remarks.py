@@ -14,6 +14,23 @@ _GOOD = (
 
 REMARKS: Final[Kinds] = (
     (
+        "threat",
+        words(
+            r"\b(?:i(?:'ll| will| shall| am going to|'m going to| swear i'll) (?:\w+ )?(?:get you|ruin|destroy|"
+            r"crush|break you|beat you|hurt|finish|"
+            r"punish|kill|bury|tell (?:everybody|everyone|them all)|remember (?:this|that)|come for|take revenge|"
+            r"make (?:you|sure you)|stop you)|"
+            r"i'm coming for|(?:won't|will not|never) forget (?:this|that|it)|you(?:'ll| will| shall) (?:be sorry|"
+            r"regret|"
+            r"pay|be sorry|suffer|lose)|"
+            r"or else|watch your back|revenge|you(?:'re| are) (?:next|finished|dead|going down|toast)|"
+            r"last (?:warning|chance)|or i (?:tell|'ll tell|will tell)|"
+            r"you(?:'d|'ve| had)? better (?:not|keep|do|give|don't|watch)|don't you dare|do not cross me|"
+            r"mess with me|made an enemy|you are my enemy|"
+            r"if you (?:betray|cheat|cross|lie|break|lock|attack|steal)\w*|i am watching you|i'm watching you)",
+        ),
+    ),
+    (
         "apology",
         words(
             r"\b(?:sorry|apolog\w+|forgive me|excuse me, it|please excuse me|my (?:fault|bad|mistake|b)\b|"
@@ -24,22 +41,6 @@ REMARKS: Final[Kinds] = (
             r"forgive (?:me|the)|(?:no hard feelings|(?:mad|angry|cross) (?:at|with) me|are we (?:good|fine|"
             r"even) again)|pardon me|i owe you (?:one )?"
             r"(?:after|for) (?:that|what))",
-        ),
-    ),
-    (
-        "threat",
-        words(
-            r"\b(?:i(?:'ll| will| shall| am going to|'m going to| swear i'll) (?:\w+ )?(?:get you|ruin|destroy|"
-            r"crush|break you|beat you|hurt|finish|"
-            r"punish|kill|bury|tell (?:everybody|everyone|them all)|remember (?:this|that)|come for|take revenge|"
-            r"make (?:you|sure you)|stop you)|"
-            r"i'm coming for|(?:won't|will not|never) forget (?:this|that|it)|you(?:'ll| will| shall) (?:regret|"
-            r"pay|be sorry|suffer|lose)|"
-            r"or else|watch your back|revenge|you(?:'re| are) (?:next|finished|dead|going down|toast)|"
-            r"last (?:warning|chance)|or i (?:tell|'ll tell|will tell)|"
-            r"you(?:'d|'ve| had)? better (?:not|keep|do|give|don't|watch)|don't you dare|do not cross me|"
-            r"mess with me|made an enemy|you are my enemy|"
-            r"if you (?:betray|cheat|cross|lie|break|lock|attack|steal)\w*|i am watching you|i'm watching you)",
         ),
     ),
     (
@@ -64,7 +65,8 @@ REMARKS: Final[Kinds] = (
         words(
             r"\b(?:idiot|stupid|dumb|fool|moron|loser|pathetic|coward|you suck|sucks?\b|shut up|stfu|hate you|"
             r"go away|boring|bore me|useless|trash|garbage|"
-            r"rubbish|clown|weasel|snake|rat|noob|go to hell|screw you|fuck\w*|worst (?:player|bot)|(?:terrible|"
+            r"rubbish|clown|weasel|snake|rat|noob|go to hell|get lost|screw you|fuck\w*|worst (?:player|bot)|"
+            r"(?:terrible|"
             r"awful) (?:player|bot)|you(?:'re| are) (?:terrible|awful)|you stink|lame|"
             r"like my (?:grandma|grandmother|cat|dog)|ugly|bad (?:bot|player)|wtf|asshole|bastard)\b",
         ),
@@ -172,7 +174,8 @@ REMARKS: Final[Kinds] = (
             r"out of luck|so bad|bad at|terrible|poor|broke|stuck|dying|nervous|sad|toast|done for)|hopeless|doomed|"
             r"bad luck|unlucky|no chance|(?:nobody|no one) (?:\w+ )?(?:wants|likes|trades|talks|trusts)|"
             r"everyone hates|everybody hates|(?:terrible|bad|awful|poor|horrible) (?:round|year|day|start|hand)|"
-            r"i got nothing|i (?:never|always) (?:win|lose)|i lost (?:\w+ )?(?:points|everything|again)|so (?:hard|"
+            r"i got nothing|i(?:'m)? (?:never|always) (?:going to )?(?:win|lose)|i lost (?:\w+ )?(?:points|"
+            r"everything|again)|so (?:hard|"
             r"difficult|complicated)|too (?:hard|difficult|complicated)|not my (?:day|year|round)|i give up|"
             r"i don't understand|i do not understand|i have nothing|poor me|why me)\b|^\W*(?:ugh+|damn|argh+|ouch|"
             r"oh no|noo+|oof|sigh|meh|crap|shit)\W*$",

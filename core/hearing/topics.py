@@ -101,7 +101,8 @@ def spoken_of(seat: str, text: str) -> bool:
         re.search(
             rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|lies|cheat\w*|took|stole|gave|"
             rf"gives|did|does|"
-            rf"never|betray\w*|and|or)\b)|\b(?:stop|against|beware|beware of|trust|believe|watch|with|about|beat|"
+            rf"never|betray\w*|and|or)\b(?! (?:you|the|it|that|this|there|\d+[a-c])\b))|\b(?:stop|against|beware|"
+            rf"beware of|trust|believe|watch|with|about|beat|"
             rf"of|than|like|and|or|"
             rf"is|did|does|has|was|block|help|feed|give|for|careful with|from) {name}(?!\w)",
             text.replace("\u2019", "'").casefold(),
