@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Any
 
@@ -133,6 +134,15 @@ async def test_enter_shows_everybodys_words_and_the_result_follows_the_last_roun
         told = at.find("#replay-text").plain
         assert "the dice were fixed beforehand" in told
         assert "Your last report" not in told, "nobody's eyes in particular"
+
+
+async def test_rounds_asked_for_at_once_are_shown_one_after_another() -> None:
+    """Keys, the player and a bot's thoughts can all want another page while one is being built."""
+    async with show(lambda: screen("exodus")) as at:
+        await asyncio.gather(*(at.screen.action_turn() for _ in range(4)), at.screen.action_go(7))
+        await at.settle()
+        assert "won by" in at.text
+        assert len(at.screen.query("#replay-scroll")) == 1
 
 
 async def test_CM_09_conversations_are_shown_to_those_who_were_in_them_alone() -> None:

@@ -12,6 +12,7 @@ from core.seat import Seat
 from tui import text
 from tui.games import panel_class
 from tui.memory import Forgetful, SeatMemory
+from tui.repainting import Repainting
 from tui.replaying import FrozenTable
 from tui.screens.base import GarnetScreen
 from tui.widgets.boxes import Vertical, VerticalScroll
@@ -38,6 +39,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
         self._recorded = recorded
         # Where the rounds are over there is no table to show.
         self._words = match.phase not in ("briefing", "pregame", "round")
+        self._paint = Repainting(self._build)
 
     def body(self) -> Iterable[Widget]:
         yield Paper(id="frame")
@@ -47,7 +49,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
         await self._paint()
         self.tell(self._recorded, "warn")
 
-    async def _paint(self) -> None:
+    async def _build(self) -> None:
         shown = "in words" if self._words else "the table"
         head = text.line(" ", (f"What {self.name_of_seat} sees", "$strong"), (" \u00b7 ", "$faint"), shown)
         self.query_one("#frame", Paper).update(head)

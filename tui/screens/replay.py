@@ -14,6 +14,7 @@ from tui import text
 from tui.eyes import EVERYONE, Eyes
 from tui.games import panel_class
 from tui.playing import Player
+from tui.repainting import Repainting
 from tui.replaying import Moment, Replay
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
@@ -87,6 +88,7 @@ seat knew then, and by how much it hoped for more."""
         """The steps of a round, in lines."""
         self.spot = Spot()
         self._player = Player(self, self._on)
+        self._paint = Repainting(self._build)
 
     def body(self) -> Iterable[Widget]:
         yield Paper(id="frame")
@@ -135,7 +137,7 @@ seat knew then, and by how much it hoped for more."""
         return self.eyes != EVERYONE and not self.spot.told and self.moment is not None
 
     # --- painting ----------------------------------------------------------------------------------------------------
-    async def _paint(self) -> None:
+    async def _build(self) -> None:
         """Everything anew: another round, other eyes, or words instead of a drawing."""
         body = self.query_one("#replay-body")
         await body.remove_children()
@@ -364,7 +366,7 @@ seat knew then, and by how much it hoped for more."""
         if self.moment is moment and self.look is eyes:
             self.tell("")
             self.spot = self.spot._replace(told=True)
-            await self._paint()
+            self.call_later(self._paint)  # not here: a worker that is sent away would leave it half done
 
     def action_curve(self) -> None:
         for paper in self.query(ResultPaper):
