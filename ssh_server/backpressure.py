@@ -40,7 +40,7 @@ AN_EXCHANGE: Final = 0.01
 """Seconds of work in a key exchange, which a client may ask for as often as it likes."""
 
 
-class Flow:
+class Backpressure:
     """Stands between a connection and its transport until `close`."""
 
     def __init__(

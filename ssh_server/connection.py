@@ -13,7 +13,7 @@ from core.person import Key, Person
 from core.refusal import Refused
 from ssh_server.asyncssh_seam import over
 from ssh_server.auth import JOIN, Gate, Visitor, key_of
-from ssh_server.backpressure import Flow
+from ssh_server.backpressure import Backpressure
 from ssh_server.guard import network
 from ssh_server.rate_limits import Spacing
 from ssh_server.terminal import Terminal
@@ -65,7 +65,7 @@ class Connection(asyncssh.SSHServer):
         self._visitor: Visitor | None = None
         self._terminals: list[Terminal] = []
         self._idle: asyncio.TimerHandle | None = None
-        self._flow: Flow | None = None
+        self._backpressure: Backpressure | None = None
         self.address = ""
         self.authenticated = False
         self.who: str | None = None
@@ -81,17 +81,18 @@ class Connection(asyncssh.SSHServer):
             over(conn, None)
             return
         home = network(self.address)
-        self._flow = Flow(conn, self._server.pace, self._server.turns, home, patience=Terminal.patience)
-        self._flow.on_full, self._flow.on_stuck, self._flow.on_flood = self._behind, self._stuck, self.turn_away
+        self._backpressure = Backpressure(conn, self._server.pace, self._server.turns, home, patience=Terminal.patience)
+        self._backpressure.on_full, self._backpressure.on_stuck = self._behind, self._stuck
+        self._backpressure.on_flood = self.turn_away
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
         self._server.forget(self)
         if self._idle is not None:
             self._idle.cancel()
-        if self._flow is not None:
-            self._flow.close()
-            self._flow = None
+        if self._backpressure is not None:
+            self._backpressure.close()
+            self._backpressure = None
         self._conn = None
         self._terminals = []
 
@@ -171,8 +172,8 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Proved: only now a key counts as somebody's."""
         self.authenticated = True
-        if self._flow is not None:
-            self._flow.settle()
+        if self._backpressure is not None:
+            self._backpressure.settle()
         try:
             if self._offered is not None:
                 self._visitor = self._server.gate.proved(self._name, self._proved_key(self._offered))
@@ -207,7 +208,7 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
         """A channel for a screen or a command."""
-        unread = self._flow is not None and self._flow.full
+        unread = self._backpressure is not None and self._backpressure.full
         if self._visitor is None or unread or len(self._terminals) >= SESSIONS_A_CONNECTION:
             return False
         terminal = Terminal(self._begin)

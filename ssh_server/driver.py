@@ -19,7 +19,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from ssh_server.input import PASTE_LIMIT, TerminalInput, plain
-from ssh_server.output_buffer import Wire
+from ssh_server.output_buffer import OutputBuffer
 from ssh_server.textual_seam import OpenDriver
 
 WIDEST: Final = 400
@@ -60,7 +60,7 @@ class SessionDriver(OpenDriver):
         self,
         app: App[Any],
         *,
-        wire: Wire,
+        wire: OutputBuffer,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,

@@ -6,7 +6,7 @@ import socket
 import struct
 from typing import Final, Protocol
 
-from ssh_server.output_buffer import Wire
+from ssh_server.output_buffer import OutputBuffer
 
 QUICK_SECONDS: Final = 0.1
 """There and back: about as long as one picture of a motion stands, so that they do not pile up in front of a key."""
@@ -37,7 +37,7 @@ def there_and_back(line: Socket | None) -> float | None:
     return micros / 1e6 if micros else None
 
 
-def is_quick(line: Socket | None, wire: Wire) -> bool:
+def is_quick(line: Socket | None, wire: OutputBuffer) -> bool:
     """Has this line shown itself to be quick? Nothing of ours waits to be read, and answers come within QUICK_SECONDS.
     A line that nothing is known of is none."""
     seconds = there_and_back(line)

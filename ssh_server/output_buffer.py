@@ -13,14 +13,14 @@ PATIENCE: Final = 20.0
 
 
 class Channel(Protocol):
-    """What the wire needs of an SSH channel."""
+    """What the buffer needs of an SSH channel."""
 
     def write(self, data: bytes) -> None: ...
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
 
 
-class Wire:
+class OutputBuffer:
     """Writes to a channel until the reader is behind; then whole frames are left out, so that memory stays bounded,
     and the screen is painted anew once the reader has caught up. One that does not catch up is dropped."""
 

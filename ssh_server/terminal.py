@@ -12,7 +12,7 @@ from core.refusal import Refused
 from ssh_server.asyncssh_seam import keep_variables
 from ssh_server.driver import fit
 from ssh_server.link import is_quick
-from ssh_server.output_buffer import PATIENCE, Wire
+from ssh_server.output_buffer import PATIENCE, OutputBuffer
 
 EARLY: Final = 4096
 """Bytes typed ahead at a screen that are kept until somebody listens."""
@@ -41,7 +41,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         self._early = bytearray()
         self._hear: Callable[[bytes], None] | None = None
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self.wire: Wire
+        self.wire: OutputBuffer
         self.term: str | None = None
         """The terminal's type, or None where no terminal was asked for."""
         self.size: tuple[int, int] = (80, 24)
@@ -63,7 +63,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open; nothing has been asked for yet."""
         self._channel = chan
-        self.wire = Wire(chan, self.patience)
+        self.wire = OutputBuffer(chan, self.patience)
         keep_variables(chan, _FewVariables())
 
     def pty_requested(

@@ -60,8 +60,16 @@ class Keyboard:
         """Has everything that was typed been dealt with?"""
         return self._patience is None
 
+    @property
+    def _over(self) -> bool:
+        """Is there nothing any more that a key could be for? After a crash the last screen goes before the app says
+        that it is on its way out."""
+        return exiting(self._app) or not self._app.screen_stack
+
     async def take(self, event: Typed) -> None:
         """Handle it now, or once those before it have done everything that they do."""
+        if self._over:
+            return
         if self._patience is None:
             await self._press(event)
         elif len(self._ahead) < AHEAD:
@@ -89,14 +97,14 @@ class Keyboard:
     def _wait_for(self, known: Screen[Any], number: int) -> None:
         """Another screen than the one that is known: wait until it is there. It may open one more (the second of two
         questions, say), so look again then."""
-        screen = known if exiting(self._app) else self._app.screen
+        screen = known if self._over else self._app.screen
         if screen is known or not screen.call_after_refresh(self._wait_for, screen, number):
             self._done(number)
 
     def _too_long(self, number: int, times: int = 1) -> None:
         """It keeps the next one waiting. On a screen that does not stand yet no key can do anything, so for that a busy
         machine gets a little longer."""
-        standing = exiting(self._app) or getattr(self._app.screen, "stands", True)
+        standing = self._over or getattr(self._app.screen, "stands", True)
         if standing or times >= MOST or number != self._number:
             self._done(number)
         else:
@@ -107,7 +115,9 @@ class Keyboard:
             return
         self._patience.cancel()
         self._patience = None
-        if self._ahead and not exiting(self._app):
+        if self._over:
+            self._ahead.clear()
+        elif self._ahead:
             # Until then nobody overtakes it: the place is taken.
             self._patience = asyncio.get_running_loop().call_later(LONGEST, self._too_long, number)
             if not self._app.call_later(self._press, self._ahead.popleft()):

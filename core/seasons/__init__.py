@@ -11,8 +11,8 @@ match it is the fold of its own journal, pure and the same on every machine:
     undoing.py      taking back the last booking, or the last entry
     death_match.py  naming the two, duels, who goes out
     correcting.py   corrections by the host
-    inputs.py       apply(season, entry) and fold(header, entries)
-    sights.py       the season as JSON, curves
+    reducer.py      apply(season, entry) and fold(header, entries)
+    projections.py  the season as JSON, curves
     words.py        the season in lines of text
     script.py       season scripts for `garnet scenario`
 

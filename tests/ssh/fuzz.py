@@ -15,7 +15,7 @@ from textual.widgets import DataTable, Input, OptionList
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
 from ssh_server.isolation import house, release
-from ssh_server.output_buffer import Wire
+from ssh_server.output_buffer import OutputBuffer
 
 _PIECES: Final = (
     b"\x1b", b"\x1b[", b"\x1bO", b"\x1b]", b"\x1bP", b"\x1b\\", b"\x9b", b"\x00", b"\x7f", b"\xff\xfe", b"\xe2\x82",
@@ -92,7 +92,7 @@ async def survive(chunks: list[bytes], seed: int = 0) -> tuple[list[BaseExceptio
     """Send chunks, and now and then a size, to an app. Returns its crashes, and whether it still runs and answers."""
     crashes: list[BaseException] = []
     drivers: list[SessionDriver] = []
-    app, wire, dice = FuzzApp(), Wire(Sink()), random.Random(seed)
+    app, wire, dice = FuzzApp(), OutputBuffer(Sink()), random.Random(seed)
     house(app, Colours.MANY, functools.partial(SessionDriver, wire=wire, on_ready=drivers.append), crashes.append)
     task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(
         app.run_async(size=(80, 24)), context=contextvars.Context()

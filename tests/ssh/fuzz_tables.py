@@ -19,7 +19,7 @@ from core.person import Key
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
 from ssh_server.isolation import house, release
-from ssh_server.output_buffer import Wire
+from ssh_server.output_buffer import OutputBuffer
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.fuzz import Sink, inputs
@@ -97,7 +97,7 @@ class Victim:
 
     async def begin(self) -> None:
         """Start it, and wait until it has a screen."""
-        driver = functools.partial(SessionDriver, wire=Wire(Sink()), on_ready=self._drivers.append)
+        driver = functools.partial(SessionDriver, wire=OutputBuffer(Sink()), on_ready=self._drivers.append)
         house(self._app, Colours.MANY, driver, self._crashes.append)
         self._task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(
             self._app.run_async(size=(80, 24)), context=contextvars.Context()

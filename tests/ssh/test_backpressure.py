@@ -154,15 +154,15 @@ async def test_a_flood_of_packets_takes_a_small_part_of_the_time(tmp_path: Path)
         with_flood = await stranger(house)
         (one,) = house.server._connections
         flood(with_flood, 20_000)
-        await until(lambda: one._flow is not None and "pace" in one._flow._reasons)
-        assert one._flow is not None
-        assert one._flow._debt < BURST * 2, "what came at once is not gone through at once"
+        await until(lambda: one._backpressure is not None and "pace" in one._backpressure._reasons)
+        assert one._backpressure is not None
+        assert one._backpressure._debt < BURST * 2, "what came at once is not gone through at once"
         async with await house.connect("Ada", house.newcomer("Ada")) as connection:
             screen = await sit(connection)
             await screen.shows("I am Ada")
             screen.type("k")
             await screen.shows("typed: k")
-        assert one._flow._debt > BURST, "the flood is still going on"
+        assert one._backpressure._debt > BURST, "the flood is still going on"
         with_flood.abort()
 
 
@@ -170,16 +170,16 @@ async def test_key_exchanges_without_end_are_slowed_down(tmp_path: Path) -> None
     async with running(tmp_path) as house:
         connection = await stranger(house)
         (one,) = house.server._connections
-        assert one._flow is not None
+        assert one._backpressure is not None
         for _ in range(200):
             private: Any = connection
-            if "pace" in one._flow._reasons:
+            if "pace" in one._backpressure._reasons:
                 break
             if private._kex_complete:
                 private._send_kexinit()
                 private._kexinit_sent = True
             await asyncio.sleep(0.005)
-        assert "pace" in one._flow._reasons
+        assert "pace" in one._backpressure._reasons
         connection.abort()
 
 
@@ -197,8 +197,8 @@ async def test_from_a_client_that_does_not_read_nothing_is_read_and_it_is_droppe
     async with running(tmp_path) as house:
         connection = await stranger(house)
         (one,) = house.server._connections
-        assert one._flow is not None
-        one._flow._full()
+        assert one._backpressure is not None
+        one._backpressure._full()
         assert not one.session_requested(), "no screen for somebody who does not read"
         sent = one._conn._recv_seq  # type: ignore[union-attr]
         flood(connection, 500)

@@ -19,7 +19,7 @@ from ssh_server.colours import Colours, choose, restyle
 from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
 from ssh_server.gc_policy import GcPolicy
 from ssh_server.input import PASTE_LIMIT, TerminalInput
-from ssh_server.output_buffer import Wire
+from ssh_server.output_buffer import OutputBuffer
 from ssh_server.rate_limits import RateLimit
 from ssh_server.server import Server, Settings
 from tests.kit.depth import examples
@@ -278,7 +278,7 @@ async def test_the_collector_is_taken_over_while_a_server_runs_and_given_back(tm
 
 async def test_the_wire_leaves_out_whole_frames_and_asks_for_a_new_screen_afterwards() -> None:
     sink, calls = Sink(), []
-    wire = Wire(sink, patience=0.01)
+    wire = OutputBuffer(sink, patience=0.01)
     wire.on_caught_up = lambda: calls.append("paint")
     wire.on_stuck = lambda: calls.append("stuck")
     assert wire.send(b"frame")

@@ -11,7 +11,7 @@ from core.games import ids
 from core.host_desk import HostDesk
 from core.seat import Seat
 from ssh_server.link import is_quick, there_and_back
-from ssh_server.output_buffer import Wire
+from ssh_server.output_buffer import OutputBuffer
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, position, sit
@@ -129,7 +129,7 @@ def test_a_line_is_quick_that_answers_within_a_tenth_of_a_second_and_is_read():
         def write(self, data: bytes) -> None: ...
         def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
 
-    wire = Wire(Channel())
+    wire = OutputBuffer(Channel())
     assert [is_quick(Far(seconds), wire) for seconds in (0.03, 0.1, 0.11, 2.0)] == [True, True, False, False]
     assert not is_quick(Far(0.0), wire), "nothing has answered yet"
     assert not is_quick(None, wire)

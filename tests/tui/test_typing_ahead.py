@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from textual import events
+from textual.app import ScreenStackError
+from textual.screen import Screen
 
 from storage.memory import MemoryStore
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tui.hotseat import HotseatApp
+from tui.keyboard import Keyboard
 
 HANDS = {"hands": {seat: ["red"] for seat in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")}}
 
@@ -67,3 +70,32 @@ async def test_a_letter_too_many_after_leaving_is_nobodys():
     async with drive(HotseatApp(house)) as at:
         await burst(at, "ctrl+q", "x", "enter")
         assert at.app._exception is None
+
+
+class Crashing:
+    """An app whose only screen goes with the first key, before the app says that it ends."""
+
+    _exit = False
+    focused = None
+
+    def __init__(self):
+        self.screen_stack = [Screen()]
+
+    @property
+    def screen(self):
+        if not self.screen_stack:
+            raise ScreenStackError("No screens on stack")
+        return self.screen_stack[-1]
+
+
+async def test_after_a_crash_no_key_waits_for_a_screen_that_is_gone():
+    app = Crashing()
+
+    async def crash(_):
+        app.screen_stack.clear()
+
+    keyboard = Keyboard(app, crash)
+    await keyboard.take(events.Key("s", "s"))
+    await keyboard.take(events.Key("enter", None))
+    keyboard._too_long(1)
+    assert keyboard.idle

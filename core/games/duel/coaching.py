@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from core.coach import Hint, Lesson
-from core.games.duel.structs import DuelPast
+from core.games.duel.structs import DuelPast, DuelView
 
 
-def opposite(lesson: Lesson[Any, Any, Any]) -> str:
+def opposite(lesson: Lesson[Any, DuelView, Any]) -> str:
     """Who sits opposite whoever is coached."""
     return next(seat for seat in lesson.sight.seats if seat != lesson.sight.seat)
 
 
-def came_of_it(lesson: Lesson[Any, Any, Any], past: DuelPast, one: str, pair: str) -> str:
+def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, one: str, pair: str) -> str:
     """What the pair of parts that is just over brought: what met what, and who took it."""
     taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
     how = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
@@ -21,7 +21,7 @@ def came_of_it(lesson: Lesson[Any, Any, Any], past: DuelPast, one: str, pair: st
     return f"What came of it: {own}{how}."
 
 
-def waiting(lesson: Lesson[Any, Any, Any], one: str, pair: str) -> Hint:
+def waiting(lesson: Lesson[Any, DuelView, Any], one: str, pair: str) -> Hint:
     """It is the other's turn."""
     other = opposite(lesson)
     led = lesson.view.led is not None
