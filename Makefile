@@ -33,6 +33,7 @@ lint: setup
 
 types: setup
 	$(BIN)/mypy
+	$(BIN)/python -m tests.kit.order_keys
 
 imports: setup
 	$(BIN)/lint-imports

@@ -1,6 +1,6 @@
 """From rules to pixels a game is known by its types: nothing on the way takes or gives a State, Orders, View or Report
 of any kind at all. mypy, strict over everything that ships, does the rest: a field that is renamed is an error wherever
-its old name is still used."""
+its old name is still used. Of JSON orders, which are dicts, `tests.kit.order_keys` says so."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 from core.contract import Game
 from core.games import MODULES, game
+from tests.kit import order_keys
 from tui.games import PANELS, panel_class
 from tui.games.base import GamePanel
 
@@ -81,3 +82,19 @@ def test_a_game_and_its_panel_name_the_games_own_types(name):
     panel = arguments(panel_class(name), GamePanel) if name in PANELS else ()
     assert panel is not None, f"the panel of {name} does not say what its types are"
     assert {one.View, one.Report} <= set(panel)
+
+
+def test_every_key_of_orders_is_a_field_of_them():
+    assert order_keys.faults() == []
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_a_field_of_orders_that_is_renamed_is_found_where_it_is_still_used(name):
+    """As if the field were gone: each place that writes or reads it is a fault, in the rules and on the screen."""
+    known, files = order_keys.known(name), order_keys.files(name)
+    found = {
+        word: [path for path in files if order_keys.strangers(path, known - {word})]
+        for word in known - order_keys.CHOICES
+    }
+    assert not [word for word, paths in found.items() if not paths]
+    assert any(path.parts[0] == "tui" for paths in found.values() for path in paths)
