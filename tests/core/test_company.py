@@ -17,8 +17,9 @@ from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.hearing import hear
 from core.hearing.tales import tale
-from core.projections import sight
+from core.projections import own_pending, sight
 from core.seat import Seat
+from core.story.telling import story
 from core.table import Table
 from core.talk import Message, partners
 from core.writing import FRESH, Writing
@@ -278,3 +279,29 @@ def test_a_question_is_no_half_of_a_proposal_whatever_it_names() -> None:
 def test_how_many_rounds_are_left_everybody_knows() -> None:
     made = table("exodus")
     assert "7 rounds in all, and this is round 1" in asked(made, "Bo", "how many rounds left?").text
+
+
+def test_a_pact_stands_in_the_record_with_what_became_of_it() -> None:
+    made = table("exodus")
+    asked(made, "Bo", "pact?")
+    asked(made, "Cy", "pact?")
+    asked(made, "Cy", "our pact is over")
+    made.submit(j.Closed())
+    told = [turn.text for turn in story(made.match, "Ada").turns if turn.kind == "pact"]
+    assert any("Ada and Bo made a pact; it held to the end" in text for text in told)
+    assert any("Ada and Cy made a pact; it ended in words in round 1" in text for text in told)
+    assert not [turn for turn in story(made.match, "Di").turns if turn.kind == "pact"], "it stays with those two"
+
+
+def test_after_the_end_bots_still_answer_people_and_begin_nothing() -> None:
+    made = table("drifting_ship")
+    while made.match.phase != "finished":
+        made.submit(j.Closed())
+        made.play_bots()
+        if (choice := own_pending(made.match, "Ada")) is not None:
+            made.submit(j.Acted(by="Ada", action={"kind": choice.kind, "player": choice.among[0]}))
+            made.play_bots()
+    before = len(made.match.said)
+    made.play_bots()
+    assert len(made.match.said) == before
+    assert occasion_of(asked(made, "Bo", "Bo, good game!", "lounge").text) == "praised"
