@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from core.deeds import deed
 from core.host_desk import HostDesk
 from core.house import House
 from core.people import SEEN_OUT, People
@@ -126,7 +125,8 @@ class Steward:
         self._house.table(match)  # there is such a match
         entries = self._house.store.read(match).entries
         found = [one for one in entries if str(one.get("by", "host")).split(":")[0] == "host"]
-        return tuple(_deed(one) for one in found if one["kind"] not in QUIET)
+        done = ((one, deed(one)) for one in found if one["kind"] not in QUIET)
+        return tuple(Deed(one["at"], one.get("by", "host"), what) for one, what in done if what)
 
     def who(self, by: str) -> str:
         """As whom a deed is kept, for people."""
@@ -136,13 +136,3 @@ class Steward:
 
 def _let_in(yes: bool) -> str:
     return "is let in again" if yes else "is not let in any more"
-
-
-ABOUT = ("seat", "round", "rooms", "deadline", "what", "holder", "name", "number", "who")
-
-
-def _deed(entry: dict[str, Any]) -> Deed:
-    """A host's entry in one word, and what it was done to."""
-    words = {key: entry[key] for key in ABOUT if entry.get(key) not in (None, "", [], ())}
-    about = " ".join(f"{key} {', '.join(value) if isinstance(value, list) else value}" for key, value in words.items())
-    return Deed(entry["at"], entry.get("by", "host"), f"{entry['kind']} {about}".replace("_", " ").strip())

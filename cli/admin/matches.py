@@ -15,6 +15,7 @@ from core.people import People
 from core.refusal import Refused, quoted
 from core.scheduling import Close, closes
 from core.seasons.desk import SeasonDesk
+from core.seating import OPEN
 from core.trial import Told
 from tui import wording
 from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment, zoned
@@ -37,7 +38,7 @@ class MatchDeeds:
         """By what they are called."""
         return {
             "seats": self._seats,
-            "start": lambda asked: self._simply(asked, lambda desk: desk.begin(), "It has begun."),
+            "start": self._start,
             "pause": lambda asked: self._simply(asked, lambda desk: desk.pause(), "The clock is stopped."),
             "resume": lambda asked: self._simply(asked, lambda desk: desk.resume(), "The clock runs again."),
             "close": lambda asked: self._simply(asked, lambda desk: desk.close(), "Closed."),
@@ -57,6 +58,17 @@ class MatchDeeds:
     def _simply(self, asked: Request, deed: Callable[[HostDesk], object], done: str) -> Answer:
         desk = desk_of(self._house, asked)
         return stands(desk, asked, lambda: deed(desk), done)
+
+    def _start(self, asked: Request) -> Answer:
+        answer = self._simply(asked, lambda desk: desk.begin(), "It has begun.")
+        match = desk_of(self._house, asked).table.match
+        free = [seat for seat in match.seats if match.holders.get(seat) == OPEN]
+        if asked.dry_run or not free:
+            return answer
+        # A free seat orders nothing: whoever begins without having looked should know.
+        left = wording.counted(len(free), "free seat")
+        told = f"{left} left. To invite people: garnet host invite --match {asked.match}."
+        return {**answer, "told": [*answer["told"], told]}
 
     def _deadline(self, asked: Request) -> Answer:
         desk = desk_of(self._house, asked)

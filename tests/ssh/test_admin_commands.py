@@ -40,7 +40,9 @@ def refused(desk, deed, **more):
 
 def test_the_clock_and_the_closes():
     hall, table, desk = deeds(briefing=True, round_seconds=600.0)
-    assert done(desk, "start")["phase"] == "round"
+    begun = done(desk, "start")
+    assert begun["phase"] == "round"
+    assert "2 free seats left" in begun["told"][-1]  # Cy and Di
     assert done(desk, "pause")["paused"]
     assert not done(desk, "resume")["paused"]
     assert done(desk, "deadline", when="+1h", text="Take your time.")["deadline"] == hall.clock() + 4200

@@ -9,6 +9,7 @@ from cli.admin.commands import AdminCommands
 from cli.admin.requests import DRY
 from cli.server_arguments import DRY as TYPED_DRY
 from core import journal as j
+from core.deeds import WORDS, deed
 from core.guest import Guest
 from core.league import named
 from core.pace import MESSAGES
@@ -79,7 +80,7 @@ def test_HH_40_orders_are_corrected_by_command_and_HH_42_what_is_told_is_said_be
     assert code(desk, *line) == "nothing_to_correct"
     told(desk, "correct", MATCH, "Ada", "--nothing", "--reason", "She wants none.", "--round", "1")
     assert "Ada" not in table.match.sealed
-    assert "corrected seat Ada round 1" in "\n".join(told(desk, "log", MATCH)["told"])
+    assert "corrected Ada's orders for round 1. She wants none." in "\n".join(told(desk, "log", MATCH)["told"])
 
 
 def test_HH_41_a_closed_round_is_tried_by_command():
@@ -275,11 +276,27 @@ def test_HH_37_hosts_read_who_of_them_did_what():
     told(desk, "block", "Bo")
     assert [one["who"] for one in told(desk, "log", MATCH)["log"]] == ["host:gwen", "host"]
     lines = told(desk, "log", MATCH)["told"]
-    assert "Gwen         paused" in lines[0]
-    assert "this machine muted seat Ada" in lines[1]
+    assert "Gwen         stopped the clock" in lines[0]
+    assert "this machine muted Ada (the lounge, its realm, single seats)" in lines[1]
     assert [one["what"] for one in told(desk, "log")["log"]] == ["Bo is not let in any more."]
     assert "host:gwen" not in str(Seat(table, "Ada").view_json())
     assert code(desk, "log", "nowhere") == "no_such_match"
+
+
+def test_HH_37_the_log_has_words_for_every_entry_and_none_for_what_the_house_did_by_itself():
+    at = {"seat": "Ada", "holder": "bot:steady", "name": "Eve", "round": 2, "what": "a dry run", "reason": ""}
+    made = {str(tag): at | {"kind": tag} for tag in sorted(WORDS)}
+    assert all(deed(one) for tag, one in made.items() if tag != "graced")
+    assert deed(made["handed_over"]) == "gave the seat Ada to a steady bot"
+    assert deed(made["muted"] | {"rooms": []}) == "let Ada speak again"
+    assert deed(made["rewound"]) == "went back to round 2"
+    assert deed(made["closed"]) == "closed the round"
+    assert deed(made["closed"] | {"cause": "deadline"}) == ""
+    assert deed(made["corrected"] | {"orders": {"number": 7}, "reason": "A lost train."}) == (
+        "corrected Ada's orders for round 2. A lost train."
+    )
+    for secret in ("answered", "announced", "planned"):
+        assert "psst" not in deed(made[secret] | {"text": "psst", "words": "psst"})
 
 
 async def test_HH_35_whoever_is_blocked_is_seen_out_and_does_not_come_in_again(tmp_path):

@@ -91,6 +91,14 @@ async def test_the_lobby_changes_by_itself():
         assert at.rows == ["head:Your other matches", "mine:parley-open-1\nAda"]
 
 
+async def test_free_seats_that_nobody_has_named_are_counted_and_not_listed():
+    hall = Hall("Ada")
+    hall.match(seats=("Cy", "open seat 2", "open seat 3", "open seat 4"))
+    async with hall.enter("Ada", LARGE) as at:
+        assert "Cy (free), 3 free" in at.text
+        assert "open seat 2" not in at.text
+
+
 async def test_a_free_seat_is_taken_once():
     hall = Hall("Ada", "Bo")
     table = hall.match(holders={"Ada": "open", "Bo": "open"})

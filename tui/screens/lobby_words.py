@@ -104,12 +104,17 @@ def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text
 
 
 def _seats(one: Standing) -> list[str]:
-    found = []
+    found, unnamed = [], 0
     for seat in one.summary.seats:
         holder = one.summary.holders.get(seat, OPEN)
+        if holder == OPEN and seat.startswith(
+            "open seat "
+        ):  # a seat that nobody has named yet tells nothing by its number
+            unnamed += 1
+            continue
         mark = " (free)" if holder == OPEN else _bot(one, seat) if is_bot(holder) else ""
         found.append(seat + (" (you)" if seat in one.seats else mark))
-    return found
+    return [*found, f"{unnamed} free"] if unnamed else found
 
 
 def _bot(one: Standing, seat: str) -> str:
