@@ -39,6 +39,7 @@ async def test_what_was_expected_stands_beside_what_came_and_why(size: tuple[int
         assert "Bo gave black; you expected green." in at.text
         assert "Cy offered nothing; you expected white." in at.text
         assert "Bo had agreed to give green." in at.text
+        assert any(row.split()[:2] == ["!", "Bo"] for row in at.text.splitlines()), "marked as a word that was not kept"
         assert "(0 before, 1 now)" in at.find("#read-text").content.plain, "the score before and after"
         assert "Round 5 pays you best for" in at.find("#read-text").content.plain
 

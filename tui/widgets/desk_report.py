@@ -93,16 +93,17 @@ def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[t
 
 
 def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
-    """What became of every offer, and whether what came is what had been proposed."""
+    """What became of every offer: done, done with something else than agreed (which has its own mark), or failed."""
     report, goods = entry.told, desk_of(seat.game).goods
     spoken = bargains(seat.name, seat.messages(), entry.round)
     width = max((len(name) for name in seat.frame().seats), default=0) + 1
     rows: list[text.Part] = []
     for swap in report.trades:
         found = spoken.get(swap.partner)
+        said = found.get(seat.name) if found is not None and found.agreed else swap.got
         rows.append(
             text.line(
-                (f"{DONE} ", "$good"),
+                (f"{DONE} ", "$good") if said == swap.got else ("! ", "$warn"),
                 text.fit((swap.partner, "$strong"), width),
                 " you gave ",
                 (swap.gave, f"${hues[swap.gave]}"),
@@ -110,7 +111,7 @@ def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list
                 (swap.got, f"${hues[swap.got]}"),
             )
         )
-        if found is not None and found.agreed and (said := found.get(seat.name)) != swap.got:
+        if said != swap.got:
             rows.append(text.line(" " * (width + 3), (f"{swap.partner} had agreed to give {said}.", "$warn")))
     for offer in report.failed:
         found = spoken.get(offer.to)
