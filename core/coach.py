@@ -55,12 +55,18 @@ class Lesson(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
         return (self.draft or {}).get(key)
 
 
+BRIEF = 32
+"""Characters that brief words have at most: with the step and the key they fit into a line of 40 columns."""
+
+
 class Step(Struct, frozen=True):
-    """One thing to do. `words` fit into a line of a narrow terminal; `more` stands on the coach's page."""
+    """One thing to do. `words` fit into a line of 80 columns; `more` stands on the coach's page."""
 
     done: bool
     words: str
     more: tuple[str, ...] = ()
+    brief: str = ""
+    """The same in `BRIEF` characters, for a terminal too narrow for `words`; none: those are cut there."""
 
 
 class Hint(Struct, frozen=True):
@@ -73,6 +79,8 @@ class Hint(Struct, frozen=True):
     step: int = 0
     """The step one is at, from 1; 0 for words about what came of it."""
     of: int = 0
+    brief: str = ""
+    """The line in `BRIEF` characters, or empty."""
 
 
 class Advice(Struct, frozen=True):
@@ -103,13 +111,31 @@ def steps(lesson: Lesson[Any, Any, Any], found: Sequence[Step]) -> Hint:
     """The first of these that is not done, then sealing, then waiting for the others."""
     of = len(found) + 1
     if lesson.sealed and lesson.sight.ready:
-        return Hint("Sealed, and you are ready. The round closes when all are.", (REPLACE,), of, of)
+        return Hint(
+            "Sealed, and you are ready. The round closes when all are.",
+            (REPLACE,),
+            of,
+            of,
+            "Sealed and ready: wait for all.",
+        )
     if lesson.sealed:
-        return Hint("Sealed. r says that you are ready; it closes when all are.", (REPLACE,), of, of)
+        return Hint(
+            "Sealed. r says that you are ready; it closes when all are.",
+            (REPLACE,),
+            of,
+            of,
+            "Sealed. r says you are ready.",
+        )
     for number, step in enumerate(found, 1):
         if not step.done:
-            return Hint(step.words, step.more, number, of)
-    return Hint("Press s: it says your orders in words, Enter seals them.", (REPLACE,), of, of)
+            return Hint(step.words, step.more, number, of, step.brief)
+    return Hint(
+        "Press s: it says your orders in words, Enter seals them.",
+        (REPLACE,),
+        of,
+        of,
+        "s shows it in words, Enter seals",
+    )
 
 
 REPLACE = "Nobody sees what you seal. Until the close you may change it and seal again, or take it back with w."
@@ -117,7 +143,7 @@ REPLACE = "Nobody sees what you seal. Until the close you may change it and seal
 
 def looking_back(words: str, more: Sequence[str] = ()) -> Hint:
     """Afterwards: what came of it."""
-    return Hint(words, (*more, FAREWELL))
+    return Hint(words, (*more, FAREWELL), brief=words.removeprefix("What came of it: "))
 
 
 def usual(lesson: Lesson[Any, Any, Any], told: Sequence[str]) -> Hint | None:
@@ -127,7 +153,17 @@ def usual(lesson: Lesson[Any, Any, Any], told: Sequence[str]) -> Hint | None:
     if not lesson.sight.asks.orders:
         return None
     words = "Choose on the table; what is closed says why when you go to it."
-    return steps(lesson, (Step(lesson.draft is not None, words, ("R tells how it is played, on one page.",)),))
+    return steps(
+        lesson,
+        (
+            Step(
+                lesson.draft is not None,
+                words,
+                ("R tells how it is played, on one page.",),
+                "Choose on the table: Enter.",
+            ),
+        ),
+    )
 
 
 # --- a move to propose ------------------------------------------------------------------------------------------------

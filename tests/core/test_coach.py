@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import projections
-from core.coach import Hint
+from core.coach import BRIEF, Hint
 from core.decoding import decode
 from core.games import MODULES, game
 from core.kit import Script, played
@@ -47,6 +47,7 @@ def test_every_step_fits_a_line_and_every_close_is_looked_back_at(name):
     assert len(steps) > 2
     assert closes
     assert [found.words for found in steps if len(found.words) > WIDEST] == []
+    assert [found for found in steps if not found.brief or len(found.brief) > BRIEF] == []
     assert all(found.words.startswith("What came of it: ") and found.more for found in closes)
 
 

@@ -31,7 +31,8 @@ def coach_line(hint: Hint, width: int) -> Content:
         room = max(0, width - len(head) - tail.cell_length)
     else:
         tail = text.line(KEYS)
-    words = text.fit(text.line((hint.words, "$strong")), room)
+    said = hint.words if len(hint.words) <= room else hint.brief or hint.words
+    words = text.fit(text.line((said, "$strong")), room)
     return text.fit(text.line((head, "$accent"), words, tail), width)
 
 

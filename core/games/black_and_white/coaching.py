@@ -25,10 +25,11 @@ def coach(lesson: Pupil) -> Hint | None:
     if view.turn != lesson.sight.seat:
         return waiting(lesson, "tile", "trick")
     if view.table is None:
-        words = "You lead: choose a tile. The other sees only its colour."
+        words, brief = "You lead: choose a tile. The other sees only its colour.", "You lead: choose a tile."
     else:
         beats = "0 to 8, even" if view.table == "black" else "1 to 7, odd"
         words = f"A {view.table} tile leads ({beats}): beat it, or lose cheaply."
+        brief = f"Beat {beats}, or lose low."
     return steps(
         lesson,
         (
@@ -40,6 +41,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     "to nobody.",
                     "Each tile is played once: a 0 that loses to an 8 is a bargain, for the 8 is gone.",
                 ),
+                brief,
             ),
         ),
     )

@@ -38,6 +38,8 @@ def coach(lesson: Pupil) -> Hint | None:
                     "amounts. "
                     "Early on there is nothing to offer: gather.",
                 ),
+                # a place that one has to be in comes first, for plans without it are refused
+                f"Choose {place(forced)}." if where else f"Choose two places{one}: 1-8.",
             ),
             Step(
                 bool(deeds),
@@ -49,6 +51,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     f"You have {sum(view.sin.values())} sin now. What you gather can be spent in the same round: "
                     f"it comes first.",
                 ),
+                f"Up to {view.actions} actions: g gathers.",
             ),
         ),
     )

@@ -41,6 +41,7 @@ def _placing(lesson: Pupil) -> Hint:
                     "apart reach more of the ship, and do not bid for the same room.",
                     "High numbers are worth more: you are as strong in a Sequence as the sum of your rooms in it.",
                 ),
+                f"Place two ({placed}/2): Enter on \u25cb.",
             ),
         ),
     )
@@ -61,6 +62,7 @@ def _walking(lesson: Pupil) -> Hint:
                     "leaves is what you can bid.",
                     "Nobody sees where you walk, but whoever ends in the same room sees you, as you see them.",
                 ),
+                "Walk one: 1 energy for a tile.",
             ),
             Step(
                 bids > 0,
@@ -70,11 +72,13 @@ def _walking(lesson: Pupil) -> Hint:
                     "two big "
                     "ones that are alike. What is bid is gone, won or lost.",
                 ),
+                "Bid with + for where it ends.",
             ),
             Step(
                 bids > 1 or all(one.get("move") or one.get("activate") for one in crew),
                 "The same with the other crewmate: c goes to it. Then s seals.",
                 ("A crewmate may also stay and rest: then it keeps its energy.",),
+                "The other crewmate: c. Then s.",
             ),
         ),
     )

@@ -25,5 +25,8 @@ def waiting(lesson: Lesson[Any, DuelView, Any], one: str, pair: str) -> Hint:
     """It is the other's turn."""
     other = opposite(lesson)
     led = lesson.view.led is not None
+    brief = f"{other} answers: wait." if led else f"{other} leads: wait."
     words = f"Your {one} lies there; {other} answers it." if led else f"{other} leads this {pair}: wait for the {one}."
-    return Hint(words, (f"Whoever takes a {pair} leads the next. It is your turn when the header says so.",), 1, 2)
+    return Hint(
+        words, (f"Whoever takes a {pair} leads the next. It is your turn when the header says so.",), 1, 2, brief
+    )

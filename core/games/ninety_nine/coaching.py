@@ -22,11 +22,17 @@ def coach(lesson: Pupil) -> Hint | None:
     if view.turn != lesson.sight.seat:
         return waiting(lesson, "bid", "bout")
     if view.table is None:
-        words = "You lead: type a bid. The other sees one digit or two, no more."
+        words, brief = (
+            "You lead: type a bid. The other sees one digit or two, no more.",
+            "You lead: type a bid, 0 to 99.",
+        )
     elif view.table == "black":
-        words = f"A black bid leads, 0 to 9: {SURE} takes the bout for certain."
+        words, brief = (
+            f"A black bid leads, 0 to 9: {SURE} takes the bout for certain.",
+            f"Black leads, 0-9: {SURE} is sure.",
+        )
     else:
-        words = "A white bid leads, 10 to 99: outbid it, or lose it with 0."
+        words, brief = "A white bid leads, 10 to 99: outbid it, or lose it with 0.", "White, 10-99: outbid, or bid 0."
     return steps(
         lesson,
         (
@@ -39,6 +45,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     "win: four bouts can be lost for nothing.",
                     "The lights tell everybody in which fifth of 99 each purse lies.",
                 ),
+                brief,
             ),
         ),
     )

@@ -27,7 +27,13 @@ def coach(lesson: Pupil) -> Hint | None:
 
 def _waiting(lesson: Pupil) -> Hint:
     if lesson.sight.ready:
-        return Hint("You are ready: round 1 starts when all are, and shows the gods.", (), 1, 1)
+        return Hint(
+            "You are ready: round 1 starts when all are, and shows the gods.",
+            (),
+            1,
+            1,
+            "Ready: it starts when all are.",
+        )
     return Hint(
         "Nothing to order yet: talk if you like (t); r when ready.",
         (
@@ -37,6 +43,7 @@ def _waiting(lesson: Pupil) -> Hint:
         ),
         1,
         1,
+        "Talk if you like (t), then r.",
     )
 
 
@@ -63,11 +70,13 @@ def _round(lesson: Pupil) -> Hint:
                     "x a token. "
                     "So a ritual that pleases nobody still pays.",
                 ),
+                f"Lay it down: it pleases {wanted[held[0]]}." if held else "Make what a god wants: combine.",
             ),
             Step(
                 bool(lesson.drafted("temple")),
                 f"Pick from the temple ({mine.picks}): you get what nobody else picked.",
                 ("What you get can be used from the next round on. Two who want the same get nothing.",),
+                f"Pick {mine.picks} from the temple.",
             ),
         ),
     )

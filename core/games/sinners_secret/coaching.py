@@ -33,11 +33,13 @@ def coach(lesson: Pupil) -> Hint | None:
                     "yours, and lock them in: +2 if right, -1 if wrong.",
                     "At least one letter of each realm, and no two of one player.",
                 ),
+                f"Choose three letters ({len(letters)}/3): g.",
             ),
             Step(
                 bool(query.get("attribute")),
                 "Choose an attribute that your own letter has.",
                 ("Whoever is told the answers hears yes or no for each letter, and never the attribute.",),
+                "Choose an attribute you have.",
             ),
             Step(
                 bool(query.get("to")),
@@ -46,6 +48,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     "You are told nothing yourself. Each of you then holds a half: the attribute, and the answers. "
                     "Tell each other, or something that sounds like it.",
                 ),
+                "Choose who is told the answers.",
             ),
         ),
     )

@@ -40,6 +40,7 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
                     f"{goods.one} paid "
                     f"this {desk.round_word} it may not pay the next.",
                 ),
+                "Find a swap that pays both: p.",
             ),
             Step(
                 bool(offers),
@@ -49,11 +50,13 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
                     f"the offer: "
                     "that is why you agree on it first.",
                 ),
+                "Take one up (g), or offer: Enter",
             ),
             Step(
                 not untold,
                 f"Tell {untold[0] if untold else ''}: only if both seal an offer does the swap happen (p).",
                 ("Nothing that is said binds anybody: somebody may agree and give you something else.",),
+                f"Tell {untold[0] if untold else ''} (p): both must seal.",
             ),
         ),
     )
