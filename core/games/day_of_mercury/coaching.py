@@ -39,7 +39,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     "Early on there is nothing to offer: gather.",
                 ),
                 # a place that one has to be in comes first, for plans without it are refused
-                f"Choose {place(forced)}." if where else f"Choose two places{one}: 1-8.",
+                f"Choose {place(forced)}." if where and forced is not None else f"Choose two places{one}: 1-8.",
             ),
             Step(
                 bool(deeds),
