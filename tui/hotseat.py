@@ -79,6 +79,8 @@ class HotseatApp(GarnetApp):
             theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=Shelf(house.store),
             idle_seconds=kept.get("idle_seconds", IDLE), **options,
         )  # fmt: skip
+        self._idle_chosen = "idle_seconds" in kept
+        """Did somebody say when screens blank? Else those blank that somebody could look at who should not."""
         self.motion = bool(kept.get("motion", motion))
         self._mouse = bool(kept.get("mouse", True))
         self._opening = (match_id, new, replay, eyes)
@@ -190,7 +192,9 @@ class HotseatApp(GarnetApp):
         super().change_setting(name, value)
         if name == "mouse":
             self._mouse = value
-        self.house.store.put("settings", "screens", self.settings())
+        self._idle_chosen = self._idle_chosen or name == "idle_seconds"
+        kept = {key: value for key, value in self.settings().items() if key != "idle_seconds" or self._idle_chosen}
+        self.house.store.put("settings", "screens", kept)
 
     # --- seating -----------------------------------------------------------------------------------------------------
     def choose_game(self) -> None:
@@ -402,7 +406,11 @@ class HotseatApp(GarnetApp):
 
         quick = panel_class(seat.frame().game).QUICK
         hook = None if self.alone or (quick and len(self.people) == 1) else fall  # nobody to hand the keyboard to
-        idle = None if self.alone else fall
+
+        def stay(_: object) -> None:
+            """Whoever plays alone and reads for two minutes has nothing to hide; the next key would only wake it."""
+
+        idle = fall if not self.alone else None if self._idle_chosen else stay
         from tui.screens.table import TableScreen
 
         table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=idle, leave_twice=True)

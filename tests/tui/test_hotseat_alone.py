@@ -9,6 +9,7 @@ from tests.kit.house import open_house
 from tests.kit.screens import drive
 from tests.tui.keyboard import ALL, CANARY, SEATS, hotseat, quiet_match, screen
 from tui import pins
+from tui.hotseat import IDLE
 from tui.screens.curtain import Curtain, Handover, PublicPage
 from tui.screens.log import ReportScreen
 from tui.screens.replay import ReplayScreen
@@ -66,6 +67,10 @@ async def test_one_person_at_the_keyboard_plays_without_a_curtain():
         await table.quiet()
         await at.settle()
         assert screen(at) is TableScreen
+        house.clock.advance(IDLE + 1)
+        at.screen.tick()
+        await at.settle()
+        assert screen(at) is TableScreen, "whoever is alone and reads sees no blank screen"
         await at.press("s", "enter")
         await table.quiet()
         await at.settle()
