@@ -256,7 +256,7 @@ async def test_EX_10_the_report_says_what_became_of_every_offer_and_why():
             at.seat(name).ready()
         await at.settle()
         said = [line.strip() for line in at.text.splitlines()]
-        assert "\u2713 Bo   you gave red, got green" in said
+        assert "! Bo   you gave red, got green" in said
         assert "Bo had agreed to give blue." in said
         assert "\u2717 Cy   failed: Cy sealed no offer to you" in said
         assert "They had said: Changed my mind." in said
