@@ -102,6 +102,19 @@ def test_a_place_on_which_a_person_insists_is_denied_it_by_a_second_pick() -> No
     assert again == [once[0], 5]
 
 
+def test_in_the_first_round_whoever_said_so_first_keeps_a_place() -> None:
+    """A person who claims what a bot has claimed does not get it, and is not told so."""
+    made = open_house().make("pantheic_runes", NAMES[:5], holders={"Ada": "local", **BOTS}, seed=5)
+    made.submit(j.Closed())
+    made.play_bots()
+    place = next(claimed(m.text) for m in made.match.said if m.by == "Bo" and claimed(m.text) is not None)
+    made.submit(j.Said(by="Ada", to=("Bo",), text=f"I take place {place}"))
+    made.play_bots()
+    assert made.match.sealed["Bo"].orders.temple[0] == place
+    answers = [m for m in made.match.said if m.by == "Bo" and m.of_two]
+    assert all(occasion_of(m.text) != "leaves" for m in answers)
+
+
 def test_sharp_says_which_place_it_takes_and_takes_it() -> None:
     made = open_house().make("pantheic_runes", NAMES[:5], holders={"Ada": "local", **BOTS}, seed=5)
     made.submit(j.Closed())

@@ -52,6 +52,8 @@ def gist(sight: Sight) -> Gist:
     last = sight.reports.get(sight.round - 1)
     blessed = [spec.BY_ID[deity].name for deity in last.blessings] if last is not None else []
     full = [tableau for tableau in mine.tableaux if "." not in tableau]
+    # In the first round whoever said so first keeps a place: once it has claimed one itself it promises none.
+    first = sight.round == 1 and any(m.by == sight.seat and claimed(m.text) is not None for m in sight.heard)
     return Gist(
         own=f"I have {mine.points} point{'' if mine.points == 1 else 's'}",
         holds=f"a tableau of {full[0]}" if full else "",
@@ -67,5 +69,5 @@ def gist(sight: Sight) -> Gist:
         bargain=r"combin\w*",
         stock={ASK: ""},
         insistent=tuple(name for name in sight.people if insists(sight, name)),
-        places=len(view.temple) if sight.phase == "round" and view.round < view.rounds else 0,
+        places=len(view.temple) if sight.phase == "round" and view.round < view.rounds and not first else 0,
     )
