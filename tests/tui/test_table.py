@@ -349,3 +349,13 @@ async def test_a_long_answer_never_pushes_the_row_of_tabs_away():
         assert rows[23].startswith(" ? help")
         await at.press("question_mark")
         assert "longer than one line" in at.text
+
+
+async def test_CM_27_who_is_asked_at_the_moment_of_saying_ready_is_told_so():
+    """The proposal comes before the screen has heard of the ready mark that it takes back."""
+    async with sit("exodus", "Ada") as at:
+        at.screen._say_ready(True, at.seat("Ada").frame().round)
+        at.seat("Bo").say(["Ada"], "My green for your red?", Deal("green", "red"))
+        await at.settle()
+        assert not at.seat("Ada").frame().ready
+        assert "not ready any more (r)" in at.text

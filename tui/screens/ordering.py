@@ -40,6 +40,8 @@ class OrderingScreen(GarnetScreen[None]):
         self.seat = seat
         self._frozen = read_only
         self._sealing_is_ready = sealing_is_ready
+        self._ready = seat.frame().ready
+        """Was the seat ready when this screen last knew?"""
         self._after_seal = after_seal
 
     @property
@@ -85,7 +87,7 @@ class OrderingScreen(GarnetScreen[None]):
         def confirmed(yes: bool | None) -> None:
             if yes and self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
                 if self._sealing_is_ready and self.seat.frame().round == round_:
-                    self.attempt(lambda: self.seat.ready(round_=round_))
+                    self._ready = self.attempt(lambda: self.seat.ready(round_=round_)) or self._ready
                 if self._after_seal is not None:
                     self._after_seal(self)
 
@@ -143,6 +145,7 @@ class OrderingScreen(GarnetScreen[None]):
         done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
         if not (done and ready):
             return
+        self._ready = True  # noted at once: a proposal may take it back before the screen has heard of it
         frame = self.seat.frame()
         if frame.ready and frame.orders in ("NONE", "DRAFT") and self.seat.can_act:
             self.tell(f"You are ready, with nothing sealed: you order nothing this {frame.round_word}.", "warn")

@@ -85,7 +85,6 @@ class TableScreen(OrderingScreen):
         self._owed: set[str] = set()
         """What was heard while nothing of the table could be seen; it is painted when it comes back."""
         self._closes = Closes(seat, self._quick)
-        self._ready = seat.frame().ready
         self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.garnet.idle_seconds)
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
