@@ -10,7 +10,6 @@ import asyncio
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 from core import journal as j
 from core.botplay import make_bot, play_out
@@ -19,6 +18,7 @@ from core.seat import Seat
 from core.table import Table
 from core.talk import Deal
 from tests.kit import play
+from tests.kit.lived import lived
 from tests.kit.screens import Driven, show, sit
 from tests.kit.script import NAMES
 from tui.eyes import EVERYONE
@@ -30,21 +30,20 @@ FILM_SIZE = (100, 30)
 SHOWN = 2.6
 """Seconds that a picture of the film stands."""
 
-TABLES: dict[str, tuple[dict[str, Any], int, str]] = {
-    "exodus": ({"round": 4}, 0, "enter down enter enter enter right enter down down enter"),
-    "famine": ({"round": 3}, 1, ""),
-    "day_of_mercury": ({}, 2, ""),
-    "drifting_ship": ({}, 4, ""),
-    "pantheic_runes": ({}, 3, ""),
-    "sinners_secret": ({}, 3, ""),
-    "black_and_white": ({}, 7, ""),
-    "ninety_nine": ({}, 5, ""),
+TABLES: dict[str, tuple[int, int, str]] = {
+    "exodus": (3, 7, ""),
+    "famine": (3, 7, ""),
+    "day_of_mercury": (4, 7, ""),
+    "drifting_ship": (4, 7, ""),
+    "pantheic_runes": (4, 5, ""),
+    "sinners_secret": (4, 7, "3 v down v down v 5 v down v down v 1"),
+    "black_and_white": (7, 7, ""),
+    "ninety_nine": (5, 7, ""),
 }
-"""Game to the position, how many rounds are played from it, and the keys that are pressed then. All seats but the first
-are bots; the first lets the rounds pass, or in a duel plays by `TURNS`."""
+"""Game to how many rounds are played, the seed, and the keys that are pressed then."""
 
 TURNS = {"black_and_white": "enter s enter", "ninety_nine": "1 2 enter s enter"}
-"""Game to the keys of the first seat's turn, where rounds do not pass by themselves."""
+"""Game to the keys of the first seat's turn, in a duel."""
 
 STORIES: dict[str, tuple[str, int, str]] = {
     "the-replay": ("drifting_ship", 7, "down " * 5 + "right " * 5),
@@ -112,16 +111,18 @@ def taken(at: Driven) -> str:
 
 async def table_picture(game: str) -> str:
     """One game's table in mid-match."""
-    setup, rounds, keys = TABLES[game]
+    rounds, seed, keys = TABLES[game]
     seats = NAMES[: find_game(game).spec.seats]
     holders = {seat: "local" if seat == seats[0] else "bot:steady" for seat in seats}
-    async with sit(game, seats[0], size=SIZE, setup=setup or None, holders=holders) as at:
+
+    def before(table: Table) -> None:
+        if game not in TURNS:
+            lived(table, rounds)
+
+    async with sit(game, seats[0], size=SIZE, seed=seed, holders=holders, before=before) as at:
         await at.table.quiet()
-        for _ in range(rounds):
-            if game in TURNS:
-                await at.press(*TURNS[game].split())
-            else:
-                at.seat(seats[0]).ready()
+        for _ in range(rounds if game in TURNS else 0):
+            await at.press(*TURNS[game].split())
             await at.table.quiet()
             await at.settle()
         while at.screen.id != "table":

@@ -1,0 +1,71 @@
+"""A table in the middle of a match that bots have played, one of them interrupted before it sealed.
+
+async with sit("exodus", "Ada", before=lambda table: lived(table, 3)) as at:
+    ...  # three rounds are closed, everybody but Ada has sealed, and her draft lies there
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core import journal as j
+from core.botplay import make_bot, play_out
+from core.bots import AnyBot, Do, Done, Move, Seal, Sight
+from core.company.seated import in_company
+from core.match import Match
+from core.table import Table
+
+
+class Enough(Exception):
+    """The round that somebody is to find open would close."""
+
+
+class Hesitant:
+    """A bot that from some round on acts no more and only writes down what it would seal."""
+
+    def __init__(self, bot: AnyBot, from_round: int) -> None:
+        self.bot = bot
+        self.from_round = from_round
+        self.draft: dict[str, Any] | None = None
+
+    def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
+        moves = self.bot.turn(sight)
+        if sight.round < self.from_round:
+            return moves
+        for move in moves:
+            if isinstance(move, Seal):
+                self.draft = move.orders
+        return [move for move in moves if not isinstance(move, Seal | Do | Done)]
+
+
+def lived(table: Table, rounds: int, *, seat: str = "Ada", level: str = "steady", draft: bool = True) -> None:
+    """Let bots play `rounds` rounds at a table nobody has touched, and the next up to the point where `seat` alone has
+    not sealed: it plays as a bot does, and the others talk as beside a person. With `draft` what it would seal is its
+    draft. Raises ValueError where the match is over before."""
+    start = table.match
+    hesitant = Hesitant(make_bot(start, seat, level), start.round + rounds)
+    bots: dict[str, AnyBot] = {name: in_company(start, name, level) for name in start.seats}
+    bots[seat] = hesitant
+    entries: list[j.AnyEntry] = []
+    closed = 0
+
+    def kept(match: Match, entry: j.AnyEntry) -> None:
+        nonlocal closed
+        if isinstance(entry, j.Closed):
+            if closed == rounds:
+                raise Enough
+            closed += 1
+        elif isinstance(entry, j.Readied) and closed < rounds:
+            return  # a table at which all are ready closes at once, though a bot may want to say more
+        entries.append(entry)
+
+    try:
+        play_out(start, bots, each=kept)
+    except Enough:
+        pass
+    else:
+        raise ValueError(f"{start.game.spec.title} is over before round {start.round + rounds} is played")
+    for entry in entries:
+        table.submit(entry)
+    if draft and hesitant.draft is not None:
+        table.submit(j.Drafted(by=seat, orders=hesitant.draft, round=table.match.round))
