@@ -39,13 +39,15 @@ class Terminal:
         fcntl.ioctl(self.line, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
     def read_until(self, wanted, again=""):
-        """Read until the screen shows `wanted`; type `again` where it says that a ready mark is gone."""
-        until, asked = time.monotonic() + LONGEST, False
-        while wanted not in (shown := "\n".join(self.shown.display)):
-            before, asked = asked, "not ready any more (r)" in shown
-            if again and asked and not before:
+        """Read until the screen shows `wanted`, wherever its lines are broken; type `again` where it says that a ready
+        mark is gone, and once more if it still does after a while: another proposal may have come."""
+        until, typed = time.monotonic() + LONGEST, 0.0
+        while wanted.replace(" ", "") not in "".join((shown := "\n".join(self.shown.display)).split()):
+            if again and "not ready any more (r)" in shown and time.monotonic() > typed + 1:
                 self.type(again)
-            assert self.read(until), shown
+                typed = time.monotonic()
+            came = self.read(min(until, time.monotonic() + 1) if again else until)
+            assert came or (again and time.monotonic() < until), shown
 
     def read(self, until):
         """Read what comes; False at the end, or when it has taken too long."""

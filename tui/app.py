@@ -342,7 +342,8 @@ class GarnetApp(OpenApp):
         self.tell("The replay opens from where you came from.")
 
     def show_report(self, seat: Seat, asked: bool = True) -> None:
-        """What the closes that this seat has not read yet brought; the last one if it has read all."""
+        """What the closes that this seat has not read yet brought; the last one if it has read all. They are read when
+        the page is left: it comes again to somebody whose line or power was cut over it."""
         from tui.screens.catch_up import SinceScreen
         from tui.screens.log import ReportScreen
 
@@ -356,7 +357,6 @@ class GarnetApp(OpenApp):
         memory = self.seat_memory(seat.frame().match, seat.name)
         closed = len(seat.closed_rounds())
         seen = memory.get("seen", 0)
-        memory.put("seen", closed, soon=True)
         report = self.stack.find(ReportScreen)
         if isinstance(report, ReportScreen):
             report.again()
@@ -364,7 +364,7 @@ class GarnetApp(OpenApp):
             page = ReportScreen(seat, seen if seen < closed else None)
             if not asked:
                 page.comes_by_itself()
-            self.come_up(page)
+            self.come_up(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
 
     def unseen(self, seat: Seat) -> int:
         """How many closed rounds this seat has not read the report of."""

@@ -141,3 +141,16 @@ async def test_what_is_public_of_a_close_is_lit_one_after_the_other_where_motion
             await at.settle()
         assert seen[0] == 0
         assert at.text.count("\u2022") > len(rooms)
+
+
+async def test_a_report_counts_as_read_when_it_is_left() -> None:
+    """Whoever loses line or power over it finds it again."""
+    async with sit("exodus", "Ada") as at:
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert isinstance(at.screen, ReportScreen)
+        seat = at.seat("Ada")
+        assert at.app.unseen(seat) == 1
+        at.table.submit(j.Closed())
+        await at.press("enter")
+        assert at.app.unseen(seat) == 0, "both closes stood on the page"

@@ -359,3 +359,19 @@ async def test_CM_27_who_is_asked_at_the_moment_of_saying_ready_is_told_so():
         await at.settle()
         assert not at.seat("Ada").frame().ready
         assert "not ready any more (r)" in at.text
+
+
+async def test_CM_27_who_is_asked_is_told_so_though_something_else_is_heard_first():
+    """The screen hears of Cy's orders when Bo's proposal has taken the mark already, and of the proposal then."""
+    async with sit("exodus", "Ada") as at:
+        await at.press("r", "enter")
+        at.screen.tell("")
+        at.seat("Bo").say(["Ada"], "My green for your red?", Deal("green", "red"))
+        at.screen._say_what_took_ready({"orders", "ready"})
+        await at.settle()
+        assert "not ready any more (r)" in at.text
+        await at.press("r", "enter", "r")
+        at.screen.tell("")
+        at.seat("Bo").say("lounge", "Nobody asked for anything.")
+        await at.settle()
+        assert "not ready any more (r)" not in at.text, "who takes a mark back needs nobody to say so"

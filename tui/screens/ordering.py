@@ -108,6 +108,7 @@ class OrderingScreen(GarnetScreen[None]):
             and self.seat.draft() is None
         ):
             self.seat.keep_draft(orders)
+        self._ready = self.seat.frame().ready
 
     def action_ready(self) -> None:
         if self.seat.name is None:
@@ -143,9 +144,10 @@ class OrderingScreen(GarnetScreen[None]):
 
     def _say_ready(self, ready: bool, round_: int) -> None:
         done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
+        if done:
+            self._ready = ready  # noted at once: a proposal may take it back before the screen has heard of it
         if not (done and ready):
             return
-        self._ready = True  # noted at once: a proposal may take it back before the screen has heard of it
         frame = self.seat.frame()
         if frame.ready and frame.orders in ("NONE", "DRAFT") and self.seat.can_act:
             self.tell(f"You are ready, with nothing sealed: you order nothing this {frame.round_word}.", "warn")

@@ -218,9 +218,12 @@ class TableScreen(OrderingScreen):
         self._coach.show()
 
     def _say_what_took_ready(self, heard: set[str]) -> None:
-        """Who said that they are ready would wait for the others, not knowing that the others wait for them (CM-27)."""
-        was, self._ready = self._ready, self.seat.frame().ready
-        if was and not self._ready and "closed" not in heard and heard & {"said", "told"}:
+        """Who said that they are ready would wait for the others, not knowing that the others wait for them (CM-27).
+        What is heard may be behind what is: the mark counts as standing until the word that took it is heard."""
+        if "closed" in heard or self.seat.frame().ready:
+            self._ready = self.seat.frame().ready
+        elif self._ready and heard & {"said", "told"}:
+            self._ready = False
             self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
 
     async def _after_a_close(self) -> None:
