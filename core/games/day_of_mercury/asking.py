@@ -7,14 +7,18 @@ place cannot be), `do.<location>` (gather, commit, offer), `commit.target`, `com
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import structs
 
 from core.contract import Asks, Choice
 from core.games.day_of_mercury.checking import check, may_do, may_visit, targets
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.structs import (
+    Attempt,
     Commit,
     Deed,
+    Effects,
     Gather,
     Offer,
     Orders,
@@ -26,12 +30,24 @@ from core.games.day_of_mercury.structs import (
 )
 from core.refusal import Refused
 
+KEPT = 32
+"""Of how many positions the choices are kept, at about 120 kB each: a dozen seats are shown them with every word that
+is said to them, and nothing that is said changes them."""
+
 
 def asks(state: State, seat: str) -> Asks:
     """The choices of `seat` this round. They follow from its own effects and attempts alone."""
     if state.ending is not None:
         return Asks(orders=False)
     player = state.players[seat]
+    return _asks(state.seats, state.round, seat, player.effects, player.attempts)
+
+
+@lru_cache(maxsize=KEPT)
+def _asks(seats: tuple[str, ...], now: int, seat: str, effects: Effects, attempts: tuple[Attempt, ...]) -> Asks:
+    """The same, of a state that holds nothing else."""
+    player = Player(points=0, sin={}, effects=effects, attempts=attempts)
+    state = State(seats=seats, round=now, players={seat: player})
     limits = {
         "visits_least": VISITS,
         "visits": may_visit(player),

@@ -90,17 +90,20 @@ def routes(
     best for each group of tableaux. Empty if there is none, or none found within the budget."""
     goal = number(pattern)
     made = ways(have.hand, have.rotate, have.combine, most_used, budget)
+    limit = MANY * MANY if have.mana is None else have.mana
     best: dict[Group, tuple[int, int, int, int, int]] = {}
     for cells in range(min(have.tokens, have.adjusts_left, runes.CELLS) + 1):
-        for value in (goal ^ change for change in CHANGES[cells]):
+        extra = cells * have.adjust
+        for change in CHANGES[cells]:
+            value = goal ^ change
             for mana, used, turns, group in made[value]:
-                cost = mana + cells * have.adjust
-                if have.mana is not None and cost > have.mana:
+                cost = mana + extra
+                if cost > limit:
                     break
-                price = (cost, cells, used, turns, value)
-                within = turns <= have.turns_left and used - 1 <= have.combines_left
-                if within and (group not in best or price < best[group]):
-                    best[group] = price
+                if turns <= have.turns_left and used - 1 <= have.combines_left:
+                    price = (cost, cells, used, turns, value)
+                    if group not in best or price < best[group]:
+                        best[group] = price
     cheap = sorted((price, group) for group, price in best.items())[:most]
     table = reach(have.hand, most_used, budget)
     return [_route(have, table, pattern, group, price[4]) for price, group in cheap]

@@ -19,6 +19,8 @@ HAS = tuple(sum(1 << n for n, name in enumerate(ATTRIBUTES) if name in pair) for
 ALL = (1 << len(ATTRIBUTES)) - 1
 PAIR_NUMBER = {pair: n for n, pair in enumerate(PAIRS)}
 ATTRIBUTE_NUMBER = {name: n for n, name in enumerate(ATTRIBUTES)}
+WITH = tuple(tuple(n for n, has in enumerate(HAS) if has >> bit & 1) for bit in range(len(ATTRIBUTES)))
+"""By attribute: the pairs that have it."""
 SCARCELY = 1e-3
 """The weight of what ought to be impossible: low, but not zero, so that steps can pass through."""
 WORD = (1 << 64) - 1
@@ -26,9 +28,10 @@ KEPT = 256
 """How many of the tables by which answers are weighed are kept (32 kB each): trust takes ever new values."""
 NOBODY = len(LETTERS)
 """In place of a letter that a hand of one has not."""
-Clue = tuple[int, int, int, int, int, int, tuple[float, ...]]
-"""Answers on three letters: the letters, for each what turns its attributes into those that fit, and how likely each
-set of attributes makes them."""
+Part = tuple[int, int | None, int, int, int, int, tuple[float, ...]]
+"""Answers on three letters, as they are asked for while two letters swap their pairs: what turns the attributes of the
+first into those that fit, the same for the second if it is one of the three, then each of the remaining letters with
+the same for it, and how likely each set of attributes makes them."""
 
 
 class Sample:
@@ -37,13 +40,16 @@ class Sample:
     def __init__(self, count: int, masks: list[list[int]]) -> None:
         self.count = count
         self._masks = masks
+        self._having: dict[tuple[str, str], int] = {}
 
     def having(self, letter: str, attribute: str) -> int:
         """The deals in which `letter` has `attribute`."""
-        bit, found = 1 << ATTRIBUTE_NUMBER[attribute], 0
-        for pair, mask in enumerate(self._masks[NUMBER[letter]]):
-            if HAS[pair] & bit:
-                found |= mask
+        found = self._having.get((letter, attribute))
+        if found is None:
+            masks, found = self._masks[NUMBER[letter]], 0
+            for pair in WITH[ATTRIBUTE_NUMBER[attribute]]:
+                found |= masks[pair]
+            self._having[letter, attribute] = found
         return found
 
     def allied(self, own: Attributes, letter: str) -> float:
@@ -79,10 +85,12 @@ class Belief:
                 self._mates[NUMBER[letter]] = (one, two)
         self._free = [n for letter, n in NUMBER.items() if letter not in own]
         self.deal = self._first(letters, own, draw)
-        self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
-        self._clues: dict[int, list[Clue]] = {n: [] for n in self._free}
-        self._both: dict[tuple[int, int], list[Clue]] = {}
+        self._weights: list[list[float]] = []
+        self._clues: dict[int, list[list[Part]]] = {}
+        """By letter: the answers on it, each by the letter that it swaps with."""
+        self._both: list[list[tuple[list[Part], list[Part]] | None]] = []
         """By two letters: the clues on one or both, as they are first asked for."""
+        self.forget()
 
     def _first(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> list[int]:
         """Some legal deal with the own letters as they are."""
@@ -108,31 +116,30 @@ class Belief:
         """Drop all evidence, to be told anew; the deal reached so far stays."""
         self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
         self._clues = {n: [] for n in self._free}
-        self._both = {}
+        self._unasked()
+
+    def _unasked(self) -> None:
+        self._both = [[None] * len(LETTERS) for _ in LETTERS]
 
     def fact(self, letter: str, attribute: str, has: bool, trust: float) -> None:
         """Somebody whose word is true with probability `trust` says whether a letter has an attribute."""
         bit = 1 << ATTRIBUTE_NUMBER[attribute]
         row = self._weights[NUMBER[letter]]
+        with_it, without = (trust, 1 - trust) if has else (1 - trust, trust)
         for pair, mask in enumerate(HAS):
-            row[pair] *= trust if bool(mask & bit) == has else 1 - trust
+            row[pair] *= with_it if mask & bit else without
 
     def answers(self, answers: Mapping[str, bool], attribute: str | None, trust: float) -> None:
         """Answers that are true, about an attribute that is unknown or was claimed by somebody trusted so far."""
-        one, two, three = sorted(answers)
-        clue = (
-            NUMBER[one],
-            NUMBER[two],
-            NUMBER[three],
-            0 if answers[one] else ALL,
-            0 if answers[two] else ALL,
-            0 if answers[three] else ALL,
-            about(attribute, trust),
-        )
-        self._both = {}
-        for n in clue[:3]:
-            if n in self._clues:
-                self._clues[n].append(clue)
+        table = about(attribute, trust)
+        asked = [(NUMBER[letter], 0 if has else ALL) for letter, has in sorted(answers.items())]
+        for (x, nx), (y, ny), (z, nz) in (asked, (asked[1], asked[2], asked[0]), (asked[2], asked[0], asked[1])):
+            if x in self._clues:
+                parts: list[Part] = [(nx, None, y, ny, z, nz, table)] * len(LETTERS)
+                parts[y] = (nx, ny, z, nz, NOBODY, ALL, table)
+                parts[z] = (nx, nz, y, ny, NOBODY, ALL, table)
+                self._clues[x].append(parts)
+        self._unasked()
 
     # --- sampling ---------------------------------------------------------------------------------------------------
     def sample(self, count: int, apart: int) -> Sample:
@@ -163,31 +170,36 @@ class Belief:
             one, two = mates[b]
             if (has[one] | has[two]) & ha and one != a and two != a:
                 continue
-            pa, pb, clues = deal[a], deal[b], both.get((a, b))
+            pa, pb, clues = deal[a], deal[b], both[a][b]
             if clues is None:
-                clues = both[a, b] = self._about_both(a, b)
+                clues = both[a][b] = self._about_both(a, b)
             before = after = 1.0
-            if clues:
-                for x, y, z, nx, ny, nz, table in clues:
-                    before *= table[(has[x] ^ nx) & (has[y] ^ ny) & (has[z] ^ nz)]
-                has[a], has[b] = hb, ha
-                for x, y, z, nx, ny, nz, table in clues:
-                    after *= table[(has[x] ^ nx) & (has[y] ^ ny) & (has[z] ^ nz)]
-            else:
-                has[a], has[b] = hb, ha
+            for n, m, y, ny, z, nz, table in clues[0]:
+                others = (has[y] ^ ny) & (has[z] ^ nz)
+                if m is not None:
+                    before *= table[(ha ^ n) & (hb ^ m) & others]
+                    after *= table[(hb ^ n) & (ha ^ m) & others]
+                else:
+                    before *= table[(ha ^ n) & others]
+                    after *= table[(hb ^ n) & others]
+            for n, _, y, ny, z, nz, table in clues[1]:
+                others = (has[y] ^ ny) & (has[z] ^ nz)
+                before *= table[(hb ^ n) & others]
+                after *= table[(ha ^ n) & others]
             before *= weights[a][pa] * weights[b][pb]
             after *= weights[a][pb] * weights[b][pa]
             if after < before:
                 word = (word * 6364136223846793005 + 1442695040888963407) & WORD
                 if (word >> 11) * before >= after * (1 << 53):
-                    has[a], has[b] = ha, hb
                     continue
             deal[a], deal[b] = pb, pa
+            has[a], has[b] = hb, ha
         self._word = word
 
-    def _about_both(self, a: int, b: int) -> list[Clue]:
-        """The clues on one or both of two letters."""
-        return [*self._clues[a], *(clue for clue in self._clues[b] if a not in clue[:3])]
+    def _about_both(self, a: int, b: int) -> tuple[list[Part], list[Part]]:
+        """The clues on one or both of two letters: those on the first, and those on the second alone."""
+        second = [part for parts in self._clues[b] if (part := parts[a])[1] is None]
+        return [parts[b] for parts in self._clues[a]], second
 
 
 def fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:

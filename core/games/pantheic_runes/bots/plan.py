@@ -5,7 +5,7 @@ It sees a View and nothing else. All figures are estimates in points, found by p
 
 from __future__ import annotations
 
-import msgspec
+from functools import lru_cache
 
 from core.contract import Struct
 from core.games.pantheic_runes import runes, spec
@@ -21,6 +21,9 @@ PLACE_NODES = 120
 PAIRS = 6_000
 """Pairs tried in one search of `reach`; three tableaux combined at most."""
 USED = 3
+KEPT = 2_048
+"""Of how many hands and patterns the routes are kept, about 2 kB each: a hand is weighed again for every place of the
+temple, every proposal and every word that is said."""
 
 MANA = (0.7, 0.65, 0.5, 0.45, 0.4, 0.35, 0.3)
 """What one more mana is worth, by how many there are, while a round is still to come."""
@@ -194,8 +197,8 @@ def _hestia(look: Outlook, done: int) -> float:
 def best(look: Outlook, have: Means, nodes: int = NODES) -> Plan:
     """The best set of routes found among up to `nodes` of them, cheapest and most promising first."""
     found = _candidates(look, have)
-    search = _Search(look, have, found, nodes)
-    search.go(0, have, ())
+    search = _Search(look, nodes)
+    search.go(found, have, ())
     return _plan(look, have, search.best)
 
 
@@ -204,7 +207,7 @@ def _candidates(look: Outlook, have: Means) -> list[Route]:
     rated = []
     for pattern in look.owner:
         alone = gain(look, (pattern,))
-        for route in routes(have, pattern, most=4, most_used=USED, budget=PAIRS):
+        for route in _ways_to(have, pattern):
             cost = route.mana * max(look.mana, 0.05) + route.tokens * max(look.token, 0.05)
             net = alone - cost - sum(keeping(look, tableau) for tableau in route.uses)
             if net > 0 or look.owner[pattern] in ("zeus", "hestia"):
@@ -213,37 +216,43 @@ def _candidates(look: Outlook, have: Means) -> list[Route]:
     return [route for _, _, route in rated[:36]]
 
 
+@lru_cache(maxsize=KEPT)
+def _ways_to(have: Means, pattern: str) -> tuple[Route, ...]:
+    return tuple(routes(have, pattern, most=4, most_used=USED, budget=PAIRS))
+
+
 class _Search:
     """Depth first through the sets of candidates, the promising ones first, until the nodes are used up."""
 
-    def __init__(self, look: Outlook, have: Means, found: list[Route], nodes: int) -> None:
-        self.look, self.found, self.nodes = look, found, nodes
+    def __init__(self, look: Outlook, nodes: int) -> None:
+        self.look, self.nodes = look, nodes
         self.best: tuple[Route, ...] = ()
         self.best_value = -1e9
-        self.start = have
 
-    def go(self, first: int, have: Means, chosen: tuple[Route, ...]) -> None:
+    def go(self, found: list[Route], have: Means, chosen: tuple[Route, ...]) -> None:
+        """`found` are the candidates that may still join those chosen, in their order."""
         self.nodes -= 1
         value = self.value(have, chosen)
         if value > self.best_value:
             self.best, self.best_value = chosen, value
-        for place in range(first, len(self.found)):
+        if self.nodes <= 0:
+            return
+        found = [route for route in found if suffices(have, route)]  # means only ever become less
+        for place, route in enumerate(found):
+            both = (*chosen, route)
+            self.go(self.beside(found[place + 1 :], both), spent(have, route), both)
             if self.nodes <= 0:
                 return
-            route = self.found[place]
-            if self.pointless(route, chosen):
-                continue
-            after = spend(have, route)
-            if after is not None:
-                self.go(place + 1, after, (*chosen, route))
 
-    def pointless(self, route: Route, chosen: tuple[Route, ...]) -> bool:
-        """A second ritual for the same blessing."""
-        deity = self.look.owner[route.pattern]
-        if deity == "hestia":
-            return sum(self.look.owner[other.pattern] == "hestia" for other in chosen) >= max(1, self.look.hestia)
-        same = (other.pattern for other in chosen if self.look.owner[other.pattern] == deity)
-        return any(deity != "zeus" or pattern == route.pattern for pattern in same)
+    def beside(self, found: list[Route], chosen: tuple[Route, ...]) -> list[Route]:
+        """Without a second ritual for the blessing of the last one chosen."""
+        owner, last = self.look.owner, chosen[-1].pattern
+        deity = owner[last]
+        if deity == "zeus":
+            return [route for route in found if route.pattern != last]
+        if deity == "hestia" and sum(owner[route.pattern] == deity for route in chosen) < self.look.hestia:
+            return found
+        return [route for route in found if owner[route.pattern] != deity]
 
     def value(self, have: Means, chosen: tuple[Route, ...]) -> float:
         total = gain(self.look, tuple(route.pattern for route in chosen))
@@ -251,23 +260,29 @@ class _Search:
         return total + (have.mana or 0) * self.look.mana + have.tokens * self.look.token
 
 
-def spend(have: Means, route: Route) -> Means | None:
-    """The means after a route, or None if they do not suffice."""
-    left = without(have.hand, route.uses)
-    if len(left) + len(route.uses) != len(have.hand) or (have.mana is not None and route.mana > have.mana):
-        return None
-    turns, adjusts = have.turns_left - route.turns, have.adjusts_left - route.tokens
-    combines = have.combines_left - (len(route.uses) - 1)
-    if route.tokens > have.tokens or min(turns, adjusts, combines) < 0:
-        return None
-    return msgspec.structs.replace(
-        have,
-        hand=left,
+def suffices(have: Means, route: Route) -> bool:
+    """Do the means suffice for a route?"""
+    if have.mana is not None and route.mana > have.mana:
+        return False
+    if route.tokens > have.tokens or route.tokens > have.adjusts_left or route.turns > have.turns_left:
+        return False
+    if len(route.uses) - 1 > have.combines_left:
+        return False
+    return all(have.hand.count(tableau) >= route.uses.count(tableau) for tableau in route.uses)
+
+
+def spent(have: Means, route: Route) -> Means:
+    """The means after a route for which they suffice."""
+    return Means(
+        hand=without(have.hand, route.uses),
         mana=None if have.mana is None else have.mana - route.mana,
         tokens=have.tokens - route.tokens,
-        turns_left=turns,
-        adjusts_left=adjusts,
-        combines_left=combines,
+        rotate=have.rotate,
+        adjust=have.adjust,
+        combine=have.combine,
+        turns_left=have.turns_left - route.turns,
+        adjusts_left=have.adjusts_left - route.tokens,
+        combines_left=have.combines_left - (len(route.uses) - 1),
     )
 
 
@@ -275,9 +290,7 @@ def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
     """The routes with everything else that is better laid down than kept."""
     after = have
     for route in chosen:
-        spent = spend(after, route)
-        assert spent is not None
-        after = spent
+        after = spent(after, route)
     rituals = [route.pattern for route in chosen]
     for tableau in after.hand:
         if runes.is_full(tableau):
