@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 
-from tui.wording import CUT, DAY, Row, clean, counted, day, hour, joined, minus, moment, signed, span
+from tui.wording import CUT, DAY, Row, clean, counted, day, hour, joined, minus, moment, round_title, signed, span
 
 __all__ = [
     "CUT", "DAY", "MARKS", "Content", "Part", "beside", "centred", "clean", "counted", "cut", "day", "fit", "hour",
-    "hung", "joined", "line", "lines", "minus", "moment", "rows", "signed", "span", "wrapped",
+    "hung", "joined", "line", "lines", "minus", "moment", "round_title", "rows", "signed", "span", "wrapped",
 ]  # fmt: skip
 
 Part = str | tuple[str, str] | Content

@@ -106,3 +106,8 @@ def span(seconds: float) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """`1 offer`, `2 offers`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def round_title(word: str, number: int) -> str:
+    """`round 3`, in the game's own word for it; what comes before the first is `before the start`."""
+    return f"{word} {number}" if number else "before the start"

@@ -413,6 +413,16 @@ async def test_a_shrine_has_pattern_distance_price_and_gift_and_the_cursor_a_dou
         assert "╔› Demeter ═" in "\n".join(row.plain for row in at.find("#gods").drawn())
 
 
+@pytest.mark.parametrize("size", [(80, 24), LARGE])
+async def test_before_the_deities_are_shown_their_pane_tells_how_a_round_goes(size):
+    async with sit("pantheic_runes", size=size) as at:
+        said = at.find("#detail").plain
+        assert [said.count(f"{number}. ") for number in (1, 2, 3, 4)] == [1, 1, 1, 1]
+        assert len(said.splitlines()) <= at.find("#detail").content_size.height
+    async with sit("pantheic_runes", setup=MID, size=size) as at:
+        assert "How a round goes" not in at.text
+
+
 async def test_cards_and_shrines_are_chosen_with_the_mouse():
     async with sit("pantheic_runes", setup=MID, size=LARGE) as at:
         await at.pilot.click("#hand", offset=(8 * 3 + 2, 2))

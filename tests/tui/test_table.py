@@ -22,9 +22,9 @@ def header(at):
     return at.text.splitlines()[0]
 
 
-async def test_the_frame_says_in_one_word_where_my_orders_stand():
+async def test_the_frame_says_in_a_word_where_my_orders_stand():
     async with sit("exodus", setup=HAND) as at:
-        assert "NONE" in header(at)
+        assert "NO ORDERS" in header(at)
         assert "0/9 sealed" in header(at)
         at.seat("Ada").keep_draft(OFFER)
         await at.settle()

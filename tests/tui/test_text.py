@@ -76,3 +76,8 @@ def test_what_goes_on_stands_behind_its_mark_or_its_first_column():
     assert shown("\u21c4 Bo: red", 7) == ["\u21c4 Bo:", "  red"]
     assert shown("Bo    one two", 12, 6) == ["Bo    one", "      two"]
     assert shown("Nothing told yet", 12, 6) == ["Nothing told", "yet"], "no column of names in this row"
+
+
+def test_what_comes_before_the_first_round_is_no_round_0():
+    assert text.round_title("day", 2) == "day 2"
+    assert text.round_title("round", 0) == "before the start"

@@ -56,7 +56,7 @@ def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
 
 
 def _when(seat: Seat, number: int) -> str:
-    return "Before the start" if number == 0 else f"{seat.game.spec.round_word.capitalize()} {number}"
+    return text.round_title(seat.game.spec.round_word, number).capitalize()
 
 
 def round_rows(

@@ -174,7 +174,7 @@ class Talk(Vertical):
         for message in drawn:
             if message.round != round_:
                 round_ = message.round
-                rows.append((f"-- {word} {round_} --", "$faint"))
+                rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
             rows.append(self._row(message, waiting=message is waiting))
         rows += self._waiting_rows(thread)
         if not rows:

@@ -88,7 +88,7 @@ def _after(lesson: Pupil) -> Hint:
     report = lesson.report
     won = [one.room for one in report.activations if one.ok]
     lost = [one.room for one in report.activations if not one.ok]
-    told = [f"{room} is yours" for room in won] + [f"{room} is not" for room in lost]
+    told = [f"{room} is yours" for room in won] + [f"you did not get {room}" for room in lost]
     more = []
     if lost:
         more.append(

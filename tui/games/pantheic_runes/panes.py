@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
+from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.views import DeitySeen
 from core.refusal import Refused
 from tui import text
@@ -122,8 +123,8 @@ class DetailPane(Block):
 
     def look(self, sight: Sight, deity: DeitySeen | None, room: Room) -> None:
         if deity is None:
-            self.head("")
-            self.show([])
+            self.head("" if sight.view.deities else "How a round goes")
+            self.show([] if sight.view.deities else course(room.width - PADDING))
             return
         self.head(rows.detail_head(deity))
         shown = told(sight, deity, room.width - PADDING, room.height - 1)
@@ -131,6 +132,28 @@ class DetailPane(Block):
         if len(shown) > left > 0:
             shown = [*shown[: left - 1], text.line(("… ", "$faint"), ("i", "$key"), (" shows all", "$faint"))]
         self.show(shown)
+
+
+COURSE = (
+    (
+        ("1. ", "$accent"),
+        "Act: turn a tableau, adjust a cell, combine two (A + B = C). It costs mana and counts at once.",
+    ),
+    (
+        ("2. ", "$accent"),
+        "Lay down what a deity wants to see, exactly so (",
+        ("l", "$key"),
+        "): for that it blesses you.",
+    ),
+    (("3. ", "$accent"), "Pick from the temple (", ("m", "$key"), "): you get what nobody else picked."),
+    (("4. ", "$accent"), "Seal your orders (", ("s", "$key"), "), and say that you are ready (", ("r", "$key"), ")."),
+    (("Blessings are points. ", "$strong"), (f"The most points after round {SPEC.rounds} win.", "$faint")),
+)
+
+
+def course(width: int) -> list[text.Part]:
+    """What there is to know before there are deities to be looked at."""
+    return [row for words in COURSE for row in text.hung(text.line(*words), width, 3)]
 
 
 def told(sight: Sight, deity: DeitySeen, width: int, height: int) -> list[text.Part]:

@@ -18,11 +18,13 @@ SHRINE = (31, 4)
 """Columns and lines of one deity's shrine."""
 ROUTE = 11
 """Lines of the pane of a deity with the way to it."""
-TALL = 6
+TALL = 7
 """Lines of a shrine with all that the deity gives."""
 BENCH = (5, 8, 12)
 """Lines of the workbench, by how tableaux are drawn; its border is one."""
 DEITIES = len(spec.DEITIES)
+UNSEEN = 2
+"""Lines of their list before they are shown."""
 ROOMY = (80, 19)
 """Columns and rows with less than which there is one pane at a time."""
 SLIM = 37
@@ -69,7 +71,7 @@ def _table(hand: int, temple: int, shown: int) -> Table:
     bench = bench.larger((LEFT, BENCH[FRAMED]), 55, up_to=(ANY, BENCH[FRAMED]))
     bench = bench.larger((3 * WIDTHS[LARGE] + 2 * BESIDE + 2, BENCH[LARGE]), 25, up_to=(ANY, BENCH[LARGE]))
     gods = part("gods-box", "right", (RIGHT, shown + 1), 90, up_to=(ANY, shown + 1))
-    for across, worth in ((2, 40), (3, 22), (4, 21)):
+    for across, worth in ((2, 40), (3, 22), (4, 21)) if shown > UNSEEN else ():
         least = (across * SHRINE[0], -(-shown // across) * SHRINE[1] + 1)
         gods = gods.larger(least, worth, up_to=(ANY, -(-shown // across) * TALL + 1))
     return Table(
@@ -112,11 +114,9 @@ def table(view: View, width: int, height: int, pane: str) -> Table:
     gone = [] if mine is not None else ["hand-box", "bench", "altar", "held"]
     if mine is None or not (mine.asked_by or mine.offered):
         gone.append("asked")
-    if not view.deities:
-        gone.append("detail")
     hand = 0 if mine is None else len(mine.tableaux)
     small = is_slim(width, height)
-    parts = (_slim if small else _table)(hand, len(view.temple), len(view.deities) or 2).without(*gone)
+    parts = (_slim if small else _table)(hand, len(view.temple), len(view.deities) or UNSEEN).without(*gone)
     return parts.bring(*PANES[pane]) if small else parts
 
 

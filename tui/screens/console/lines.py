@@ -146,7 +146,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         for one in found:
             if one.round != round_:
                 round_ = one.round
-                rows.append((f"-- {word} {round_} --", "$faint"))
+                rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
             rows.append(text.line((f"{one.seat}: ", "$strong"), one.text))
         self.app.push_screen(Read("Confessionals", rows if found else [*rows, "Nobody has confided anything."]))
 
