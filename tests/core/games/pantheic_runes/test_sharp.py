@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from core.games.pantheic_runes.bots.sharp import LIKED, alone, gain
+import pytest
+from msgspec import structs
+
+from core import projections
+from core.bots import Seal
+from core.games.pantheic_runes.bots.sharp import LIKED, SharpBot, alone, gain
 from core.games.pantheic_runes.runes import SYMBOLS, text
+from tests.rulings.pantheic_runes.altar import match
 
 FULL, BARE = "+ox+", "o..."
+TEMPLE = [BARE, FULL, "o..x", "+...", "x...", "..+."]
 
 
 def test_PR_04_what_everybody_wants_is_hardly_ever_got_alone():
@@ -33,3 +40,17 @@ def test_a_tableau_of_which_no_plan_makes_anything_is_still_worth_something():
     assert gain(0.0, BARE) > 0
     assert gain(0.0, FULL) > gain(0.0, BARE)
     assert gain(3.0, BARE) == 3.0
+
+
+@pytest.mark.parametrize(
+    ("blessings", "people", "taken"),
+    [(["ares", "hera"], (), True), (["hera"], (), False), (["ares", "hera"], ("Bo",), False)],
+)
+def test_PR_04_who_has_priority_takes_what_bots_claim_and_leaves_people_theirs(
+    blessings: list[str], people: tuple[str, ...], taken: bool
+) -> None:
+    m = match(round=3, blessings={"Ada": blessings}, temple=[TEMPLE] * 3)
+    m.say("Bo", "lounge", "I take place 1.")
+    sight = structs.replace(projections.sight(m.match, "Ada"), people=people)
+    sealed = [move for move in SharpBot("Ada", 1).turn(sight) if isinstance(move, Seal)][-1]
+    assert (1 in sealed.orders["temple"]) is taken
