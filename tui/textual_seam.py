@@ -535,8 +535,9 @@ class OpenScreen(Screen[T], Generic[T]):
             self._on_timer_update()
 
     def _on_timer_update(self) -> None:
-        """Textual's painting, which would paint everything twice after a layout."""
-        if self._layout_required and self._repaint_required and self.is_current and not self.app._batch_count:
+        """Textual's painting, which would paint everything twice after a layout; and where regions of a screen are to
+        be painted (what lies below a dialog has changed), would forget which of its widgets have changed too."""
+        if self._repaint_required and self.is_current and not self.app._batch_count:
             self._repaint_required = False
             self._dirty_widgets.add(cast("Widget", self))
         super()._on_timer_update()

@@ -21,7 +21,8 @@ from textual.content import Content
 from textual.widgets import Input, TextArea
 
 from core.host_desk import HostDesk
-from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, sit
+from core.seat import Seat
+from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, position, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
@@ -273,6 +274,21 @@ async def test_what_changes_under_two_dialogs_shows_through_both():
         at.app.screen_stack[1].tick()
         await at.settle()
         assert "8m left" in at.text
+
+
+async def test_a_dialog_that_changes_together_with_the_table_below_is_painted_too():
+    house, table = position("sinners_secret")
+    async with drive(DrawnScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))) as at:
+        wanderer = Wanderer(at, SEED)
+        at.app._driver.send_message(events.Key("g", "g"))
+        for letter in ("e", "j", "l"):
+            await wanderer.settle()
+            at.app._driver.send_message(events.Key(letter, letter))
+        await wanderer.settle()
+        shown = "\n".join(_text(line) for line in at.app.lines())
+        assert "› have" in shown
+        assert "p pride" in shown
+    table.stop()
 
 
 async def test_a_change_under_a_dialog_paints_that_change_alone_however_often_it_comes(monkeypatch):
