@@ -41,6 +41,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     ),
     "closing": (["100"], "a house with a hundred screens open is told to stop: how soon is it gone?"),
     "flood": (["--seconds", "10"], "logins and keys while the door is flooded, from one address and from 25"),
+    "paints": ([], "the screens of a table of each game: a first paint, a key, a close, leaving its report"),
     "sessions": (
         ["--app", "benchmarks.session_app:factory", "--seconds", "20", "--churn", "100"],
         "a hundred sessions in one process, against a thread and a process each",

@@ -54,10 +54,13 @@ class Keyboard:
         self._ahead: deque[Typed] = deque()
         self._patience: asyncio.TimerHandle | None = None
         self._number = 0
+        self._behind: Callable[[], None] | None = None
+        """Goes after the key that is being dealt with, once somebody wants to know whether it is."""
 
     @property
     def idle(self) -> bool:
         """Has everything that was typed been dealt with?"""
+        self._go_behind()
         return self._patience is None
 
     @property
@@ -74,6 +77,7 @@ class Keyboard:
             await self._press(event)
         elif len(self._ahead) < AHEAD:
             self._ahead.append(event)
+            self._go_behind()
 
     async def _press(self, event: Typed) -> None:
         self._number += 1
@@ -85,7 +89,16 @@ class Keyboard:
         # What the app then does with it (an action of that widget) may send word from there upwards: follow that, too.
         start: DOMNode = before[1] or before[0]
         way = [*start.ancestors_with_self, app]
-        self._follow([*way, *way], number, before)
+        # Most keys come when the one before them is long over, which their time tells: nobody need go after those.
+        self._behind = lambda: self._follow([*way, *way], number, before)
+        if self._ahead or self._over:
+            self._go_behind()
+
+    def _go_behind(self) -> None:
+        """Somebody waits for the end of the key that is being dealt with."""
+        behind, self._behind = self._behind, None
+        if behind is not None:
+            behind()
 
     def _follow(self, path: list[DOMNode], number: int, before: tuple[Screen[Any], Widget | None]) -> None:
         while path:
@@ -114,7 +127,7 @@ class Keyboard:
         if number != self._number or self._patience is None:
             return
         self._patience.cancel()
-        self._patience = None
+        self._patience = self._behind = None
         if self._over:
             self._ahead.clear()
         elif self._ahead:

@@ -18,6 +18,7 @@ from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
 from core.host_desk import HostDesk
@@ -26,6 +27,7 @@ from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, positi
 from tests.tui.test_random_keys import GAMES, WORDS, seated
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
+from tui.screens.base import GarnetScreen
 from tui.screens.log import ReportScreen
 from tui.screens.table import TableScreen
 from tui.widgets import lines
@@ -315,10 +317,10 @@ class LongPage(App):
             yield Words(Content("\n".join(rows)))
 
 
-async def test_of_a_long_page_only_what_is_seen_is_painted_and_it_is_the_same(monkeypatch):
+async def test_of_a_long_page_only_what_is_seen_is_painted_and_it_is_what_textual_paints(monkeypatch):
     seen = []
-    for least in (lines.LONG, 100_000):
-        monkeypatch.setattr(lines, "LONG", least)
+    for corner in (lines.LEFT_TOP, ("nowhere", "else")):  # the second: no row of its own
+        monkeypatch.setattr(lines, "LEFT_TOP", corner)
         async with LongPage().run_test(size=(50, 12)) as pilot:
             words = pilot.app.query_one(Words)
             assert words.size.height == 600
@@ -326,6 +328,27 @@ async def test_of_a_long_page_only_what_is_seen_is_painted_and_it_is_the_same(mo
                 pilot.app.query_one(VerticalScroll).scroll_to(y=line, animate=False)
                 await pilot.pause()
                 strips = pilot.app.screen._compositor.render_strips()
-                seen.append([[tuple(segment) for segment in strip] for strip in strips])
-            assert (len(words._painted) < 100) == (least < 600)
+                seen.append([[(one.text, one.style.clear_meta_and_links()) for one in strip] for strip in strips])
+            assert (len(words._painted) < 100) == (corner == lines.LEFT_TOP == ("left", "top"))
     assert seen[:3] == seen[3:]
+
+
+async def test_what_is_selected_with_the_mouse_begins_where_textual_would_begin(monkeypatch):
+    found = []
+    for corner in (lines.LEFT_TOP, ("nowhere", "else")):
+        monkeypatch.setattr(lines, "LEFT_TOP", corner)
+        async with sit("exodus") as at:
+            at.screen.tell("\u65e5\u672c and more")  # two cells each
+            await at.settle()
+            width, height = at.app.size
+            ask = GarnetScreen if corner == lines.LEFT_TOP == ("left", "top") else Screen
+            for widget in at.screen.query(Lines):
+                widget.refresh()
+            await at.settle()
+            cells = [(x, y) for y in range(height) for x in range(width)]
+            places = (ask.get_widget_and_offset_at(at.screen, x, y) for x, y in cells)
+            found.append([(type(widget), place) for widget, place in places])
+    ours, theirs = found
+    asked = [(one, other) for one, other in zip(ours, theirs, strict=True) if other[1] is not None]
+    assert len(asked) > 500
+    assert [one for one, _ in asked] == [other for _, other in asked]

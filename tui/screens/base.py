@@ -23,6 +23,7 @@ from tui.textual_seam import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
+from tui.widgets.lines import Lines
 
 T = TypeVar("T")
 
@@ -147,9 +148,12 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- the mouse
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """Textual's, which also finds what was taken away and is not yet painted over: then nothing is there."""
+        """Textual's, which also finds what was taken away and is not yet painted over: then nothing is there; and which
+        looks for the place in what is painted, where our rows do not say it."""
         widget, offset = super().get_widget_and_offset_at(x, y)
-        return (None, None) if widget is not None and widget.parent is None else (widget, offset)
+        if widget is not None and widget.parent is None:
+            return None, None
+        return widget, (widget.place_at(x, y) if isinstance(widget, Lines) else offset)
 
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:

@@ -7,12 +7,15 @@ players is most of what a key costs; and text that is put into a `Static` is mea
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.reactive import Reactive
 from textual.strip import Strip
+from textual.style import Style
 from textual.visual import Visual
 from textual.widget import Widget
 
@@ -20,8 +23,7 @@ from tui import text
 from tui.fitting import covered
 from tui.widgets.rooms import Rooms
 
-LONG = 100
-"""Rows from which only those are painted that are asked for: of a page that scrolls most are never seen."""
+LEFT_TOP = ("left", "top")
 
 
 class Lines(Widget):
@@ -37,6 +39,8 @@ class Lines(Widget):
         self._painted: dict[int, Strip] = {}
         self._shown: list[Content] = []
         self._shown_size: Size | None = None
+        self._simple = False
+        """Does each row stand for itself, from the left, with nothing of it selected?"""
         self._due = False
 
     def drawn(self) -> Sequence[Content]:
@@ -89,8 +93,14 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         if self._shown_size != self.size:
             self._shown, self._shown_size = list(self.drawn()), self.size
-            whole = [] if self.size.height > LONG else self._strips(text.lines(self._shown), self.size.height)
-            self._painted = dict(enumerate(whole))
+            self._painted = {}
+            rules = self.styles
+            self._simple = (
+                self.text_selection is None
+                and (rules.text_align, rules.content_align) in (("left", LEFT_TOP), ("start", LEFT_TOP))
+            )  # fmt: skip
+            if not self._simple:  # what is selected goes over lines
+                self._painted = dict(enumerate(self._strips(text.lines(self._shown), self.size.height)))
         strip = self._painted.get(y)
         if strip is None:
             strip = self._painted[y] = self._line(y)
@@ -99,10 +109,27 @@ class Lines(Widget):
     def _line(self, y: int) -> Strip:
         if y >= len(self._shown):
             return Strip.blank(self.size.width, self.visual_style.rich_style)
-        if self.text_selection is not None:  # it goes over lines
+        row = self._shown[y]
+        if self._simple and row.cell_length <= self.size.width and not ("\t" in row.plain or "\n" in row.plain):
+            return painted(row, self.visual_style, self._get_style)
+        if self.text_selection is not None:
             return self._strips(text.lines(self._shown), self.size.height)[y]
-        painted = self._strips(self._shown[y], 1)
-        return painted[0].apply_offsets(0, y) if painted else Strip.blank(0)
+        strips = self._strips(row, 1)
+        return strips[0] if strips else Strip.blank(0)
+
+    def place_at(self, x: int, y: int) -> Offset | None:
+        """Which character of the text stands in this cell of the screen, for who selects with the mouse: its column in
+        its row, and the row; behind the end of a row its end. None where there is no text."""
+        inside = self.content_region
+        if y >= inside.bottom:
+            x, y = inside.bottom_right_inclusive
+        x, y = x - inside.x, y - inside.y
+        if x < 0 or y < 0:  # on the border
+            return Offset(max(0, x), max(0, y))
+        if y >= len(self._shown):
+            return None
+        row = self._shown[y].plain
+        return Offset(next((n for n in range(len(row)) if cell_len(row[:n]) >= x), len(row)), y)
 
     def _strips(self, content: Content, height: int) -> list[Strip]:
         return Visual.to_strips(self, content, self.size.width, height, self.visual_style)
@@ -112,6 +139,18 @@ class Lines(Widget):
 
     def on_blur(self) -> None:
         self.redraw()
+
+
+def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style]) -> Strip:
+    """A row in its colours. Textual also writes into the style of each piece which character of the text it begins
+    with, for who selects with the mouse: then no two styles of a screen are the same, and each is made, filtered and
+    put into bytes by itself. Here that is found where somebody asks for it (`place_at`)."""
+    if not row.spans:
+        pieces = [Segment(row.plain, style.rich_style)] if row.plain else []
+    else:
+        found = row.render(style, end="", parse_style=look_up)
+        pieces = [Segment(words, (style + own).rich_style) for words, own in found]
+    return Strip(pieces, row.cell_length)
 
 
 def same(one: Content, other: Content) -> bool:
