@@ -3,15 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-# One more than there are cores: some tests wait for a server or a terminal.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two more than there are cores: some tests wait for a server, a terminal or a disk.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 
 # What mypy has found out is kept outside of the tree, too: a fresh clone, or another tree, begins with it.
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/garnet-house/mypy
 # What Python compiles is kept for the next one: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup play test deep bench picture axe example format lint types imports unit lock clean
+.PHONY: setup play test deep bench picture axe example format lint types imports collected unit lock clean
 
 setup: $(STAMP)
 
@@ -23,9 +23,14 @@ $(STAMP): pyproject.toml requirements.lock
 play: setup
 	$(BIN)/garnet
 
-# What takes a moment comes first; mypy, which takes half a minute where it has nothing cached, runs beside the tests.
-test: setup lint imports
-	$(MAKE) --no-print-directory --jobs 2 types unit
+# Side by side: the looks at the source, mypy among them, which takes half a minute where it has nothing cached; and the
+# tests, when one process has read them all: otherwise each of theirs rewrites the asserts of a fresh checkout anew.
+test: setup
+	$(MAKE) --no-print-directory --jobs 2 lint collected imports types unit
+
+# Whatever is wrong is said where the tests are run.
+collected: setup
+	-@$(BIN)/pytest --collect-only >$(VENV)/collected 2>&1
 
 lint: setup
 	$(BIN)/ruff format --check .
@@ -38,7 +43,7 @@ types: setup
 imports: setup
 	$(BIN)/lint-imports
 
-unit: setup
+unit: setup collected
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # The same tests with all examples, seeds and walks: for a night.

@@ -417,12 +417,12 @@ def test_a_broken_word_is_told_where_people_can_read_it_and_by_two_at_most() -> 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_person_who_offers_fair_deals_finds_partners(game_id: str) -> None:
     tally: Counter[str] = Counter()
-    for seed in range(1, 5):
+    for seed in range(1, deep(5, 4)):
         count(play_one(game_id, seed, tally), tally, Counter())
-    assert tally["answered"] == tally["made"] > 20
+    assert tally["answered"] == tally["made"] > 10
     assert tally["accepted"] > 0.3 * tally["made"]
     assert tally["received"] > 2 * tally["rounds"]
-    assert tally["came about"] == tally["taken up"] > 20, "what bots propose to people stands"
+    assert tally["came about"] == tally["taken up"] > 10, "what bots propose to people stands"
     assert tally["heard"] < 12 * tally["rounds"], "nobody is flooded"
     assert tally["waited"] == 0, "no round waits for a bot"
 
