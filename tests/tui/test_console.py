@@ -345,7 +345,7 @@ async def test_CM_28_counts_that_are_kept_back_are_on_no_screen_but_the_host_s(s
         seen.append(at.text)
         assert all("Parley" in page for page in seen)
         assert not any(word in page for page in seen for word in ("/4", "1 ready", "sealed"))
-        assert "NO ORDERS" in seen[0]
+        assert "orders NONE" in seen[0]
     async with hall.enter("Gwen", size) as at:
         assert "1/4 sealed" in at.text, "in the list of what she hosts"
         await at_console(at)

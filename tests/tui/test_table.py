@@ -24,7 +24,7 @@ def header(at):
 
 async def test_the_frame_says_in_a_word_where_my_orders_stand():
     async with sit("exodus", setup=HAND) as at:
-        assert "NO ORDERS" in header(at)
+        assert "orders NONE" in header(at)
         assert "0/9 sealed" in header(at)
         at.seat("Ada").keep_draft(OFFER)
         await at.settle()

@@ -56,7 +56,7 @@ def key_name(binding: Binding) -> str:
 
 # --- what the header says ---------------------------------------------------------------------------------------------
 def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
-    """My orders' state: `NO ORDERS`, `DRAFT`, `SEALED 14:02` or `EDITED: 14:02 still counts`."""
+    """My orders' state: `orders NONE`, `DRAFT`, `SEALED 14:02` or `EDITED: 14:02 still counts`."""
     at = "" if frame.sealed_at is None else text.hour(frame.sealed_at, zone)
     counts = ", counts" if frame.draft_counts else ""
     if frame.orders == "SEALED":
@@ -65,7 +65,7 @@ def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
         return (f"EDITED{counts}, else {at}" if counts else f"EDITED: {at} still counts", "$warn")
     if frame.orders == "DRAFT":
         return (f"DRAFT{counts}", "$warn")
-    return ("NO ORDERS", "$faint")
+    return ("orders NONE", "$faint")
 
 
 def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = False) -> text.Part:
