@@ -266,7 +266,9 @@ class HotseatApp(GarnetApp):
             self.refuse(refusal)
             return
         self.match = match
-        curtain = Curtain(watch, self._waiting, self.take, self.close_round, self._host_commands, self.has_pin)
+        curtain = Curtain(
+            watch, self._waiting, self.take, self.close_round, self._host_commands, self.has_pin, lambda: self.alone
+        )
         rises = not notices and self.alone and watch.frame().phase != "finished"
         if rises:
             self.hold()  # nobody is to see a curtain that hides nothing from anybody

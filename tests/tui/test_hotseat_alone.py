@@ -80,6 +80,18 @@ async def test_one_person_at_the_keyboard_plays_without_a_curtain():
         assert screen(at) is TableScreen
 
 
+async def test_one_person_who_leaves_the_table_goes_back_with_one_key():
+    house = open_house()
+    house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "bot:random") | {"Ada": "local"}, seed=5)
+    async with drive(hotseat(house, match_id="exodus-1")) as at:
+        await at.settle()
+        await at.press("q", "q")
+        assert screen(at) is Curtain
+        assert "looks away" not in at.text
+        await at.press("enter")
+        assert screen(at) is TableScreen
+
+
 async def test_a_finished_match_of_bots_alone_is_replayed_with_enter():
     house = open_house()
     house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "bot:random"), seed=5).play_bots()

@@ -71,9 +71,10 @@ when everybody is ready, or when the host closes it (c)."""
         close: Callable[[], None],
         commands: Callable[[], tuple[Command, ...]],
         asks_pin: Callable[[str], bool],
+        alone: Callable[[], bool],
     ) -> None:
         super().__init__(id="curtain")
-        self._asks_pin = asks_pin
+        self._asks_pin, self._alone = asks_pin, alone
         self.watch_seat = watch
         self._waiting = waiting
         self._take = take
@@ -127,7 +128,8 @@ when everybody is ready, or when the host closes it (c)."""
         news: list[text.Part] = [(told_words(item, seat.now, self.garnet.zone), "$faint") for item in seat.news()[-3:]]
         public = panel_class(seat.frame().game).public(seat)
         between = [*public, ""] if public else []
-        head: list[text.Part] = [("The keyboard is free", "$accent"), "", *between, self._headline(seat, owing), ""]
+        title = "The table is kept as it is" if self._alone() else "The keyboard is free"
+        head: list[text.Part] = [(title, "$accent"), "", *between, self._headline(seat, owing), ""]
         self.query_one("#public", Paper).update(text.lines(head))
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)
@@ -151,6 +153,8 @@ when everybody is ready, or when the host closes it (c)."""
         if seat.frame().phase == "finished":
             mine = "Read your last reports; v replays it." if self._waiting() else "Enter replays it."
             return (f"The match has finished. {mine}", "$good")
+        if self._alone():
+            return text.line(("Enter", "$key"), " goes back to it, ", ("q", "$key"), " to the start menu.")
         if owing:
             return text.line("Waiting for ", (text.joined(owing), "$strong"), ".")
         return ("Everybody here is ready." + (" The bots are at work." if seat.thinking else ""), "$good")
@@ -160,7 +164,7 @@ when everybody is ready, or when the host closes it (c)."""
             return
         if message.row.id == REPLAY:
             self.action_replay()
-        elif self._resting and not self._asks_pin(message.row.id):
+        elif self._resting and not self._alone() and not self._asks_pin(message.row.id):
             self._resting = False
             self.tell(f"Enter again, or a number, opens {message.row.id}'s seat. Everybody else looks away.")
         else:

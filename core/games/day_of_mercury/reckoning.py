@@ -125,7 +125,7 @@ def _deeds(page: Page, acts: list[Act], seen: Sighting) -> Iterator[Deed]:
         yield from (_deed(where, done, came, seen, at) for done, came in here if not isinstance(done, Gather))
     report, trade = page.report, None if page.orders is None else page.orders.trade
     if trade is not None and report is not None and report.trade is not None:
-        yield _trade(trade, report.trade, seen)
+        yield _trade(page, trade, report.trade, seen)
 
 
 def _deed(where: str, done: Commit | Offer, came: Result, seen: Sighting, at: str) -> Deed:
@@ -139,17 +139,31 @@ def _deed(where: str, done: Commit | Offer, came: Result, seen: Sighting, at: st
     return Deed(text=what, mark="done", came="it counts" if isinstance(done, Commit) else "taken", at=at)
 
 
-def _trade(trade: Trade, came: str, seen: Sighting) -> Deed:
+def _trade(page: Page, trade: Trade, came: str, seen: Sighting) -> Deed:
     met = any(trade.partner in others for others in seen.places.values())
     why = {
         "done": "",
         "destroyed": "both sins were destroyed: a commit from the Lakeside Garden",
-        "cancelled": f"{trade.partner} was where you were, and ordered otherwise or could not pay, or you could not"
-        if met
-        else f"{trade.partner} was in none of your places",
+        "cancelled": _cancelled(page, trade, seen) if met else f"{trade.partner} was in none of your places",
     }[came]
     text = f"Trade with {trade.partner}, your {trade.give} for their {trade.want}"
     return Deed(text=text, mark="done" if came == "done" else "failed", came=why)
+
+
+def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
+    """Why the trade with somebody whom one met came to nothing (DM-40), as far as a seat can tell: whether it could pay
+    follows from what it held, what it was told it won before the trade at least and at most, and what was stolen."""
+    assert page.report is not None
+    there, sin = f"{trade.partner} was where you were", trade.give
+    gathered = sum(came.gained.get(sin, 0) for came in page.report.actions if came.do == "gather")
+    others = sum(came.gained.get(sin, 0) for came in page.report.actions if came.do != "gather")
+    others += sum(gain.sin.get(sin, 0) for gain in page.report.other_gains)
+    least = page.before.sin.get(sin, 0) + gathered - seen.stolen.get(sin, 0)
+    if least > 0:
+        return f"{there}, and ordered otherwise or could not pay"
+    if least + others <= 0:
+        return f"{there}, but you had no {sin} to give"
+    return f"{there}, and ordered otherwise or could not pay, or you could not"
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from core.decoding import plain
 from core.seat import Seat
 from core.story.document import document
@@ -70,6 +74,33 @@ def test_HH_47_mercury_begins_with_the_forecast_against_what_came_and_why() -> N
     assert ("failed", "Trade with Kit, your pride for their lust", "Kit was in none of your places") in deeds(found)
     told = in_words(found)
     assert [line for line in told if "with Bo" in line] == ["The Ringed City, with Bo:"], "who was met is told once"
+
+
+@pytest.mark.parametrize(
+    ("held", "visits", "robbed", "why"),
+    [
+        ({"pride": 1}, (), False, "Bo was where you were, and ordered otherwise or could not pay"),
+        ({}, (at(TOWER, GATHER),), False, "Bo was where you were, and ordered otherwise or could not pay"),
+        ({"lust": 2}, (), False, "Bo was where you were, but you had no pride to give"),
+        ({"pride": 2}, (), True, "Bo was where you were, but you had no pride to give"),
+        ({}, (at(SHRINE, GATHER),), False, None),
+    ],
+)
+def test_HH_47_a_trade_that_failed_says_who_could_not_pay_where_that_follows(
+    held: dict[str, int], visits: tuple[Any, ...], robbed: bool, why: str | None
+) -> None:
+    m = mercury(sin={"Ada": held})
+    bo = plan(at(RINGED, commit("Ada")) if robbed else at(RINGED), at(CATHEDRAL))
+    close(m, {"Ada": plan(at(RINGED), *(visits or (at(TOWER),)), trade=swap("Bo", "pride", "lust")), "Bo": bo})
+    came = next(deed.came for deed in of(m, "Ada").deeds if deed.text.startswith("Trade"))
+    if why is None:  # two drawn sins: whether pride was there to give is told with them
+        drawn = next(deed.came for deed in of(m, "Ada").deeds if deed.text == "gather")
+        why = (
+            f"Bo was where you were, {'and ordered otherwise or could not pay' if 'pride' in drawn else 'but you had'}"
+        )
+        assert came.startswith(why)
+    else:
+        assert came == why
 
 
 def test_HH_47_mercury_tells_what_the_shrine_paid_for() -> None:

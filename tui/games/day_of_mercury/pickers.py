@@ -140,13 +140,15 @@ def ask_trade(
 
         def given(sin: str) -> None:
             rows = sin_choices(asks, "trade.want", held, 1)
-            at = want if want in view.sin else old.get("want")
+            other = next((row.id for row in rows if row.closed is None and row.id != sin), None)
+            at = want if want in view.sin else old.get("want", other)
             panel.ask(Pick(f"Your {sin} for which sin of {name}?", rows, at), wanted(sin))
 
         def wanted(sin: str) -> Callable[[str], object]:
             return lambda other: then({"with": name, "give": sin, "want": other})
 
-        start = give if give in view.sin else old.get("give")
+        most = max(held, key=lambda sin: held[sin], default=None)
+        start = give if give in view.sin else old.get("give", most)
         panel.ask(Pick(f"Give {name} one of which sin?", sin_choices(asks, "trade.give", held), start), given)
 
     title = "Trade one sin for one, with whom? You must meet."
