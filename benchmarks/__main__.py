@@ -28,6 +28,10 @@ BENCHES: dict[str, tuple[list[str], str]] = {
         ["drifting_ship", "--playouts", "4", "--positions", "2"],
         "what a search over redealt matches would cost a bot, and tell it (every game: python -m benchmarks.search)",
     ),
+    "thinking": (
+        ["day_of_mercury"],
+        "how long bots that think hold the loop of a house (every game: python -m benchmarks.thinking)",
+    ),
     "replay": ([], "the story of a finished match of each game, and a step of its replay on a screen of 160x45"),
     "publish": ([], "a season of twelve episodes as web pages, and again without changes"),
     "season": (["40"], "a whole season of bots, and short ones corrected, rewound and killed (200 without words)"),
