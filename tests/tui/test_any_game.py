@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 
 from core.games import MODULES
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
-from tui.games.base import TABLE_IDS, clashing
+from tui.games.base import SCREEN_IDS, TABLE_IDS, clashing
 from tui.games.composing import merged
 from tui.games.generic import GenericPanel, tree
 from tui.screens.table import TableScreen
@@ -142,6 +144,16 @@ async def test_no_panel_of_the_house_has_an_id_of_the_table(game):
         assert clashing(panel) == ()
         around = {each.id for each in at.screen.query("*") if each.id and panel not in each.ancestors_with_self}
         assert around <= TABLE_IDS
+
+
+def test_no_panel_can_take_an_id_that_the_style_sheet_speaks_of_wherever_it_is():
+    sheet = re.sub(r"/\*.*?\*/", "", Path("themes/garnet.tcss").read_text(encoding="utf-8"), flags=re.S)
+    spoken = [line.split() for rule in re.findall(r"([^{}]+)\{", sheet) for line in rule.split(",")]
+    named = [re.findall(r"#([\w-]+)", " ".join(words)) for words in spoken]
+    # `#host-body #seats` and `.menu #next` are of one screen: a panel has neither around it
+    free = {ids[0] for words, ids in zip(spoken, named, strict=True) if len(ids) == 1 and ".menu" not in words}
+    assert len(free) > 20
+    assert free <= TABLE_IDS | SCREEN_IDS
 
 
 @pytest.mark.usefixtures("generic")

@@ -70,7 +70,8 @@ and one line in tui/games/__init__.py. Then:
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (which tab was open). They are JSON and survive quitting. `believe(name, value)` keeps what one thinks (marks, what
   one expects): the seat's own replay shows it as it was in each round.
-- Ids in TABLE_IDS are the table's: a panel that uses one is refused, and the general panel stands in its place.
+- Ids in TABLE_IDS and SCREEN_IDS are the house's: a panel that uses one is refused, and the general panel stands in
+  its place.
 - Keys of the table screen are taken: s u w r t n R L C H d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+`
   `-`, arrows and Enter. Give every Binding an id (`famine.clear`), a short description (the footer) and a tooltip (help
   and palette).
@@ -132,10 +133,17 @@ TABLE_IDS = frozenset({
 """Ids of the table around a panel. The style sheet speaks of them: a panel's own widget of that name would be laid out
 like the table's, and vanish where that does."""
 
+SCREEN_IDS = frozenset({
+    "about-pane", "blank", "curtain-news", "decide", "ending-scroll", "episodes", "form", "host-body", "host-side",
+    "lobby-body", "menu-head", "menu-notices", "public", "read", "replay-scroll", "replay-scrub", "replay-side",
+    "replay-stage", "replay-step", "rules", "season-scroll", "small",
+})  # fmt: skip
+"""Ids of other screens that the style sheet speaks of wherever they are: they are taken, too."""
+
 
 def clashing(panel: AnyPanel) -> tuple[str, ...]:
-    """The ids inside a panel that belong to the table around it, sorted. None may."""
-    return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & TABLE_IDS))
+    """The ids inside a panel that belong to the table around it or to another screen, sorted. None may."""
+    return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & (TABLE_IDS | SCREEN_IDS)))
 
 
 class GamePanel(Widget, Generic[O, V, R]):
