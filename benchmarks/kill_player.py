@@ -211,7 +211,7 @@ class Active(Player):
             await self.sees(gone(page[0]))
         frame, draft, sealed = seat.frame(), seat.draft(), seat.sealed()
         slot = first_slot(draft.orders if draft is not None else plain(sealed) if sealed is not None else None)
-        wanted = re.compile(rf"round {frame.round}/7 .*· {frame.orders}\b")
+        wanted = re.compile(rf"round {frame.round}/7 .*· (?:orders )?{frame.orders}\b")
 
         def in_force(text: str) -> bool:
             return at_table(text) and wanted.search(head(text)) is not None and shown_slot(text) == slot
