@@ -10,10 +10,17 @@ and another one against what Textual itself finds.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import lru_cache
+from types import FunctionType
 from typing import Any
 
+from rich.segment import Segment
+from rich.style import Style
 from textual._callback import invoke
+from textual.color import Color
+from textual.filter import ANSIToTruecolor
 from textual.message import Message
 from textual.message_pump import MessagePump
 
@@ -92,3 +99,40 @@ async def _on_message(self: MessagePump, message: Message) -> None:
 _dispatch: Callable[..., Awaitable[None]] = _on_message
 MessagePump._get_dispatch_methods = handlers  # type: ignore[method-assign]
 MessagePump._on_message = _dispatch  # type: ignore[method-assign, assignment]
+
+
+def parameters(call: Callable[..., object]) -> int:
+    """How many parameters a callback has. Textual puts together a whole signature to count it, for each `lambda` and
+    each `partial` anew."""
+    if type(call) is not FunctionType or hasattr(call, "__wrapped__"):
+        return len(inspect.signature(call).parameters)
+    code = call.__code__
+    extra = bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
+    return code.co_argcount + code.co_kwonlyargcount + extra
+
+
+invoke.__globals__["_invoke"].__globals__["_count_parameters"] = parameters
+
+
+@lru_cache(8192)
+def _as_it_is(style: Style) -> bool:
+    """Does every terminal theme leave this style alone?"""
+    return (
+        not style.dim
+        and (style.color is None or style.color.triplet is not None)
+        and (style.bgcolor is None or style.bgcolor.triplet is not None)
+    )
+
+
+_to_truecolor = ANSIToTruecolor.apply
+
+
+def _where_needed(self: ANSIToTruecolor, segments: list[Segment], background: Color) -> list[Segment]:
+    """Textual's, which keeps what it found for a thousand styles of all apps together, by app: a dozen apps have more,
+    and then each style of each line was worked out anew, to find that nothing is to be done."""
+    if all(style is None or _as_it_is(style) for _, style, _ in segments):
+        return segments
+    return _to_truecolor(self, segments, background)
+
+
+ANSIToTruecolor.apply = _where_needed  # type: ignore[method-assign]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from textual.content import Content
+from textual.content import Content, Span
 
 from tui.wording import CUT, DAY, Row, clean, counted, day, hour, joined, minus, moment, round_title, signed, span
 
@@ -24,13 +24,22 @@ def line(*parts: Part) -> Content:
     """One piece of content from parts."""
     if len(parts) == 1 and isinstance(parts[0], Content):
         return parts[0]
-    return Content.assemble(*map(_cleaned, parts))
-
-
-def _cleaned(part: Part) -> Part:
-    if isinstance(part, Content):
-        return part
-    return clean(part) if isinstance(part, str) else (clean(part[0]), part[1])
+    words: list[str] = []
+    spans: list[Span] = []
+    at = 0
+    for part in parts:
+        if isinstance(part, Content):
+            said = part.plain
+            spans += [Span(start + at, end + at, style) for start, end, style in part.spans] if at else part.spans
+        elif isinstance(part, str):
+            said = clean(part)
+        else:
+            said = clean(part[0])
+            if part[1] and said:
+                spans.append(Span(at, at + len(said), part[1]))
+        words.append(said)
+        at += len(said)
+    return Content("".join(words), spans, strip_control_codes=False)  # each part is clean
 
 
 def lines(rows: Iterable[Part]) -> Content:

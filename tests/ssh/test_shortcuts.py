@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 from typing import Any
 
+from rich.segment import Segment
+from rich.style import Style
 from textual import on
+from textual._ansi_theme import MONOKAI
+from textual.color import Color
 from textual.events import Click
+from textual.filter import ANSIToTruecolor
 from textual.message import Message
 from textual.widget import Widget
 
@@ -57,3 +64,21 @@ def test_a_handler_can_keep_the_rest_from_hearing() -> None:
     assert next(iter(heard))[0] is Heir
     message.prevent_default()
     assert list(heard) == []
+
+
+def test_parameters_are_counted_as_textual_counts_them() -> None:
+    def usual(one: int, other: int = 2, *more: int, named: str, **rest: str) -> None: ...
+
+    @functools.wraps(usual)
+    def wrapped() -> None: ...
+
+    calls: tuple[Any, ...] = (usual, wrapped, lambda: None, lambda one: one, functools.partial(usual, 1), Heir, print)
+    for call in calls:
+        assert shortcuts.parameters(call) == len(inspect.signature(call).parameters), call
+
+
+def test_colours_of_a_terminal_theme_are_still_worked_out_where_there_are_any() -> None:
+    ours, theirs, ground = ANSIToTruecolor(MONOKAI), ANSIToTruecolor(MONOKAI), Color(1, 2, 3)
+    for words in ("#102030 on #405060", "red", "default on blue", "dim #102030", "bold"):
+        segments = [Segment("one", Style.parse("#ffffff")), Segment("two", Style.parse(words)), Segment("three")]
+        assert ours.apply(segments, ground) == shortcuts._to_truecolor(theirs, segments, ground)

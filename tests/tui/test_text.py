@@ -5,9 +5,14 @@ from __future__ import annotations
 from datetime import UTC
 
 import pytest
+from rich.segment import Segment
+from textual.color import Color
+from textual.content import Content, Span
+from textual.style import Style
 
 from tui import text
 from tui.rulebook import book, paragraphs, search
+from tui.widgets.lines import painted
 
 
 @pytest.mark.parametrize(
@@ -81,3 +86,36 @@ def test_what_goes_on_stands_behind_its_mark_or_its_first_column():
 def test_what_comes_before_the_first_round_is_no_round_0():
     assert text.round_title("day", 2) == "day 2"
     assert text.round_title("round", 0) == "before the start"
+
+
+def test_a_line_is_put_together_as_textual_would():
+    row = text.line("plain ", ("bold", "$strong"), ("", "$faint"), " \u65e5\u672c")
+    for parts in (
+        ("one",),
+        (("one", "$key"), "two", ("three", "$bad")),
+        ("before ", row, ("", "$key"), row, ("after", "")),
+        (row, "after"),
+    ):
+        ours, theirs = text.line(*parts), Content.assemble(*parts)
+        styled = [span for span in theirs.spans if span.end > span.start]
+        assert (ours.plain, ours.spans, ours.cell_length) == (theirs.plain, styled, theirs.cell_length)
+    assert text.line(row) is row
+    assert text.line("a\x07b\x1b[2Jc").plain == "a\u2407b\u241b[2Jc"
+
+
+def test_a_row_is_painted_as_textual_would_whatever_its_styles_do_to_each_other():
+    ground = Style(Color(10, 20, 30), Color(200, 200, 200))
+    rows = (
+        text.line("plain"),
+        text.line(""),
+        text.line("a", ("b", "bold"), ("c", "red on blue"), "d"),
+        text.line(text.line("a", ("bcd", "bold"), "e").stylize("on green 50%", 1, 3)),
+        Content("empty styles", [Span(3, 3, "bold"), Span(5, 8, "italic"), Span(9, 9, "red")]),
+        Content("unsorted", [Span(5, 8, "bold"), Span(0, 3, "italic")]),
+    )
+    for row in rows:
+        found = row.render(ground, end="", parse_style=Style.parse)
+        theirs = [Segment(words, (ground + one).rich_style) for words, one in found if words]
+        ours = painted(row, ground, Style.parse)
+        assert list(Segment.simplify(ours)) == list(Segment.simplify(theirs))
+        assert "".join(piece.text for piece in ours) == row.plain

@@ -111,7 +111,7 @@ class Lines(Widget):
             return Strip.blank(self.size.width, self.visual_style.rich_style)
         row = self._shown[y]
         if self._simple and row.cell_length <= self.size.width and not ("\t" in row.plain or "\n" in row.plain):
-            return painted(row, self.visual_style, self._get_style)
+            return painted(row, self.visual_style, self.app.stylesheet.parse_style)
         if self.text_selection is not None:
             return self._strips(text.lines(self._shown), self.size.height)[y]
         strips = self._strips(row, 1)
@@ -145,11 +145,20 @@ def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style])
     """A row in its colours. Textual also writes into the style of each piece which character of the text it begins
     with, for who selects with the mouse: then no two styles of a screen are the same, and each is made, filtered and
     put into bytes by itself. Here that is found where somebody asks for it (`place_at`)."""
-    if not row.spans:
-        pieces = [Segment(row.plain, style.rich_style)] if row.plain else []
-    else:
-        found = row.render(style, end="", parse_style=look_up)
-        pieces = [Segment(words, (style + own).rich_style) for words, own in found]
+    plain, at = row.plain, 0
+    pieces: list[Segment] = []
+    for start, end, own in row.spans:
+        if start < at:  # one style on another
+            found = row.render(style, end="", parse_style=look_up)
+            return Strip([Segment(words, (style + one).rich_style) for words, one in found], row.cell_length)
+        if start == end:
+            continue
+        if start > at:
+            pieces.append(Segment(plain[at:start], style.rich_style))
+        pieces.append(Segment(plain[start:end], (style + (style + look_up(own))).rich_style))
+        at = end
+    if at < len(plain):
+        pieces.append(Segment(plain[at:], style.rich_style))
     return Strip(pieces, row.cell_length)
 
 
