@@ -173,3 +173,17 @@ def test_SH_11_a_sharp_bot_bids_more_where_it_met_a_rival_than_where_nobody_is_n
     beside = ship({"Ada": (mate("13C", 7), mate("2A", 1)), "Bo": (mate("13C", 7), mate("1B", 1))}, round=8)
     chances = [Crowd(the(View, game_view(one.match, "Ada")), 1).bids[0]["13C"] for one in (alone, beside)]
     assert chances[1] > chances[0]
+
+
+def test_SH_32_a_sharp_bot_plants_and_completes_even_a_sequence_in_which_it_trails() -> None:
+    rest = " ".join(f"{n}A" for n in range(2, 14))
+    match = ship(
+        {"Ada": (mate("13A", 7, parasite=True), mate("4B", 5)), "Bo": (mate("13C"), mate("13C"))},
+        claimed=owned(Bo=rest, Cy="3C 13C 12C", Di="4B 13B 11B"),
+        round=6,
+    )
+    bot = make_bot(match.match, "Ada", "sharp")
+    orders = next(move.orders for move in bot.turn(sight(match.match, "Ada")) if isinstance(move, Seal))
+    assert (orders["crew"][0]["move"], orders["crew"][0]["plant"]) == ("V", "A")
+    assert orders["crew"][1]["move"] == "1A"
+    assert orders["crew"][1]["activate"] >= 1

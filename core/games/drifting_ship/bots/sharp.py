@@ -1,8 +1,8 @@
 """`sharp`: walks each crewmate through the best course of several rounds, and the second one round the first.
 
 Where rivals are likely to be and what they are likely to bid for it follows from close to close (crowd.py), so that a
-room that others are after is worth as much less as it is likely to be lost. The Parasite is worth what it brings: next
-to nothing before a Sequence is nearly complete.
+room that others are after is worth as much less as it is likely to be lost. What the Parasite brings stands in
+parasite.py.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from msgspec import UNSET
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
 from core.games.drifting_ship.bots.crowd import Crowd
-from core.games.drifting_ship.bots.steady import WINS, Step, lead, vault_near, weighted
-from core.games.drifting_ship.bots.steady_plan import completed, together
+from core.games.drifting_ship.bots.parasite import claim_worth, near_vault, planting
+from core.games.drifting_ship.bots.steady import WINS, Step, lead, weighted
+from core.games.drifting_ship.bots.steady_plan import completed, planted, together
 from core.games.drifting_ship.reach import forecast, gain, reach
 from core.games.drifting_ship.spec import (
     BONUSES,
@@ -48,8 +49,6 @@ CLOSE = 6.0
 """What a piece more counts in a Sequence that is nearly complete and in which this seat leads."""
 TEMPER = 0.5
 """How far below the best a choice may lie and still be made: sharp bots of one mind would strike each other out."""
-CLAIM = 3.0
-"""What the Parasite is worth when a Sequence lacks but a few pieces."""
 CHOICES = 24
 """First steps of a crewmate that are thought through to their end."""
 
@@ -68,6 +67,10 @@ def plan(view: View, draw: Draw) -> dict[str, Any]:
     assert own is not None
     worths = room_worths(view)
     crowd = Crowd(view, min(AHEAD, ROUNDS - view.round + 1))
+    plant = planting(view, own)
+    if plant is not None:
+        other = _courses(view, own, own.crew[1 - plant.carrier], {**worths, plant.last: WINS}, crowd)[0].step
+        return planted(view, own, plant, other)
     best: tuple[float, list[Step]] | None = None
     for first in (0, 1):
         courses = _courses(view, own, own.crew[first], worths, crowd)
@@ -123,7 +126,7 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
     found: list[tuple[float, Step]] = []
     eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
     for way in reach(view.chart, crewmate, own.cap, eat=eat):
-        near = vault_near(view, crewmate, way, way.left)
+        near = near_vault(view, own, crewmate, way.room, way.left)
         found.append((near, Step(way, 0, near + walk.after(way.room, way.left, 1), eat)))
         worth = worths.get(way.room, 0.0)
         if worth <= 0:
@@ -131,8 +134,9 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
         chance = _chances(crowd, way.room)
         sure = crewmate.can_use("U") and is_component(way.room)
         for bid in range(1, min(way.left, 6) + 1):
-            wins = 1.0 if sure else chance[min(bid, len(chance)) - 1]
-            found.append((0.0, Step(way, bid, wins * worth + near + walk.after(way.room, way.left - bid, 1), eat)))
+            wins, left = 1.0 if sure else chance[min(bid, len(chance)) - 1], way.left - bid
+            near = near_vault(view, own, crewmate, way.room, left)
+            found.append((0.0, Step(way, bid, wins * worth + near + walk.after(way.room, left, 1), eat)))
     steps = sorted((step for _, step in found), key=lambda step: -step.score)[:CHOICES]
     return [Course(step, (step.takes or "", *walk.course(step.way.room, step.way.left - step.bid))) for step in steps]
 
@@ -253,8 +257,7 @@ def room_worths(view: View) -> dict[str, float]:
     found = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
     tools = {"R": 0.9 * left, "T": 0.5 * left, "U": 4.0, "Y": 2.5, "W": 0.5, "S": 0.5, "Z": 0.2, "X": 0.1}
     found |= {room: tools[room] if left else 0.0 for room in BONUSES if room not in view.chart.activated}
-    if not own.claimed and left >= 1:
-        found[PARASITE_ROOM] = CLAIM if min(len(bar.free) for bar in view.sequences) <= 5 else 0.0
+    found[PARASITE_ROOM] = claim_worth(view, own)
     return found
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
+from core.games.drifting_ship.bots.parasite import Planting
 from core.games.drifting_ship.bots.steady import (
     TEMPER,
     WINS,
@@ -61,6 +62,13 @@ def completed(view: View, own: Player, chosen: tuple[Step, Step]) -> dict[str, A
     crew = denying(view, own, crew, chosen) if planted == crew else planted
     orders: dict[str, Any] = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
     return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
+
+
+def planted(view: View, own: Player, plant: Planting, other: Step) -> dict[str, Any]:
+    """The orders of a round in which one crewmate plants the Parasite."""
+    crew = [order_of(one, other) for one in own.crew]
+    crew[plant.carrier] = plant.order(own.crew[plant.carrier])
+    return {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
 
 
 def together(view: View, one: str | None, two: str | None) -> float:
