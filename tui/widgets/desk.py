@@ -148,6 +148,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             "stars": len(stars),
             "reminders": 1 + _lines(self._reminded(draft), SIDE - 2),
             "accounts": 1 + _lines(accounts, SIDE - 2),
+            "next-round": 1 + 7 * left,
         }
         table = table.without(*empty).fitted({name: n for name, n in rows.items() if name not in empty})
         words = self.desk.lines(self.round_shown)

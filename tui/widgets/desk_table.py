@@ -34,6 +34,9 @@ def desk_table(slots: int, partners: int, *own: Part) -> Table:
     matrix = part("matrix-box", "left", forms[0], 100, up_to=(PAGE, forms[0][1] + 1))
     for (wide, high), worth in zip(forms[1:], (56, 36, 26, 16, 12), strict=True):
         matrix = matrix.larger((wide, high), worth, up_to=(max(PAGE, wide), high + 1))
+    coming = part("next-round", "right left middle", (LEFT, 8), 40, up_to=(PAGE, 8))
+    for rounds, worth in ((2, 30), (3, 20), (4, 11), (5, 10), (6, 9)):
+        coming = coming.larger((LEFT, 1 + 7 * rounds), worth, up_to=(PAGE, 1 + 7 * rounds))
     return Table(
         Columns("left", "middle", "right"),
         matrix,
@@ -46,9 +49,7 @@ def desk_table(slots: int, partners: int, *own: Part) -> Table:
         *own,
         part("lines", "left middle right", (SIDE, 6), 60, up_to=(PAGE, 16)).larger((LEFT, 16), 48, up_to=(PAGE, 16)),
         part("accounts", "right middle left", (SIDE, 4), 58, up_to=(PAGE, 40)),
-        part("next-round", "right left middle", (LEFT, 8), 40, up_to=(PAGE, 8))
-        .larger((LEFT, 15), 30, up_to=(PAGE, 15))
-        .larger((LEFT, 22), 20, up_to=(PAGE, 22)),
+        coming,
     )
 
 

@@ -23,7 +23,7 @@ from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.desk import TradeDesk
 from tui.widgets.desk_deals import short
-from tui.widgets.desk_table import desk_table, slim_table
+from tui.widgets.desk_table import SIDE, desk_table, slim_table
 from tui.widgets.desk_words import DeskWords
 
 TOLD_WIDTH = 66
@@ -120,7 +120,12 @@ class FaminePanel(TradeDesk[View, Report]):
 
     def table(self) -> Table:
         table, view = super().table(), self.seat.view()
-        return table.fitted({"dossier": 1 + len(rows.dossier_rows(view))}) if view.dossier else table
+        if not view.dossier:
+            return table
+        room = table.arrange(*self.size).rooms.get("dossier")  # as wide as it will be: so high and no higher
+        width = (SIDE if room is None else room.width) - 2
+        told = sum(len(text.hung(row, width, rows.LEAD)) for row in rows.dossier_rows(view))
+        return table.fitted({"dossier": 1 + told})
 
     @classmethod
     def report(
