@@ -118,7 +118,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
         ("nudge", "remind the missing by the webhook"),
     ):
         deed(name, words, "match")
-    moved = deed("deadline", "move the deadline: +10m, +2h, 14:30, 2026-11-22 14:30, none", "match")
+    moved = deed("deadline", "move the deadline: +10m, +2h, 14:30, 2027-11-22 14:30, none", "match")
     moved.add_argument("when", nargs="+")
     moved.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
     times = deed(

@@ -61,7 +61,7 @@ class Coaching:
         """What it says now; None if nothing. When the round after its last words has been sealed, or closes, it is
         done."""
         since, frame = self._since, self._seat.frame()
-        if since is None or frame.phase not in ("pregame", "round", "decision"):
+        if since is None or frame.phase not in ("pregame", "round"):
             return None
         hint = self._seat.game.coach(self._seat.lesson(since))
         if hint is None or hint.step:

@@ -227,6 +227,8 @@ async def test_a_finished_match_is_replayed_by_its_players_and_only_told_to_othe
         assert isinstance(at.screen, TableScreen)
         assert at.screen.seat.name is None
         assert "number" not in at.text.lower()
+        await at.press("q")
+        assert "won by Ada" in next(line for line in at.text.splitlines() if line.startswith(" \u203a"))
 
 
 async def test_a_link_code_and_the_own_keys():
@@ -400,14 +402,15 @@ async def test_an_empty_lobby_says_how_to_come_back_and_what_there_is_to_do(name
 
 async def test_matches_of_one_title_are_told_apart():
     hall = Hall("Ada", "Bo")
-    for title in ("", "", "A title that is long enough to be cut", "A title that is long enough to be cut", "Other"):
+    long = "A title that is longer than there is room for"
+    for title in ("", "", long, long, "Other"):
         hall.match(title=title)
-    async with hall.enter("Ada") as at:
-        lines = [line for line in at.text.splitlines() if "round 1/3" in line][:5]
-        assert [line[3:27].strip() for line in lines] == [
-            "Parley (open) 1", "Parley (open) 2", "A title that is long \u2026 3",
-            "A title that is long \u2026 4", "Other",
-        ]  # fmt: skip
+    for size, cut in (((80, 24), "A title that is longer than the\u2026"), ((160, 45), f"{long[:41]}\u2026")):
+        async with hall.enter("Ada", size) as at:
+            lines = [line for line in at.text.splitlines() if "round 1/3" in line][:5]
+            assert [line[3 : line.index("round 1/3")].strip() for line in lines] == [
+                "Parley (open) 1", "Parley (open) 2", f"{cut} 3", f"{cut} 4", "Other",
+            ]  # fmt: skip
 
 
 async def test_what_is_said_below_the_list_fits_there():

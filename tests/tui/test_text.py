@@ -10,7 +10,9 @@ from textual.color import Color
 from textual.content import Content, Span
 from textual.style import Style
 
+from core.match import News
 from tui import text
+from tui.newswords import folded
 from tui.rulebook import book, paragraphs, search
 from tui.widgets.lines import painted
 
@@ -119,3 +121,17 @@ def test_a_row_is_painted_as_textual_would_whatever_its_styles_do_to_each_other(
         ours = painted(row, ground, Style.parse)
         assert list(Segment.simplify(ours)) == list(Segment.simplify(theirs))
         assert "".join(piece.text for piece in ours) == row.plain
+
+
+def test_seats_that_went_to_bots_one_after_the_other_are_told_in_one_sentence():
+    bots = [
+        News("handed_over", "Bo is now played by a bot.", 0, 1.0),
+        News("handed_over", "Open seat 3 is called Cy now. Cy is now played by a bot.", 0, 2.0),
+        News("handed_over", "Di is seated.", 0, 3.0),
+        News("handed_over", "Ed is now played by a bot.", 0, 4.0),
+        News("handed_over", "Flo is now played by a bot.", 2, 5.0),
+    ]
+    assert [item.text for item in folded(bots)] == [
+        "Bo and Cy are now played by bots.", "Di is seated.", "Ed is now played by a bot.",
+        "Flo is now played by a bot.",
+    ]  # fmt: skip

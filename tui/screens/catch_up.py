@@ -7,7 +7,7 @@ from datetime import tzinfo
 from core.seat import Seat
 from tui import text
 from tui.memory import SeatMemory
-from tui.newswords import told_words
+from tui.newswords import folded, told_words
 from tui.screens.announcements import announcement_rows, unread_announcements
 from tui.screens.log import ReadScreen, round_rows
 from tui.widgets.threads import threads, unread
@@ -33,7 +33,7 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
         return (
             [text.line(rows[0], ": ", rows[1])] if waiting else ["Nothing has changed since your last visit."]
         ), False
-    for item in news:
+    for item in folded(news):
         if item.kind == "announced":
             rows += ["", *announcement_rows(item, seat.now, zone)[:-1]]
         else:

@@ -16,7 +16,7 @@ from tui import text
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.garnet import Command
-from tui.newswords import told_words
+from tui.newswords import folded, told_words
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows
@@ -125,7 +125,9 @@ when everybody is ready, or when the host closes it (c)."""
         waiting = self._waiting()
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
-        news: list[text.Part] = [(told_words(item, seat.now, self.garnet.zone), "$faint") for item in seat.news()[-3:]]
+        news: list[text.Part] = [
+            (told_words(item, seat.now, self.garnet.zone), "$faint") for item in folded(seat.news())[-3:]
+        ]
         public = panel_class(seat.frame().game).public(seat)
         between = [*public, ""] if public else []
         title = "The table is kept as it is" if self._alone() else "The keyboard is free"
@@ -299,7 +301,7 @@ class PublicPage(ReadScreen):
         rows.append("")
         if outcome is not None:
             rows += outcome_rows(outcome, frame.seats)
-            rows += ["", *(news.text for news in seat.news())]
+            rows += ["", *(news.text for news in folded(seat.news()))]
         elif end is not None:
             from tui.widgets.ending import decision_rows
 

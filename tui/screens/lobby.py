@@ -20,7 +20,7 @@ from tui.screens.announcements import unread_announcements
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.find import PickMatch
-from tui.screens.lobby_rows import Listing, take_apart
+from tui.screens.lobby_rows import ROOMY, Listing, take_apart
 from tui.screens.lobby_words import about, below, welcome
 from tui.visit import Visit
 from tui.widgets.block import Block
@@ -32,10 +32,10 @@ from tui.widgets.words import Paper
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
 NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
 
+ABOUT = 48
+"""Columns that the pane about a match has at the most; it has a third of a wide terminal."""
 LATEST = 12
 """Finished matches in the list; / finds the others."""
-ROOMY = 156
-"""Columns from which the list has room for deadlines beside the time left, whatever the state of the orders."""
 
 
 class Lobby(GarnetScreen[None]):
@@ -142,8 +142,9 @@ finished matches the latest are listed, your own first; / finds every one by its
         guest = self._session.guest
         finished = len(guest.finished())
         self._standings = (*guest.running(), *guest.latest(LATEST))
-        listing = Listing(self._session, self._standings, finished, wide=self.size.width >= ROOMY)
-        matches = self.query_one("#matches", Choices)
+        matches, width = self.query_one("#matches", Choices), self.size.width
+        columns = width if width < WIDE else width - min(ABOUT, width // 3)
+        listing = Listing(self._session, self._standings, finished, columns=columns, wide=width >= ROOMY)
         first = not matches.rows
         matches.show(listing.rows())
         if first and matches.rows:

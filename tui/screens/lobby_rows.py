@@ -19,34 +19,48 @@ from tui.widgets.choices import Row
 from tui.widgets.frame import stage, standing, time_left
 from tui.widgets.threads import unread
 
-TITLE_COLUMNS = 24
-"""Cells of a match's title."""
+TITLE_COLUMNS, TITLE_MOST = 24, 44
+"""Cells of a match's title, at the least and at the most."""
+LONG_TITLE = 34
+"""Cells that a long title has in a list of `USUAL` columns; in a wider one it has more."""
+USUAL = 80
+ROOMY = 156
+"""Columns of the terminal from which the list has room for deadlines beside the time left, whatever the state of the
+orders."""
 
 
-def titles(standings: Sequence[Standing]) -> dict[str, str]:
-    """What each match is called in the list. Those of one title get the number of their id: `The Exodus Game 2`."""
+def title_columns(standings: Sequence[Standing], width: int) -> int:
+    """Cells for titles in a list of so many columns: as many as the longest needs, as far as there is room."""
+    longest = max((len(one.summary.title) + len(" 10") for one in standings), default=0)
+    room = TITLE_COLUMNS if width < USUAL else min(TITLE_MOST, LONG_TITLE + width - USUAL)
+    return max(TITLE_COLUMNS, min(longest, room))
+
+
+def titles(standings: Sequence[Standing], most: int = TITLE_COLUMNS) -> dict[str, str]:
+    """What each match is called in the list, in at most so many cells. Those of one title get the number of their id:
+    `The Exodus Game 2`."""
     often = Counter(one.summary.title for one in standings)
     found = {}
     for facts in (one.summary for one in standings):
         number = f" {facts.match.rpartition('-')[2]}" if often[facts.title] > 1 else ""
-        room = TITLE_COLUMNS - len(number)
+        room = most - len(number)
         found[facts.match] = text.fit(facts.title, room).plain.rstrip() + number
     return found
 
 
-def columns(title: str, stands: str) -> Content:
+def columns(title: str, stands: str, most: int = TITLE_COLUMNS) -> Content:
     """The first columns of every row: what it is called, and where it stands."""
-    return text.line(text.fit((title, "$strong"), TITLE_COLUMNS), " ", text.fit((stands, "$accent"), 16), " ")
+    return text.line(text.fit((title, "$strong"), most), " ", text.fit((stands, "$accent"), 16), " ")
 
 
-def season_lines(session: Visit) -> list[Row]:
+def season_lines(session: Visit, most: int = TITLE_COLUMNS) -> list[Row]:
     """The seasons that go on and have this person in their cast, in or out, with what each asks of them."""
     rows = []
     for live in session.house.seasons.live.values():
         season, you = live.season, own_name(live, session.guest.holder)
         if you is not None and season.phase != "finished":
             stands = f"episode {season.number}" if season.number else "not begun"
-            label = text.line(columns(season.header.title or live.id, stands), your_part(season, you)[0])
+            label = text.line(columns(season.header.title or live.id, stands, most), your_part(season, you)[0])
             rows.append(Row(f"season:{live.id}", label))
     return rows
 
@@ -61,10 +75,14 @@ def take_apart(row_id: str) -> tuple[str, str, str]:
 class Listing:
     """The matches of one moment, sorted into the sections of the list."""
 
-    def __init__(self, session: Visit, standings: Sequence[Standing], finished: int, *, wide: bool) -> None:
-        """`standings` has the latest of so many `finished`; `wide`: there is room for deadlines and time left."""
+    def __init__(
+        self, session: Visit, standings: Sequence[Standing], finished: int, *, columns: int, wide: bool
+    ) -> None:
+        """`standings` has the latest of so many `finished`; `columns` of the list; `wide`: there is room for deadlines
+        and time left."""
         self._session = session
-        self._titles = titles(standings)
+        self._title = title_columns(standings, columns)
+        self._titles = titles(standings, self._title)
         self._wide = wide
         self.waiting: list[Row] = []
         """Seats from which orders or a choice are awaited."""
@@ -89,7 +107,7 @@ class Listing:
         sections = [
             ("Waits for you", self.waiting),
             ("Your other matches", self._mine),
-            ("Your seasons", season_lines(self._session)),
+            ("Your seasons", season_lines(self._session, self._title)),
             ("Open: put your name down", self._names),
             ("Free seats: sit down", self._free),
             ("You host", self._hosted),
@@ -105,18 +123,24 @@ class Listing:
             rows.append(Row("find:", text.line((f"{self._more:,} more", "$faint"), "  ", ("/ finds them", "$key"))))
         return rows
 
+    def _columns(self, match: str, stands: str) -> Content:
+        return columns(self._titles[match], stands, self._title)
+
     def _sort_finished(self, one: Standing) -> None:
         facts = one.summary
         state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else "no result"
         for name in one.seats:
             seat = self._seat(one, name)
-            label = text.line(columns(self._titles[facts.match], where(facts)), self._named(name), " ", state)
+            label = text.line(self._columns(facts.match, where(facts)), self._named(name), " ", state)
             self._finished.append(Row(f"mine:{facts.match}\n{name}", label, note=self._unread(facts.match, name, seat)))
             if self._is_asked(one, name, seat):
-                label = text.line(columns(self._titles[facts.match], "is public"), "may your talk be read there?")
+                label = text.line(self._columns(facts.match, "is public"), "may your talk be read there?")
                 self._asked.append(Row(f"asked:{facts.match}\n{name}", label))
         if not one.seats:
-            self._finished.append(self._match_row("done", one, text.counted(len(facts.seats), "seat")))
+            label = text.line(self._columns(facts.match, where(facts)), text.fit("", 8), " ", state)
+            self._finished.append(
+                Row(f"done:{facts.match}", label, note=(text.counted(len(facts.seats), "seat"), "$faint"))
+            )
 
     def _is_asked(self, one: Standing, name: str, seat: Seat | None) -> bool:
         """Once for each match that its host has made public (HH-27). Of one whose journal is not at hand nobody knows
@@ -159,7 +183,7 @@ class Listing:
             state = standing(frame, self._session.zone)
         left, count = self._time_words(frame, seat.now), self._unread(one.summary.match, name, seat)
         note = text.line(left, "  " if count.plain else "", count)
-        label = text.line(columns(self._titles[frame.match], stage(frame)), self._named(name), " ", state)
+        label = text.line(self._columns(frame.match, stage(frame)), self._named(name), " ", state)
         return Row(f"mine:{one.summary.match}\n{name}", label, note=note)
 
     def _named(self, name: str) -> Content:
@@ -174,7 +198,7 @@ class Listing:
     def _match_row(self, kind: str, one: Standing, note: str) -> Row:
         """A match in the list: public facts only."""
         facts = one.summary
-        label = columns(self._titles[facts.match], where(facts))
+        label = self._columns(facts.match, where(facts))
         return Row(f"{kind}:{facts.match}", label, note=(note, "$faint"))
 
     def _time_words(self, frame: Frame, now: float) -> text.Part:

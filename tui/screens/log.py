@@ -23,7 +23,7 @@ from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.memory import SeatMemory
 from tui.motion import Lane
-from tui.newswords import told_words
+from tui.newswords import folded, told_words
 from tui.reckoned import reckoned_rows
 from tui.report_page import BESIDE, laid_out
 from tui.screens.base import GarnetScreen
@@ -154,7 +154,8 @@ def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
     news = seat.news()
     head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
     word = seat.game.spec.round_word
-    return [*head, *(f"  {word} {item.round}: {told_words(item, seat.now, zone)}" for item in reversed(news))]
+    told = ((text.round_title(word, item.round), told_words(item, seat.now, zone)) for item in reversed(folded(news)))
+    return [*head, *(f"  {when}: {words}" for when, words in told)]
 
 
 def drawn_rows(seat: Seat, width: int) -> list[text.Part]:

@@ -256,7 +256,9 @@ seat knew then, and by how much it hoped for more."""
             return self.moment is not None
         if action == "whose":
             return self.moment is None
-        return action != "curve" or self.moment is None or self.drawn
+        if action == "curve" and self.moment is None:
+            return any(paper.curves > 1 for paper in self.query(ResultPaper))
+        return action != "curve" or self.drawn
 
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:

@@ -73,6 +73,11 @@ class ResultPaper(Paper):
         """How many turning points there are."""
         return 0 if self._told is None else len(self._told.turns)
 
+    @property
+    def curves(self) -> int:
+        """How many curves there are, one of them drawn."""
+        return 0 if self._told is None else len(self._told.series)
+
     def row_of_curves(self) -> int:
         """The row in which the curves begin; 0 if there are none."""
         if self._told is None or not self._told.series:
@@ -143,6 +148,8 @@ class EndingPane(Vertical):
         """Turning points are there to go to once the match has finished."""
         if action == "turn" and self.is_mounted:
             return self.seat.frame().phase == "finished" and parameters[0] in range(1, self._paper.turns + 1)
+        if action == "curve" and self.is_mounted:
+            return self._paper.curves > 1
         return True
 
     def action_turn(self, number: int) -> None:
