@@ -81,6 +81,8 @@ class SessionDriver(OpenDriver):
         self._drain_began = 0.0
         self._silence: asyncio.TimerHandle | None = None
         self._resize: asyncio.TimerHandle | None = None
+        self._told: tuple[int, int] | None = None
+        """The size that the app knows."""
         self.on_ready = on_ready
         """Called once the app has taken the terminal."""
         self.on_frame: Callable[[], None] | None = None
@@ -119,9 +121,7 @@ class SessionDriver(OpenDriver):
         self._entered = self._open = True
         self._wire.on_caught_up = self._repaint
         self._wire.send((_ENTER + (_MOUSE_ON if self.mouse else "")).encode(), anyway=True)
-        assert self.size is not None
-        size = Size(*self.size)
-        self._post([events.Resize(size, size)])
+        self._tell_size()
         if self.on_ready is not None:
             self.on_ready(self)
 
@@ -204,19 +204,22 @@ class SessionDriver(OpenDriver):
 
     def resized(self, width: int, height: int) -> None:
         """The client's terminal has a new size, in characters. Told at once, but not more often than ten times a
-        second."""
-        size = self.size = fit(width, height)
+        second, and not while a picture is on its way: over a slow line each takes seconds, and of those for sizes that
+        are over by then nobody sees anything. Of all that come meanwhile the last is told."""
+        self.size = fit(width, height)
         if self._open and self._resize is None:
-            self._tell_size()
-            self._resize = self.loop.call_later(RESIZE_SECONDS, self._resize_over, size)
+            if not self._wire.busy:
+                self._tell_size()
+            self._resize = self.loop.call_later(RESIZE_SECONDS, self._resize_over)
 
-    def _resize_over(self, told: tuple[int, int]) -> None:
+    def _resize_over(self) -> None:
         self._resize = None
-        if self._open and self.size is not None and self.size != told:
+        if self._open and self.size is not None and self.size != self._told:
             self.resized(*self.size)
 
     def _tell_size(self) -> None:
         assert self.size is not None
+        self._told = self.size
         size = Size(*self.size)
         self._post([events.Resize(size, size)])
 

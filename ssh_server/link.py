@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import socket
 import struct
+import sys
+import termios
 from typing import Final, Protocol
 
 from ssh_server.output_buffer import OutputBuffer
@@ -20,6 +23,8 @@ class Socket(Protocol):
 
     def getsockopt(self, level: int, name: int, size: int, /) -> bytes: ...
 
+    def fileno(self) -> int: ...
+
 
 def there_and_back(line: Socket | None) -> float | None:
     """Seconds that a packet takes to the other end of a connection and its answer back, smoothed; None where nobody
@@ -35,6 +40,18 @@ def there_and_back(line: Socket | None) -> float | None:
         return None
     (micros,) = struct.unpack_from("=I", told, _RTT_AT)
     return micros / 1e6 if micros else None
+
+
+def under_way(line: Socket | None) -> int:
+    """Bytes that were given to the kernel and that the other end has not confirmed; 0 where nobody knows."""
+    if line is None or not sys.platform.startswith("linux"):
+        return 0
+    try:
+        told = fcntl.ioctl(line.fileno(), termios.TIOCOUTQ, bytes(4))
+    except (OSError, ValueError):  # gone
+        return 0
+    (count,) = struct.unpack("=i", told)
+    return max(0, int(count))
 
 
 def is_quick(line: Socket | None, wire: OutputBuffer) -> bool:

@@ -8,6 +8,8 @@ from typing import Final, Protocol
 
 HIGH_WATER: Final = 64 * 1024
 """Bytes that may wait in the channel before the reader counts as behind."""
+LITTLE: Final = 2 * 1024
+"""Bytes under way that are no picture: what a key changes has no more."""
 PATIENCE: Final = 20.0
 """Seconds that a reader may stay behind before it is dropped."""
 
@@ -36,12 +38,19 @@ class OutputBuffer:
         """Called when frames were left out and the reader has caught up."""
         self.on_stuck: Callable[[], None] | None = None
         """Called when the reader has been behind for too long."""
+        self.under_way: Callable[[], int] = lambda: 0
+        """Bytes that the line has not delivered yet, as far as anybody knows."""
         channel.set_write_buffer_limits(HIGH_WATER, HIGH_WATER // 4)
 
     @property
     def behind(self) -> bool:
         """Whether what was sent is not being read."""
         return self._pauses > 0
+
+    @property
+    def busy(self) -> bool:
+        """Is a picture still on its way, so that another one would only stand behind it?"""
+        return not self.closed and (self.behind or self.under_way() > LITTLE)
 
     def send(self, data: bytes, *, anyway: bool = False) -> bool:
         """Write now, or leave it out where the reader is behind and it need not be sent `anyway`."""

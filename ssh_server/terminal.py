@@ -11,7 +11,7 @@ import asyncssh
 from core.refusal import Refused
 from ssh_server.asyncssh_seam import keep_variables
 from ssh_server.driver import fit
-from ssh_server.link import is_quick
+from ssh_server.link import is_quick, under_way
 from ssh_server.output_buffer import PATIENCE, OutputBuffer
 
 EARLY: Final = 4096
@@ -64,6 +64,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         """The channel is open; nothing has been asked for yet."""
         self._channel = chan
         self.wire = OutputBuffer(chan, self.patience)
+        self.wire.under_way = self._under_way
         keep_variables(chan, _FewVariables())
 
     def pty_requested(
@@ -129,6 +130,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         self._channel = None
         self.wire.close()
         self.wire.on_stuck = None  # it is ours: the two would hold each other
+        self.wire.under_way = lambda: 0
         self._end()
 
     def _end(self) -> None:
@@ -147,6 +149,11 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
     def quick(self) -> bool:
         """Has the line shown itself to be quick (`ssh_server.link`)?"""
         return self._channel is not None and is_quick(self._channel.get_extra_info("socket"), self.wire)
+
+    def _under_way(self) -> int:
+        """What waits in the channel, and what the network has not delivered."""
+        chan = self._channel
+        return 0 if chan is None else chan.get_write_buffer_size() + under_way(chan.get_extra_info("socket"))
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:
         """From now on bytes go there, beginning with what was typed ahead; None keeps them."""

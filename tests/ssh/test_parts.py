@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
+import socket
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,10 @@ from textual import events
 
 from ssh_server.admission import REMEMBERED, Admission
 from ssh_server.colours import Colours, choose, restyle
-from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, fit
+from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, SessionDriver, fit
 from ssh_server.gc_policy import GcPolicy
 from ssh_server.input import PASTE_LIMIT, TerminalInput
+from ssh_server.link import under_way
 from ssh_server.output_buffer import OutputBuffer
 from ssh_server.rate_limits import RateLimit
 from ssh_server.server import Server, Settings
@@ -294,3 +297,51 @@ async def test_the_wire_leaves_out_whole_frames_and_asks_for_a_new_screen_afterw
     await asyncio.sleep(0.05)
     assert calls == ["paint", "stuck"]
     assert not wire.send(b"frame", anyway=True)
+
+
+async def test_over_a_slow_line_of_many_sizes_the_last_is_painted_and_none_while_a_picture_is_on_its_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ssh_server.driver.RESIZE_SECONDS", 0.0)
+    sizes: list[tuple[int, int]] = []
+
+    class App:
+        _driver = None
+
+        def post_message(self, message: Any) -> None:
+            sizes.append(tuple(message.size))
+
+    wire, waiting = OutputBuffer(Sink()), 0
+    wire.under_way = lambda: waiting
+    driver = SessionDriver(App(), wire=wire, size=(80, 24))  # type: ignore[arg-type]
+    driver.start_application_mode()
+    driver.resized(100, 30)
+    assert sizes == [(80, 24), (100, 30)]
+    waiting = 20_000  # the picture of that size
+    for width in range(101, 107):
+        driver.resized(width, 30)
+        for _ in range(5):
+            await asyncio.sleep(0)
+    assert sizes == [(80, 24), (100, 30)]
+    waiting = 0
+    await until(lambda: driver._resize is None)
+    assert sizes == [(80, 24), (100, 30), (106, 30)]
+    wire.pause()  # a reader that is behind is one, too
+    driver.resized(90, 30)
+    driver.resized(100, 30)
+    wire.resume()
+    await until(lambda: driver._resize is None)
+    assert sizes == [(80, 24), (100, 30), (106, 30), (100, 30)]
+    driver.close()
+
+
+async def test_what_the_network_has_not_delivered_is_known() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        assert under_way(None) == 0
+        if sys.platform.startswith("linux"):
+            ours.send(bytes(5_000))
+            assert under_way(ours) >= 5_000
+            theirs.recv(10_000)
+        assert under_way(ours) == 0
+    assert under_way(ours) == 0
