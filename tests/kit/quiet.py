@@ -16,11 +16,13 @@ import textual.app
 import textual.pilot
 import textual.screen
 from textual._context import active_app
+from textual.pilot import Pilot
 
 from core.table import THINKING
+from tui import textual_seam
 from tui.textual_seam import Frugal
 
-PERIOD = 1 / 250
+PERIOD = 1 / 1000
 """Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
 SOON = 0.025
 """Seconds within which a timer counts as work: a paint that is due, at whatever rate. Clocks tick later."""
@@ -79,8 +81,15 @@ def drawing() -> Iterator[None]:
         _drawing -= 1
 
 
+async def _wait_for_screen(self: Pilot[Any], timeout: float = 30.0) -> bool:  # noqa: ASYNC109 - the pilot's own
+    """Textual's asks every widget of the screen to call back, which was a third of all messages under test."""
+    await loop_is_quiet(max_sleep=timeout)
+    return self.app._exception is None
+
+
 def install() -> None:
     """Let every pilot of this process wait like this, and paint as soon as there is something to paint."""
+    Pilot._wait_for_screen = _wait_for_screen  # type: ignore[method-assign]
     Frugal.render_update = _render_update  # type: ignore[method-assign, assignment]
     textual.app.wait_for_idle = textual.pilot.wait_for_idle = loop_is_quiet  # type: ignore[attr-defined]
-    textual.screen.UPDATE_PERIOD = PERIOD  # type: ignore[misc]
+    textual.screen.UPDATE_PERIOD = textual_seam.UPDATE_PERIOD = PERIOD  # type: ignore[misc, attr-defined]
