@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 
 import hypothesis
@@ -17,6 +18,23 @@ hypothesis.settings.register_profile("house", deadline=None, max_examples=exampl
 hypothesis.settings.load_profile("house")
 """No test has a time limit: a machine with other work to do would fail it. Benchmarks measure."""
 
+LONG = (
+    "tests/ssh/test_end_to_end.py",
+    "tests/ssh/test_kill_server.py",
+    "tests/test_newgame.py",
+    "tests/test_service.py",
+    "tests/test_hosting_docs.py",
+    "tests/archive/test_command.py",
+    "tests/core/games/trading/test_company.py",
+    "tests/ssh/test_canaries.py",
+    "tests/test_seams.py",
+    "tests/ssh/test_status.py",
+    "tests/ssh/test_feed.py",
+    "tests/test_terminal.py",
+    "tests/test_cli_bots.py",
+)
+"""Files of which one test takes seconds: begun first, so that at the end nobody waits for the last of them."""
+
 YOUNG = 20_000
 """New objects between two collections of the youngest generation: every app under test makes and drops many."""
 
@@ -26,6 +44,28 @@ def drawn() -> Iterator[None]:
     """Every screen under the pilot is drawn after each change, not only where the test looks at it."""
     with quiet.drawing():
         yield
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each worker begins with a share of the long ones: it is given a stretch of the list, and steals when that is
+    done."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1:
+        return
+    places = {path: place for place, path in enumerate(LONG)}
+    long = sorted((item for item in items if _file(item) in places), key=lambda item: places[_file(item)])
+    rest = [item for item in items if _file(item) not in places]
+    length = -(-len(items) // workers)
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        share = long[worker::workers]
+        ordered += [*share, *rest[: length - len(share)]]
+        del rest[: length - len(share)]
+    items[:] = [*ordered, *rest]
+
+
+def _file(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
 
 
 def pytest_collection_finish() -> None:
