@@ -11,7 +11,7 @@ from core.company import pacts
 from core.company.gist import Gist, Plan
 from core.company.reasons import reason_of
 from core.company.rulebook import asked_for
-from core.company.voices import occasion_of
+from core.company.secrecy import LIARS, OPEN, paid, secret_in
 from core.hearing import hear
 from core.hearing.claims import claimed
 from core.hearing.spelling import meant, written_out
@@ -21,11 +21,6 @@ from core.hearing.wishes import wish_in
 from core.hearing.words import marked
 from core.parts import Spec
 from core.talk import Message
-
-OPEN = frozenset({"warm", "blunt"})
-"""Tempers that tell what they hold, and the truth to allies."""
-LIARS = frozenset({"sharp", "rogue"})
-"""Levels of bots that may tell a lie of a secret, where their temper is sly: the others' play never lies of it."""
 
 PLAIN = {
     "threat": "threatened",
@@ -51,6 +46,7 @@ PLAIN = {
     "apology": "sorry",
     "question": "asked",
     "plan": "mum",
+    "claim": "mum",
     "machine": "machine",
     "last": "so_so",
     "worth": "asked",
@@ -83,10 +79,10 @@ def reply_to(
 ) -> Reply:
     """The answer of one temper to a message that puts no deal. `in_common`: others read the answer."""
     other = message.by
-    secret = _paid(sight, gist, temper, level, message, in_common) or _secret(gist, temper, level, message, in_common)
+    secret = paid(sight, gist, temper, level, message, in_common) or secret_in(gist, temper, level, message, in_common)
     if secret is not None:
         return Reply(secret[0], {"other": other, **secret[1]})
-    topic = topic_of([seat for seat in sight.seats if seat not in (sight.seat, other)], message.text, sight.seat)
+    topic = _topic(sight, message)
     spot = _spot(gist, message.text)
     claims = spot is not None and topic.kind not in ASKED and _after(message.text)
     asks = spot is not None and topic.kind == "question" and re.search(r"\byou\b", written_out(message.text))
@@ -94,12 +90,38 @@ def reply_to(
         occasion, slots = _plan(gist.plan, spot, temper, level, in_common)
     elif claims:
         occasion, slots = "mum", {}
-    elif (topic.kind in HALVES or (topic.kind in IDLE and _goods(gist, message.text))) and _half(gist, message.text):
+    elif _may_wish(gist, topic, message.text) and _half(gist, message.text):
         occasion, slots = "haggle", {}
     else:
         found = _of_rules(sight, gist, spec, topic, message) or _of_others(sight, gist, topic, message)
         occasion, slots = found or _by_topic(sight, gist, temper, topic, message, in_common)
     return Reply(occasion, {"other": other, **slots})
+
+
+_FOLLOWS = re.compile(r"^\W*(?:(?:and|or|but|so|ok|hm+)\W+)*(?:and|or|what about|how about)\W+(?:\w+\W*){1,4}$")
+"""A question that leans on the one before it: "and you?", "what about Di?"."""
+CARRIED = frozenset({"question", "talk", "howdy", "trust", "others"})
+"""What such a question looks like by itself."""
+
+
+def _topic(sight: Sight[Any, Any, Any], message: Message) -> Topic:
+    """What a message is about; what leans on the question before it is about the same, of whom it names."""
+    seats = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
+    topic = topic_of(seats, message.text, sight.seat)
+    if topic.kind not in CARRIED or _FOLLOWS.match(written_out(message.text)) is None:
+        return topic
+    before = (m for m in sight.heard[: _at(sight, message)][::-1] if m.by == message.by and m.key == message.key)
+    earlier = next((topic_of(seats, m.text, sight.seat) for m in before if m.deal is None), None)
+    if earlier is None or earlier.kind not in (*ASKED, "hand", "howdy", "pacts"):
+        return Topic("howdy") if re.fullmatch(r"\W*and you\W*", written_out(message.text)) else topic
+    return Topic(earlier.kind, topic.about)
+
+
+def _may_wish(gist: Gist, topic: Topic, text: str) -> bool:
+    """Is it of a kind that may hold half a proposal?"""
+    if topic.kind == "pact":  # "I need a partner for this" is a pact only where nobody combines
+        return bool(gist.bargain)
+    return topic.kind in HALVES or (topic.kind in IDLE and bool(_goods(gist, text)))
 
 
 _NEED = re.compile(r"\b(?:need|want|after|looking for|searching|lack|collecting|missing)\b")
@@ -131,6 +153,7 @@ def _of_rules(
     valued = re.search(r"\b(?:worth|points?|value|pays?)\b", text.casefold()) is not None
     lacks = bool(gist.names) and bool(hear(gist.names, text).lacks)
     asks = topic.kind in ("worth", "rules") or (topic.kind == "question" and _ASKS_WORTH.match(text.casefold()))
+    valued = valued and topic.kind in ("question", "talk", "leader", "hand")
     if (asks or valued) and not lacks and (worth := _worth(gist, text)):
         named = _named(gist.rules, text) if topic.kind == "rules" else ""
         return ("rules", {"rule": named}) if named else ("worth", {"worth": worth})
@@ -223,6 +246,8 @@ def _by_topic(
         others = [seat for seat in sight.seats if seat != sight.seat]
         reason = reason_of(sight.seat, others, gist, sight.heard, message)
         return ("asked", {}) if reason is None else ("because", {"reason": reason})
+    if topic.kind == "last" and re.match(r"\W*(?:so |and )?who\b", written_out(message.text)):
+        return "discreet", {}
     if topic.kind == "last" and (gist.gain or gist.brought or gist.behind):
         return ("recalls", {"gain": gist.gain or gist.brought}) if gist.gain or gist.brought else ("behind", {})
     goods = _goods(gist, message.text)
@@ -296,57 +321,11 @@ def _leader(sight: Sight[Any, Any, Any], gist: Gist) -> tuple[str, dict[str, str
 
 def _pact(sight: Sight[Any, Any, Any], gist: Gist, other: str, in_common: bool) -> str:
     if not gist.pacts or in_common:
-        return "alone" if not gist.pacts else "hides"
+        allied = pacts.standing(sight.seat, sight.heard)
+        return "alone" if not gist.pacts else "discreet" if allied else "free"
     if other in pacts.standing(sight.seat, sight.heard):
         return "bound"
     return "wary_pact" if other in gist.broken_by else "pact"
-
-
-def _secret(
-    gist: Gist, temper: str, level: str, message: Message, in_common: bool
-) -> tuple[str, dict[str, str]] | None:
-    """What to say to a question about oneself, as "do you have charity?": truth, lie or a bargain."""
-    low = re.sub(r"\bhope (?=you|i\b|we|that|it|so|to|not|this|they)|\bi hope\b", " ", written_out(message.text))
-    if not gist.secrets:
-        return None
-    things = {found for word in re.findall(r"[a-z]+", low) if (found := meant(word, tuple(gist.secrets))) is not None}
-    if len(things) == 1 and re.search(r"\b(?:you|your|yours)\b", low) is None:
-        return ("trade_secret", {"thing": things.pop()}) if "?" in low or low.startswith("who") else None
-    if len(things) != 1:
-        bare = re.search(r"\byou(?:r|rs)?\b[^.!?]*\b(sin|virtue|letters?|pair|attributes?|secret)\b", low) or re.search(
-            r"\b(sin|virtue|letters?|pair|attributes?|secret)\b[^.!?]*\b(?:are|have) you\b|"
-            r"\b(sin|virtue)\b[^.!?]*\byou(?:r| are| have)\b",
-            low,
-        )
-        asks = things or (bare is not None and re.search(r"\?|\b(?:what|which|tell|is|are|do)\b", low))
-        return ("trade_secret", {"thing": "my own letters"}) if asks and "lock" not in low else None
-    thing = things.pop()
-    secret = gist.secrets[thing]
-    if not in_common and temper in OPEN and message.by in gist.allies:
-        return "confess", {"claim": secret.truth}
-    if not in_common and temper == "sly" and level in LIARS:
-        return "confess", {"claim": secret.lie}
-    return "trade_secret", {"thing": thing}
-
-
-_TELLS = re.compile(r"\b(?:i have|i've got|i am|i'm|mine|my (?:letters?|sin|virtue))\b|\byes\b")
-
-
-def _paid(
-    sight: Sight[Any, Any, Any], gist: Gist, temper: str, level: str, message: Message, in_common: bool
-) -> tuple[str, dict[str, str]] | None:
-    """Somebody tells of a letter of its own after it was asked for that: now it is the bot's turn, once."""
-    low = written_out(message.text)
-    if not gist.secrets or in_common or "?" in low or not _TELLS.search(low):
-        return None
-    named = [word for word in re.findall(r"[a-z]+", low) if meant(word, tuple(gist.secrets)) is not None]
-    said = [occasion_of(m.text) for m in sight.heard if m.by == sight.seat and message.by in m.readers and m.of_two]
-    if not named or "trade_secret" not in said or "confess" in said:
-        return None
-    own = next((one for one in gist.secrets.values() if one.truth.endswith("yes.")), None)
-    if own is not None and message.by in gist.allies:
-        return "confess", {"claim": own.truth}
-    return ("confess", {"claim": own.lie}) if own is not None and temper == "sly" and level in LIARS else ("hides", {})
 
 
 def _goods(gist: Gist, text: str) -> list[str]:

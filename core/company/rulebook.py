@@ -11,6 +11,18 @@ from core.parts import Spec
 
 _COMMON: Final = (
     (
+        re.compile(r"\bdeath match\b"),
+        "After the last round the candidate names an opponent who holds no Token of Life; they meet in a duel.",
+    ),
+    (
+        re.compile(r"\btokens? of life\b"),
+        "Who holds a Token of Life cannot be named as the opponent in the Death Match.",
+    ),
+    (
+        re.compile(r"\bcandidate\b"),
+        "The elimination candidate is who did worst; it names its opponent in the Death Match.",
+    ),
+    (
         re.compile(r"\b(?:lie|lying|bluff\w*|cheat\w*|promises?|honest|deals? (?:bind|count)|words? (?:bind|count))\b"),
         "Nothing that is said binds anybody: what is sealed at the close is what counts.",
     ),

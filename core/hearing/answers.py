@@ -98,6 +98,19 @@ _LACKS = re.compile(
 _THEIR_LACK = re.compile(r"\byou\b[^,.;!?]*$")
 
 
+_SULKS = re.compile(
+    r"^\W*(?:fine|ok|okay|sure|alright)\W+(?:then )?(?:be (?:like )?that|have it your way|"
+    r"whatever|suit yourself|don't)"
+)
+"""Who says fine and walks away has agreed to nothing."""
+_LEADS_TO_ASK = re.compile(
+    r"^\W*(?:oh |ah |hey )?(?:ok|okay|alright|all right|right|fine|sure|well|yeah|yes|"
+    r"good)\b[\s,]*(?:\w+[\s,]+)?(?:so |and |"
+    r"but |then )?(?=(?:what(?!ever| an?\b)|whose?|which|how(?! about)|why(?! not))\b)"
+)
+"""An ok that only leads up to a question agrees to nothing: "alright Bo, what do you want for it"."""
+
+
 class Answer(NamedTuple):
     """What a text says to what was put before."""
 
@@ -110,13 +123,19 @@ class Answer(NamedTuple):
 
 def answer_in(text: str) -> Answer:
     """The yes and the no in a text with its things marked (core.hearing.words)."""
+    text = _LEADS_TO_ASK.sub("", text)
     yes = no = False
     after_yes = ""
     for clause in clauses(text):
         said = clause.strip()
         if says_no(said):
             no = True
-        elif says_yes(said) and not (_PLEASED.fullmatch(said) and _OVER.search(text)) and not _LEAVES.search(text):
+        elif (
+            says_yes(said)
+            and not (_PLEASED.fullmatch(said) and _OVER.search(text))
+            and not _LEAVES.search(text)
+            and not _SULKS.search(text)
+        ):
             yes = True
             after_yes = after_yes or text[text.find(said) :]
     return Answer(yes, no, yes and _ONLY_IF.search(after_yes) is not None, SORRY.search(text) is not None)

@@ -12,7 +12,7 @@ from core.talk import Deal
 Side = Literal["mine", "theirs"]
 
 _SMALL = (
-    r"(?:\s+(?:you|me|us|in|up|to you|over|with|back|for you))*(?:\s+(?:an?|one|the|some|that|this|another|"
+    r"(?:\s+(?:you|me|us|in|up|to you|over|with|back|for you))*(?:\s+(?:an?|1|one|the|some|that|this|another|"
     r"spare|single|of my))*\s*$"
 )
 """Small words between a verb and what it is about."""
@@ -29,7 +29,8 @@ _MINE = re.compile(
 )
 _THEIRS = re.compile(
     r"(?:\b(?:i|i'd|i'll|i'm|i've|we)(?: (?:would|will|could|do|really|also|then|only|have|am|still))*"
-    r" (?:want|need|take|like|get|love|prefer|accept|looking for|after|be after|use|seek)|"
+    r" (?:want|need|take|like|get|love|prefer|accept|looking for|after|be after|use|seek|"
+    r"desperate for|dying for|short of|in need of|do with|hunting for|chasing|missing|begging for|crying out for)|"
     r"\b(?:can|could|may|might) i (?:please )?(?:have|get|take)|\blet me have|\blooking for|\bsearching for|"
     r"^\s*(?:want|need|wanted)|"
     rf"\b(?:would|could|can|will|if|should|when|and|do|have|must|had|has)? ?you(?:'ll|'d|'ve)?(?: (?:will|would|"

@@ -37,7 +37,8 @@ REMARKS: Final[Kinds] = (
             r"mea culpa|i regret|i feel (?:\w+ )?(?:bad|awful|"
             r"terrible|guilty) (?:about|for)|make it up to you|won't happen again|will not happen again|"
             r"didn't mean to|did not mean to|"
-            r"i (?:lied to|betrayed|cheated|broke my word|broke our|let you down|wronged)|i was wrong|"
+            r"i (?:(?:lied to|betrayed|cheated|wronged) (?:you|everybody|everyone|all)|broke my word|broke our|"
+            r"let you down)|i was wrong|"
             r"forgive (?:me|the)|(?:no hard feelings|(?:mad|angry|cross) (?:at|with) me|are we (?:good|fine|"
             r"even) again)|pardon me|i owe you (?:one )?"
             r"(?:after|for) (?:that|what))",

@@ -13,8 +13,10 @@ from typing import Final, NamedTuple
 from core.hearing.claims import claimed
 from core.hearing.kinds import TopicKind
 from core.hearing.leaning import leaning_of
+from core.hearing.plain import plainly
 from core.hearing.questions import QUESTIONS
 from core.hearing.remarks import REMARKS
+from core.hearing.sayings import SAYINGS
 from core.hearing.spelling import written_out
 from core.hearing.tales import told_of
 
@@ -32,6 +34,12 @@ class Topic(NamedTuple):
 
 _TOLD = re.compile(r"\bi (?:have|had|made|got) (?:a|my|an) (?:pact|alliance|truce)\b|\bno (?:pact|alliance|truce)\b")
 """A pact of which somebody only tells is not one that is asked for."""
+_SORRY = re.compile(
+    r"^\W*(?:so |very )?(?:sorry|excuse me|pardon)\b(?: to (?:ask|"
+    r"bother)(?: you)?)?(?: but)?[\s,]+(?=(?:what|how|which|who|where|when|can i|do i|"
+    r"does|is (?:it|there))\b)"
+)
+"""Who begins a question with sorry apologises for nothing."""
 _TAG = re.compile(r",? (?:isn't it|aren't you|don't you think|right|eh|no|yes|okay|ok|huh)\?\s*$")
 """What makes no question of a sentence."""
 _ASKS = re.compile(
@@ -59,16 +67,32 @@ def _topic(seats: tuple[str, ...], text: str, to: str) -> Topic:
         return Topic("warning", liar)
     if claimed(text) is not None:
         return Topic("claim", about)
-    low = _marked(seats, _unaddressed(to, text))
-    for kind, words in (*QUESTIONS, *REMARKS):
-        if words.search(low) and not (kind in ("pact", "pacts") and _TOLD.search(low)):
-            return Topic("talk", about) if kind in _NEEDS_NAME and about is None else Topic(kind, about)
-    asks = _ASKS.search(_TAG.sub("", low)) is not None
+    low = _SORRY.sub("", _marked(seats, _unaddressed(to, text)))
+    plain = plainly(low)
+    for kinds, said in ((SAYINGS, plain), ((*QUESTIONS, *REMARKS), low), ((*QUESTIONS, *REMARKS), plain)):
+        for kind, words in kinds:
+            if words.search(said) and not (kind in ("pact", "pacts") and _TOLD.search(low)):
+                return _about(kind, about or (_first_in(seats, text) if kind in _NEEDS_NAME else None))
+    asks = _ASKS.search(_TAG.sub("", low)) is not None or _ASKS.search(_TAG.sub("", plain)) is not None
     leaning = leaning_of(low, asks=asks)
     told = leaning in ("pact", "pacts") and _TOLD.search(low)
     if leaning is not None and not told and not (leaning in _NEEDS_NAME and about is None):
         return Topic(leaning, about)
     return Topic("question" if asks else "talk", about)
+
+
+def _about(kind: TopicKind, about: str | None) -> Topic:
+    return Topic("talk" if kind in _NEEDS_NAME and about is None else kind, about)
+
+
+def _first_in(seats: Sequence[str], text: str) -> str | None:
+    """The seat that a text names first, whomever else it names."""
+    found = [(at.start(), seat) for seat in seats if (at := _name(seat).search(text)) is not None]
+    return min(found)[1] if found else None
+
+
+def _name(seat: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)", re.IGNORECASE)
 
 
 def _unaddressed(to: str, text: str) -> str:
@@ -97,6 +121,9 @@ def _marked(seats: Sequence[str], text: str) -> str:
 def spoken_of(seat: str, text: str) -> bool:
     """Does a text speak of this seat rather than to it?"""
     name = re.escape(seat.casefold())
+    low = written_out(text)
+    if re.match(rf"\W*(?:(?:hey|hi|oi|oh|so|and|ok|well)\W+)?{name}\W+(?:(?:\w+|\w+n't) )?you(?:'\w+)?\b", low):
+        return False  # it begins with the name, and says you: "Ada did you bid"
     return (
         re.search(
             rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|lies|cheat\w*|took|stole|gave|"
@@ -105,7 +132,7 @@ def spoken_of(seat: str, text: str) -> bool:
             rf"beware of|trust|believe|watch|with|about|beat|"
             rf"of|than|like|and|or|"
             rf"is|did|does|has|was|block|help|feed|give|for|careful with|from) {name}(?!\w)",
-            text.replace("\u2019", "'").casefold(),
+            low,
         )
         is not None
     )

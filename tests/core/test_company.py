@@ -71,6 +71,16 @@ def test_whatever_is_said_to_a_bot_alone_is_answered_once_and_never_twice_the_sa
     assert len(set(own)) == len(own)
 
 
+def test_a_question_that_leans_on_the_one_before_it_is_about_the_same() -> None:
+    made = table("exodus")
+    for text in ("Would you trust Cy?", "and what about Di?", "Who leads?", "and now?"):
+        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+        made.play_bots()
+    answers = [occasion_of(m.text) for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
+    assert answers[-4:-2] == ["trusts", "trusts"]
+    assert {*answers[-2:]} <= {"leads", "leading", "unknown", "nobody"}
+
+
 def test_HH_32_silent_bots_say_nothing_beside_their_deals_and_sparing_ones_begin_nothing() -> None:
     silent, sparing = table("exodus", bot_talk="silent"), table("exodus", bot_talk="sparing")
     for made in (silent, sparing):

@@ -85,6 +85,10 @@ my white is gone
 Thanks for the red!
 My red brings eight points
 Red is worth eight this round
+alright Bo whats ur poison, gems i mean
+ok, what do you want for it?
+Fine, how much
+fine be like that
 """
 
 YES = """
@@ -113,6 +117,7 @@ fine by me
 It is sealed: deal
 Good deal
 yes!!
+ok, where do we meet?
 yeah, see you there
 Of course!
 Alright, I'm happy with that

@@ -40,6 +40,9 @@ SENTENCES = {
         "any clue who's on top of the table?",
         "am I far behind?",
         "Is there someone much in front?",
+        "who has the most components so far",
+        "how many points u got ada, im on about 12",
+        "ok who is in front now",
     ),
     "hand": (
         "What do you hold?",
@@ -69,6 +72,12 @@ SENTENCES = {
         "could you show what you have",
         "what's on your side of the table",
         "what tableaux do you have",
+        "what r u making",
+        "no seriously what do u need for hera",
+        "ok which one of you clowns is hiding the parasite",
+        "ada be honest do you have the parasite",
+        "how many locks have you made",
+        "alright bo whats ur poison, gems i mean",
     ),
     "pact": (
         "Shall we make a pact?",
@@ -111,6 +120,14 @@ SENTENCES = {
         "i'll protect you if you protect me",
         "partner up?",
         "Bo shall we share the rooms between us?",
+        "oi bo, u wanna be mates this game? i got ur back",
+        "lets say nobody bids more than 3 this round, deal?",
+        "cy you and me vs Bo?",
+        "dont lock me and i wont lock you, fair?",
+        "we could be allies you know, d is mine",
+        "u n me every round same swap, all match long",
+        "anyone up for a wee alliance of the poor",
+        "truce hal? dont want any trouble",
     ),
     "warning": (
         "Beware of Di!",
@@ -147,6 +164,8 @@ SENTENCES = {
         "Di = liar",
         "stay away from Di",
         "word of advice: Di is no friend",
+        "listen gus, Di is plotting with Cy against you",
+        "dont deal with Di he stiffed me",
     ),
     "accusation": (
         "You broke your word!",
@@ -184,6 +203,14 @@ SENTENCES = {
         "why did you give me something else?",
         "not cool what you did",
         "you are a fraud",
+        "you took place 4 didnt you, i asked nicely",
+        "thanks for nothing cy",
+        "bo i saw you in 12a you sneak",
+        "you never answered me last time gus",
+        "somebody locked my letter, own up",
+        "bo you absolute weasel, where is my red",
+        "ivy are u hoarding black on purpose",
+        "you promised me a ruby gus",
     ),
     "apology": (
         "I am sorry",
@@ -214,6 +241,10 @@ SENTENCES = {
         "hope you're not mad at me",
         "can you forgive me?",
         "no offence meant",
+        "sorry i blamed you, heres 1 wrath to make up, you dont need to give anything first",
+        "please dont blame me if i pick you for the death match cy",
+        "soz cy i forgot to send, ill give u a diamond for nowt",
+        "sorry for ghosting u, ill go first this time: my red, u owe nothing",
     ),
     "threat": (
         "I will ruin you",
@@ -242,6 +273,9 @@ SENTENCES = {
         "i have a long memory",
         "cross me and I cross you",
         "You are on my list now",
+        "you steal from me and im coming for you all match",
+        "whoever commits on me gets it back double",
+        "if u stiff me again ill make sure u starve",
     ),
     "insult": (
         "you idiot",
@@ -267,6 +301,7 @@ SENTENCES = {
         "ur so bad at this",
         "clueless bot",
         "shut it",
+        "ed ur boring",
     ),
     "thanks": (
         "Thank you!",
@@ -292,6 +327,7 @@ SENTENCES = {
         "awesome, thanks mate",
         "bless you",
         "thank you for the trade",
+        "ty for the greed, pleasure",
     ),
     "praise": (
         "Well played",
@@ -320,6 +356,7 @@ SENTENCES = {
         "well done, very well done",
         "you're tough",
         "masterful",
+        "gg di, deserved",
     ),
     "rules": (
         "How do the rules work?",
@@ -362,6 +399,12 @@ SENTENCES = {
         "Bo how do I plant the parasite",
         "how do queries work",
         "how much does a turn cost",
+        "hi di whats the trick with those rune things i dont get it at all",
+        "how much energy do we start with lads",
+        "how does interest work pls",
+        "whats the death match anyway",
+        "what happens if i hold most black",
+        "can i still change my mind after sealing",
     ),
     "greeting": (
         "hello",
@@ -387,6 +430,8 @@ SENTENCES = {
         "good afternoon to you",
         "hi Bo :)",
         "greetings, traveller",
+        "evening all. who here has played this before",
+        "morning campers",
     ),
     "why": (
         "Why?",
@@ -407,6 +452,8 @@ SENTENCES = {
         "explain yourself",
         "for what reason?",
         "why are you doing this",
+        "why not",
+        "who told you that about n and charity",
     ),
     "worth": (
         "is onyx bad?",
@@ -449,6 +496,10 @@ SENTENCES = {
         "Bo is 1A any use",
         "Bo what does urgot do",
         "what's apollo good for",
+        "whats it take to please zeus then",
+        "what does the vault do again",
+        "is the shrine worth it early on",
+        "whats best to give away this year",
     ),
     "plan": (
         "where are you going?",
@@ -487,6 +538,11 @@ SENTENCES = {
         "Bo how much do you bid",
         "which rooms will you take, Bo?",
         "what are you going for",
+        "ada where are you putting your two",
+        "last round folks, anyone dare to plant",
+        "right you lot, who asks about what this round",
+        "and tomorrow?",
+        "where u off to first bo",
     ),
     "advice": (
         "what should I ask the other realm?",
@@ -523,6 +579,8 @@ SENTENCES = {
         "Bo any tip where to go",
         "who should get my query",
         "what do you suggest we ask",
+        "whats left that a sequence can still be finished with",
+        "flo love what would u do in my shoes",
     ),
     "trust": (
         "Do you trust Di?",
@@ -544,6 +602,7 @@ SENTENCES = {
         "has Di been fair with you?",
         "thoughts on Di",
         "what's Di like",
+        "is Di lying to us",
     ),
     "machine": (
         "are you a bot?",
@@ -578,6 +637,10 @@ SENTENCES = {
         "how'd you do",
         "did last round go ok for you?",
         "what did last round give you",
+        "so who got the first blessing, was it you?",
+        "and you? how did it go",
+        "who got hit last round, i lost 2 lust",
+        "who made a killing last year",
     ),
     "question": (
         "Is it raining?",
@@ -588,6 +651,7 @@ SENTENCES = {
         "what a beautiful day",
         "do you have hobbies?",
         "2+2?",
+        "what was that thing you said about remembering something first",
     ),
     "talk": (
         "Nice weather today.",
@@ -645,6 +709,8 @@ SENTENCES = {
         "sure about that?",
         "are you pulling my leg?",
         "say it honestly",
+        "thx hal, can i trust those answers tho",
+        "swear on it",
     ),
     "rumour": (
         "whom do you trust?",
@@ -663,6 +729,8 @@ SENTENCES = {
         "anybody broke a promise already?",
         "who's safe to trade with?",
         "whats the word around the table",
+        "ever been betrayed di?",
+        "give us a hint then, who shouldnt i trust",
     ),
     "self": (
         "What is your favourite colour?",
@@ -679,6 +747,7 @@ SENTENCES = {
         "you know what? I like this place",
         "what's your favorite food",
         "can you dance?",
+        "wots ur fav gem lol",
     ),
     "shrug": (
         "hm",
@@ -690,6 +759,8 @@ SENTENCES = {
         "nvm",
         "not really",
         "not today",
+        "fine be like that",
+        "no way, wrath is worth way more",
     ),
     "unpact": (
         "our pact is over",
@@ -698,6 +769,7 @@ SENTENCES = {
         "no more pact between us",
         "consider our alliance finished",
         "im out of the pact",
+        "nah forget the truce",
     ),
     "pacts": (
         "do we still have a pact?",
@@ -723,6 +795,7 @@ SENTENCES = {
         "Di is gonna win, stop feeding Di",
         "nobody should trade with Di any more",
         "if Di gets more points it is over",
+        "Di is running away with this, someone block her",
     ),
     "bye": (
         "bye",
@@ -760,6 +833,8 @@ SENTENCES = {
         "no one answers me",
         "I lost everything",
         "i messed up",
+        "this is so unfair lol",
+        "cant believe im last again",
     ),
     "boast": (
         "i'm winning haha",
@@ -774,6 +849,7 @@ SENTENCES = {
         "this is my game",
         "look at my score, ha",
         "i can smell victory",
+        "last one, may the best liar win",
     ),
     "laugh": (
         "lol",
@@ -785,6 +861,7 @@ SENTENCES = {
         "ha ha ha",
         "LOL that's funny",
         "hihi",
+        "only joking about blocking u lol",
     ),
     "joke": (
         "tell me a joke",
@@ -821,6 +898,9 @@ SENTENCES = {
         "r u there",
         "are you done yet?",
         "gimme a moment pls",
+        "cy youre awfully quiet",
+        "u there?",
+        "whats with the silence bo",
     ),
     "nod": (
         "ok",
@@ -839,6 +919,7 @@ SENTENCES = {
         "oh I see",
         "yes indeed",
         "ok cool",
+        "uh huh, sure",
     ),
     "others": (
         "what did Di offer you?",
@@ -852,6 +933,7 @@ SENTENCES = {
         "has Di offered you something?",
         "what did you and Di talk about",
         "who else are you talking to",
+        "whos Di gonna commit on next",
     ),
     "taunt": (
         "you're scared of me",
@@ -861,6 +943,7 @@ SENTENCES = {
         "you can't beat me",
         "scared?",
         "you wouldn't dare",
+        "so are you any good at this thing or just talk",
     ),
     "deal": (
         "is our deal still on?",
@@ -869,12 +952,16 @@ SENTENCES = {
         "did you seal our trade?",
         "is our trade still on",
         "still on for our trade?",
+        "same again next round?",
     ),
     "did": (
         "did you commit against me?",
         "was it you who stole my sin",
         "did you steal from me",
         "someone stole from me, was it you?",
+        "ada did u bid on 13a?",
+        "was that you who nicked my lust di",
+        "so did u do it or not",
     ),
     "plea": (
         "don't commit on me please",
@@ -889,5 +976,6 @@ SENTENCES = {
         "any answers yet?",
         "what do we know about M",
         "anything new on the letters?",
+        "has anyone actually figured out a heaven letter yet",
     ),
 }
