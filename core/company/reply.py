@@ -121,8 +121,16 @@ def _may_wish(gist: Gist, topic: Topic, text: str) -> bool:
     """Is it of a kind that may hold half a proposal?"""
     if topic.kind == "pact":  # "I need a partner for this" is a pact only where nobody combines
         return bool(gist.bargain)
+    if _WHO_WANTS.match(written_out(text)) and _goods(gist, text):
+        return True
     return topic.kind in HALVES or (topic.kind in IDLE and bool(_goods(gist, text)))
 
+
+_WHO_WANTS = re.compile(
+    r"\W*(?:so |ok )?(?:who|any(?:one|body)|does any(?:one|body)|some(?:one|body)|you) (?:here |still |else )?"
+    r"(?:wants?|needs?|has|have|got|fanc(?:y|ies)|likes?|lacks?|could use|after)\b"
+)
+"""What seeks a partner for a swap, whatever else is in it."""
 
 _NEED = re.compile(r"\b(?:need|want|after|looking for|searching|lack|collecting|missing)\b")
 _ASKS_WORTH = re.compile(r"\W*(?:(?:and|so|but|is|are|does|do|should|any|i)\b|what|how|which)")
@@ -157,6 +165,10 @@ def _of_rules(
     if (asks or valued) and not lacks and (worth := _worth(gist, text)):
         named = _named(gist.rules, text) if topic.kind == "rules" else ""
         return ("rules", {"rule": named}) if named else ("worth", {"worth": worth})
+    if topic.kind == "advice" and (worth := _worth(gist, text)):  # "when should I go to the Shrine"
+        return "worth", {"worth": worth}
+    if topic.kind == "worth" and (named := _named(gist.rules, text)):
+        return "rules", {"rule": named}
     if topic.kind == "worth" and gist.best:
         return "worth", {"worth": gist.best}
     if topic.kind == "rules" and gist.rule:

@@ -33,9 +33,12 @@ def secret_in(
             return "trade_secret", {"thing": "my own letters"}
         bare = re.search(r"\byou(?:r|rs)?\b[^.!?]*\b(sin|virtue|letters?|pair|attributes?|secret)\b", low) or re.search(
             r"\b(sin|virtue|letters?|pair|attributes?|secret)\b[^.!?]*\b(?:are|have) you\b|"
+            r"\b(?:which|what) (letter|sin|virtue|one) (?:is|are) yours?\b|"
             r"\b(sin|virtue)\b[^.!?]*\byou(?:r| are| have)\b",
             low,
         )
+        if len(things) > 1 and re.search(r"\byou(?:r|rs)?\b", low) is None:
+            return None
         asks = things or (bare is not None and re.search(r"\?|\b(?:what|which|tell|is|are|do)\b", low))
         return ("trade_secret", {"thing": "my own letters"}) if asks and "lock" not in low else None
     thing = things.pop()

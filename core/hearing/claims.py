@@ -21,6 +21,7 @@ _CLAIMS = (
         rf"\b(?:leave|let|keep|spare|save)(?: me)? {_PLACE}(?: of the temple)?(?: to me| for me| alone| free|$|[,.!])"
     ),
     re.compile(rf"\b(?:hands off|stay off|keep off|stay away from|keep away from|dibs on) {_PLACE}"),
+    re.compile(rf"\b(?:any(?:one|body)|who) (?:\w+ )?(?:wants?|takes?|taking) {_PLACE}(?=.*\b(?:can|may|could) i\b)"),
     re.compile(rf"\b(?:may|can|could) i (?:please )?(?:have|take|pick|get) {_PLACE}"),
     re.compile(rf"\b{_PLACE}(?: of the temple)? (?:is|shall be|will be) mine\b"),
     re.compile(

@@ -12,7 +12,7 @@ from typing import Final
 
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:oh|ah|eh|oi|hm+|um+|uh|er+m*|well|so|ok|okay|alright|all right|right|fine|yes|yeah|hey|hi|hello|"
-    r"yo|psst|listen|look|see|man|dude|mate|friend|pal|buddy|please|sorry(?= (?:what|how|which|who|where|when|can|do|"
+    r"yo|psst|listen|look|man|dude|mate|friend|pal|buddy|please|sorry(?= (?:what|how|which|who|where|when|can|do|"
     r"does|is|but|to (?:ask|bother)))|sorry to (?:ask|bother)(?: you)?(?: but)?|excuse me|pardon|"
     r"quick question|(?:like|as) i (?:said|asked|told you)(?: before| earlier)?|"
     r"question|honestly|seriously|now|and|but|then|anyway|btw|by the way|fyi|you lot|you all|everyone|everybody|guys|"
@@ -25,7 +25,7 @@ _FILLS: Final = re.compile(
     r"anyway|anyways|tho|though|bloody|damn|fucking|freaking|the hell|the heck|on earth|by any chance|or what|"
     r"i wonder|do you think|would you say|you reckon|you know|i mean|btw|by the way|um|uh|er|(?<!to )please|kindly|"
     r"an? bit|an? little|wee|lol|lmao|haha|honest|like(?= (?:really|so|totally))|totally|absolutely|absolute|"
-    r"awfully|innit|huh|eh|dear|darling|exactly|currently|right now|at the moment|so far|this time|now)(?!\w)"
+    r"awfully|innit|huh|eh|dear|darling|exactly|currently|right now|at the moment|so far|this time)(?!\w)"
 )
 _SAME: Final = tuple(
     (re.compile(rf"(?<!\w)(?:{many})(?!\w)"), one)

@@ -1,7 +1,8 @@
 """Turns of phrase by which people say what a list of words would not show, by kind (core.hearing.kinds).
 
-They are looked for first, in a text said plainly (core.hearing.plain), and each is plain enough to overrule the words
-in it: "hands off, place 4 is mine" is no farewell.
+`core/hearing/idioms.py` has those of what asks for a word or is only polite. They are looked for first, in a text said
+plainly (core.hearing.plain), and each is plain enough to overrule the words in it: "hands off, place 4 is mine" is no
+farewell.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ SAYINGS: Final[Kinds] = (
     (
         "others",
         words(
+            r"\bwhat (?:are|were|did) (?:they|the others|everyone|everybody|those)\b|"
+            r"\bsay(?:ing)? (?:anything )?about me\b|\bdid @ (?:\w+ )?(?:offer|ask|tell|say|mention|talk)",
+            r"\bwho (?:else )?(?:are|were|have|did) you (?:\w+ )?(?:talk|deal|trad|swap|chat|speak|agree|been)\w*\b|"
+            r"\bwho else\b",
             r"\bdon't tell (?:@|him|her|them|any\w*|the others|no ?one)\b|\bkeep (?:it|this|that) (?:a secret|"
             r"secret|quiet|between)|"
             r"(?:^\W*|\b(?:strictly|only|stays) )between (?:us|you and (?:me|i))\b(?! two)|"
@@ -94,8 +99,21 @@ SAYINGS: Final[Kinds] = (
         ),
     ),
     (
+        "plea",
+        words(
+            r"\b(?:don't|do not|never)\b[^.!?]{0,30}\b(?:on|at|against) me\b(?!.*\bi won't\b)|\b(?:go|be) (?:easy|"
+            r"gentle|kind|nice|soft) (?:on|with|to) (?:me|us)\b|\banyone but me\b|\bi(?:'m| am) (?:no threat|"
+            r"harmless|not a threat)\b|\bhave a heart\b|\bshow (?:some )?mercy\b|\bi beg\b",
+        ),
+    ),
+    (
         "threat",
         words(
+            r"\bcross me\b|\bwatch (?:yourself|your step|your back)\b|\bi(?:'ll| will) (?:remember|not forget|"
+            r"tell (?:everyone|everybody|them all|the others))\b|\b(?:nobody|no one|you'll never|"
+            r"never) (?:will )?(?:trade|deal|speak|work)s? with (?:anyone|you)\b|\bor else\b|\bmark my words\b|"
+            r"\byou(?:'ve| have) been warned\b|\bi hold grudges\b|\bi(?:'ll| will) have my revenge\b|"
+            r"\bcount your days\b|\bi know where you\b",
             r"\b(?:gets?|get|have|give|pay)\b[^.!?]{0,20}\b(?:back double|it back|paid back|what's coming|twofold|"
             r"back tenfold|payback|a taste)\b|\bpayback\b",
             r"\bi(?:'ll| will| am going to|'m going to) (?:\w+ )?(?:lock|commit|starve|attack|rob|steal|drain|outbid|"
@@ -114,6 +132,17 @@ SAYINGS: Final[Kinds] = (
     (
         "accusation",
         words(
+            r"\bwhy (?:did|do|are|would|must|have) you (?:always |keep |\w+ )?(?:\w+ )?(?:to |on |at |from |with |"
+            r"against )?(?:me|my|mine)\b(?! (?:to|a|an|what|why|how|the)\b)",
+            r"\bstop (?!the\b)\w+ing (?:me|my|mine|at me|on me|us|around)\b|\bstop (?:pretending|lying|it|that|"
+            r"cheating)\b|\b(?:was|were|is) mine\b(?!\?)(?=.*\byou\b)|\byou knew\b|\bi bet you (?:have|already|took|"
+            r"got|did|are|stole|know)\b",
+            r"^(?!\W*(?:what|which|who|thing)).*\byou (?:said|told me|swore|agreed|promised)\b(?![^.!]*\?)|"
+            r"\bso that's how\b|\bthat's not what\b|\bnot what you (?:said|promised)\b|\bhow (?:dare|could) you\b|"
+            r"\byou(?:'re| are) (?:against me|after me|targeting me|picking on me|using me|playing me|"
+            r"up to something)\b|\bshame on you\b|^(?!.*@).*\bback ?stabb\w+\b|\bi trusted you\b|"
+            r"\bi was counting on you\b|\bi never got\b|\bnever arrived\b(?!.*@)|\byou(?:'ve|"
+            r" have) (?:been )?(?:lying|cheated|lied|used|tricked|played)\b",
             rf"^(?!.*(?:@|who)).*\byou(?:'re| are| look| seem| sound)?[^.!?@]{{0,14}}\b{_BAD}\b",
             r"\bwhy (?:are|were) you\b[^.!]*\b(?:lying|cheating|hiding|hoarding|avoiding)\b",
             r"\bare you (?:hoarding|hiding|avoiding|playing me|setting me up|using me|plotting|"
@@ -135,8 +164,19 @@ SAYINGS: Final[Kinds] = (
         ),
     ),
     (
+        "howdy",
+        words(
+            r"\bhow(?:'s| is| are| was) (?:the |your |this )?\w+ treating you\b|\bhow(?:'s| is) (?:tricks|life|"
+            r"it hanging|your (?:day|evening|morning|night)|everything)\b|\bhow do you (?:find|like) (?:it|this|"
+            r"the game)\b|\bsleep well\b|\b(?:you )?having (?:a good|fun)\b|\byou alright\b|\bwhat's (?:good|new|"
+            r"cooking|shaking)\b",
+        ),
+    ),
+    (
         "last",
         words(
+            r"\bhow (?:is|are|was|were) (?:the |your )?\w+ treating you\b(?<!life treating you)|\bwhat did (?:you|"
+            r"i) (?:get|gain|earn|win|make)\b|\bwhat happened (?:last|there|just|in)\b|\bgood (?:haul|harvest)\b",
             r"\b(?:how did (?:it|that|yours|you) (?:go|do|get)|how'd (?:it|that|you) (?:go|do)|how was (?:it|that|"
             r"your))\b|"
             r"\bwhat did i miss\b|\bwho (?:made|got|won|earned|had|took) (?:an? |the )?(?:killing|first|best|jackpot|"
@@ -150,6 +190,8 @@ SAYINGS: Final[Kinds] = (
     (
         "did",
         words(
+            r"\bwho (?:was|is) (?:it|that)\b(?! (?:you|that leads))|\bwho(?:'s| is) (?:the )?(?:culprit|guilty|"
+            r"responsible)\b|\bwas it (?:you|@)\b|\bdid @ (?:steal|lock|commit|hit|rob|take)\b|\bwho outbid\b",
             r"\b(?:was|were|is) (?:that|it|this) you\b|\b(?:that|it) (?:was )?you who\b|"
             rf"\bdid you (?:\w+ )?(?:bid|go for|{_HARM}|do it|claim|plant|vote)\b(?! @)",
             r"\bwho (?:\w+ )?(?:hit|took|got|has hit|went after|committed|locked|stole) (?:me|my|mine|it from me)\b|"
@@ -157,8 +199,22 @@ SAYINGS: Final[Kinds] = (
         ),
     ),
     (
+        "rally",
+        words(
+            r"\b(?:keep|stop|prevent|block) @ from\b|^(?!.*\b(?:let's|shall we|together)\b).*\b(?:distract|slow|"
+            r"weaken|corner|isolate|starve|squeeze|sink|outbid|bring down|take down|vote|lock) @(?! (?:for|"
+            r"with))(?!.*\?)|\b(?:somebody|someone) (?:\w+ ){0,2}(?:stop|beat|block|watch) @|\b@ (?:can't|must not|"
+            r"cannot|mustn't) (?:win|get)|\ball (?:go )?(?:for|on|against) @|\bdon't let @|@ (?:has it|"
+            r"is going to win|will win|is getting away|is way ahead)\b(?!.*\?)",
+        ),
+    ),
+    (
         "warning",
         words(
+            r"\b(?:i think|i bet|i suspect|probably|surely|bet) (?:it's|it is|it was|that's|that was) @|@ (?:is|"
+            r"'s) (?:the (?:one|snake|rat|liar|problem)|up to|hoarding|hiding|lying to|cheating)\b(?!.*\?)|"
+            r"@[^.!?]{0,20}\b(?:wrong answer|false answer|lied to|gave me (?:a )?(?:wrong|false|nothing|rubbish))\b|"
+            r"\bcareful (?:with|of|around) @|@ owes me\b|@ never (?:paid|came|sent|gave|showed)",
             r"@[^.!?]{0,24}\b(?:against you|after you|behind your back|out to get you|has it in for|sell you out|"
             r"not what (?:he|she|it|they) seems?|playing (?:you|us|both|everyone)|two[- ]faced|full of (?:it|lies))\b",
             r"@ (?:\w+ )?(?:cheated|ripped|took|stole|never)\b(?!\?)(?=[^?]*$)|\b(?:with|trust|"
@@ -171,6 +227,8 @@ SAYINGS: Final[Kinds] = (
     (
         "trust",
         words(
+            r"\b(?:is|isn't|was) @ (?:\w+ )?(?:a )?(?:liar|friend|traitor|snake|good partner|safe|dangerous|"
+            r"trouble)\b[^.!]*\?|\bdo you (?:like|trust|believe|rate|fear|hate|respect) @",
             r"\b(?:is|was) @ (?:\w+ )?(?:lying|legit|ok|okay|cool|straight|playing|bluffing|sus|shady|honest|reliable|"
             r"safe|any good|a friend|good|trustworthy|dodgy|loyal|decent|true)\b|@ (?:legit|sus|reliable|honest|"
             r"ok|trustworthy|any good)\W*\?",
@@ -181,6 +239,9 @@ SAYINGS: Final[Kinds] = (
     (
         "rumour",
         words(
+            r"\bwho (?:\w+ )?(?:told the truth|kept (?:his|her|their|the)|delivered|was honest|played fair|"
+            r"to watch)\b|\b(?:any|no) (?:honest|trustworthy) (?:people|players|souls?)\b",
+            r"\bwho (?:do|did) you (?:believe|trust)\b|\bon our side\b|\bwho (?:has|have) it in for\b",
             r"\bever (?:been|got|gotten) (?:betrayed|cheated|robbed|lied|fooled|had|tricked)|\bwho (?:shouldn't|should "
             r"i not|can't|can|do|should) (?:i|you|we) (?:\w+ )?(?:trust|believe|avoid|rely)|\bwho (?:lied|cheated|is "
             r"(?:lying|bluffing|sus|trouble))\b|\bany (?:snakes|liars|traitors|rats|backstabbers)\b|\bwho(?:'s| is) "
@@ -188,187 +249,6 @@ SAYINGS: Final[Kinds] = (
             r"we) (?:can|"
             r"should)\b[^.!]*\b(?:trust|avoid|watch)|\bhear any|\bword on the street\b|\bwhat's the (?:gossip|word|"
             r"tea)\b|\bspill\b",
-        ),
-    ),
-    (
-        "faith",
-        words(
-            r"\bswear (?:on|to|it)\b|\bpinky\b|\bcross (?:your|my) heart\b|\bon your (?:life|honou?r|mother)\b|"
-            r"\bno (?:tricks|"
-            r"funny business|lies|games)(?: this time)?\W*(?:\?|ok|right|$)|\bis that a promise\b|\byour word on\b|"
-            r"\b(?:can|could|do|should) (?:i|we) (?:\w+ )?(?:trust|believe|count on|rely on|bank on) (?:those|"
-            r"that|this|"
-            r"your|it|what)|\bstraight (?:answer|with me|up)\b|\bbe (?:honest|straight|"
-            r"real) with me\b(?!.*\b(?:do|have|"
-            r"what|where|who)\b)|\byou wouldn't (?!dare)|\byou won't (?:let|stab|sell|screw|leave|cheat|betray|"
-            r"lie|double)|"
-            r"\bhow do i know you\b|\bwhy should i (?:trust|believe)\b|\bnot going to (?:cheat|lie|betray|screw|"
-            r"stab)\b|"
-            r"\byou (?:better )?not (?:be )?(?:lying|bluffing)\b|\b(?:true|truth) or\b|\blegit\?|\bfor real\b|"
-            r"\bwill you (?:stick to|honou?r|keep|stand by|deliver|show up|be there)\b|\bstill going to (?:do|"
-            r"deliver)\b",
-        ),
-    ),
-    (
-        "wait",
-        words(
-            r"^\W*(?:your turn|you first|go ahead|after you|go on)\b",
-            r"\b(?:so|very|too|awfully|a bit|kind of|rather)? ?quiet\b|\bsilence\b|\bsilent\b|\bcat got your tongue\b|"
-            r"\bsay something\b|\bare you (?:ignoring me|asleep|alive|awake|dead|there|listening|still)|"
-            r"\bignoring me\b|"
-            r"\bhello\?+|\byou (?:there|awake|alive|listening)\W*\?|\bno (?:answer|reply)\?|\banswer me\b|\bspeak up\b|"
-            r"\bwake up\b|\bget a move on\b|\bcome on,? (?:hurry|already)\b|\bhow long (?:do|does|"
-            r"will) you (?:take|need)\b|"
-            r"\bwhat's taking\b|\bgive me a (?:min|tick|bit)\b",
-        ),
-    ),
-    (
-        "leader",
-        words(
-            r"\b(?:who|anyone|anybody|what|how many|how much|am i|are you|are we|where am i|where are you|who's|"
-            r"is (?:it|@))\b"
-            r"[^.!]{0,30}\b(?:in (?:the )?(?:front|lead)|on top|up top|top dog|ahead|top of the|first "
-            r"place|last place|winning|bottom|dead last|the boss|in the bag|cleaning up|scores?|points? (?:do|have|so|"
-            r"you|are)|points?\W*\?|standing|tally|totals?|doing points|the most points|gap|furthest|leading)\b",
-            r"\b(?:score|points|standings?) (?:check|update)\b|\bany chance (?:i|we) (?:win|catch)|\bhow (?:am|are|"
-            r"is) (?:i|you|we|everyone|@) (?:doing|getting on|going)\b(?! (?:today|this evening|this morning))(?=.*"
-            r"\b(?:match|game|points|compared|so far|in this|wise|score)\b)|\bscores\W*\?|\bwhat (?:are )?you on\W*\?",
-        ),
-    ),
-    (
-        "hand",
-        words(
-            r"\bwhat (?:are|re) you (?:making|building|collecting|hoarding|hiding|working on|chasing|short of|missing|"
-            r"saving|keeping|stacking|gathering|sitting on|holding|running low|offering|selling|putting in)\b",
-            r"\bwhat(?:'s| is) your poison\b|\bwhat do you (?:fancy|want from|collect|lack|need|have plenty|have too)",
-            r"\bwhich (?:one|ones|colou?r|gem|gems|sin|sins|cube|cubes) (?:do|would|are) you (?:want|need|after|short|"
-            r"like|collect\w*|prefer|looking)\b|\bwhat(?:'s| is) in (?:the|your) (?:bag|box|stash|pocket|purse|hand)\b|"
-            r"\bshow (?:me |us )?(?:your (?:cards|stuff|stash|hand|gems|cubes|sins)|me what)\b|\bwhat can you (?:spare|"
-            r"part with|offer|give|sell)\b|\b(?:who|which one of you|anyone|who's) (?:\w+ )?(?:is |has |got |"
-            r"have )?(?:hiding|"
-            r"carrying|holding|got|has) the parasite\b|\byou (?:have|got|hold|holding|carrying) the parasite\b|"
-            r"\bhow many \w+ (?:have|do|did) you (?:made|make|have|got|hold|left|locked|done|use|used)\b(?<!points)",
-        ),
-    ),
-    (
-        "rules",
-        words(
-            r"\bwhat(?:'s| is) the (?:trick|deal|point|idea|purpose|catch|goal|aim|story) (?:with|of|behind|here|in)\b|"
-            r"\bwhat(?:'s| is) (?:an? )(?!good|best)\w+(?: (?!worth|for\b|good)\w+)?\W*\??$|\bwhat(?:'s|"
-            r" is) the (?:death match|shrine|"
-            r"vault|device|temple|parasite|confessional|lounge|candidate|curtain|altar|workbench|bonus|penalty)\b",
-            r"\bhow (?:much|many|often|long)\b[^.!]*\b(?<!who )(?:do we(?! (?:have|need|must) to)|do i|"
-            r"do you start|can i|can we|can you|may i|does one|does "
-            r"everyone|is allowed|are allowed|per|each|start with|at most|maximum|are there|is there|left|a round|"
-            r"cost)\b",
-            r"\b(?:is|are) there (?:an? |any )?(?:limit|max|maximum|cap|penalty|bonus|minimum|rule|way to)\b|"
-            r"\bremind me\b|"
-            r"\b(?:am i|are we|is one) allowed\b|(?<!who )\bdo (?:i|we) (?:need|have) to\b|\bcan (?:i|we|one|you|"
-            r"somebody|two|"
-            r"anybody|people) (?:still |also |\w+ )?(?:change|take|use|lock|commit|trade|bid|move|plant|see|vote|pick|"
-            r"combine|ask|gather|go|leave|keep|carry|offer|swap|do both|do that)\b(?!.*\btrust)(?! (?:me|my|"
-            r"with (?:me|you))\b)"
-            r"(?! (?:you|it from)\b)|\bdoes (?!@|that suit|it suit|our)[\w ]{1,24}\b(?:count|matter|stack|carry|"
-            r"expire|cost|end|reset|work|"
-            r"help)\b|\bwhat happens\b(?<!see what happens)|\bwhen (?:do|does|is|are) (?:we|the|it|this)\b|"
-            r"\bwho decides\b|\bhow (?:do|does|is|are) "
-            r"(?!you|i know|i trust|i believe|it going|that sound|we (?:win|beat|stop))[\w ]{1,24}\b(?:work|count|"
-            r"calculated|scored|paid|decided|end)\b"
-            r"|\bi don't (?:get|understand) (?!you|why you)\b|\bhow to play\b|\bexplain (?!yourself|why you)",
-        ),
-    ),
-    (
-        "plan",
-        words(
-            r"\bwhere(?:'s| are| re| is| will| do)? (?:are )?you (?:\w+ )?(?:off|putting|placing|sending|heading|"
-            r"headed|going|go|"
-            r"starting|start|parking|off to|at|landing|ending)\b|\bwhere you (?:off|going|headed|heading|at)\b|"
-            r"^\W*where to\b",
-            r"\bwho (?:asks|locks|takes|goes|commits|queries|is going|wants to|bids|plants)\b|\bwhat(?:'s|"
-            r" is) (?:the|your) "
-            r"(?:plan|move|target|next move|angle|game plan|endgame)\b|\b(?:anyone|anybody|who) (?:dares?|dare|"
-            r"brave)\b|"
-            r"\bhow (?:much|high) (?:will|are|do) you (?:\w+ )?bid\w*|\bwhat are you (?:up to|going to|bidding|"
-            r"doing)\b|"
-            r"\bare you (?:going|bidding|headed|off|heading|planting) (?:to|for|on|after)\b|\bgoing anywhere\b",
-        ),
-    ),
-    (
-        "advice",
-        words(
-            r"\bin my (?:shoes|place|position|spot)\b|\bif you were me\b|\bwhat (?:should|would) (?:i|you do|"
-            r"one)\b(?! (?:get|"
-            r"have|owe|know|trust))|\b(?:is it|would it be|is that) (?:smart|wise|clever|a good idea|worth it|stupid|"
-            r"dumb|better) (?:to|if)\b|\bgood idea\?|\bwhat's (?:smart|clever|wise|the play|the move|my best)\b|"
-            r"\bgive (?:me|us) "
-            r"(?:an? )?(?:hint|tip|clue|pointer)s?\W*$|\bany (?:pointers|tricks|wisdom)\b|\bhelp(?: me)? out\b|"
-            r"\bno clue what "
-            r"to do\b|\bwhat now\b|\bwhere (?:do|should) i (?:start|begin|go)\b|\bcan still be (?:finished|won|done)\b",
-        ),
-    ),
-    (
-        "shrug",
-        words(
-            r"^\W*(?:be like that|have it your way|suit yourself|your (?:loss|choice|call)|as if|in your dreams|"
-            r"dream on|get real|"
-            r"hard pass|not (?:on your life|a chance|in a million)|no (?:way|chance|thanks|deal)|nah|i(?:'ll|"
-            r" will) pass|"
-            r"never mind|forget it|whatever|too (?:bad|rich|steep|expensive|much))\b",
-        ),
-    ),
-    (
-        "lament",
-        words(
-            r"\b(?:this|that|it|life)(?:'s| is) (?:so |all |very |\w+ )?unfair\b|\bcan't believe (?:it|this|"
-            r"i(?:'m| am|'ve| lost| got))\b|"
-            r"\b(?:last|lost|nothing|behind) again\b|\bmy (?:luck|life)\b(?!.*\?)|\bwhy (?:is it )?always me\b|"
-            r"\bi(?:'m| am) (?:\w+ )?"
-            r"(?:doomed|rubbish|useless|hopeless|rock bottom|nowhere|so lost|desperate)\b|\bi (?:keep|"
-            r"always) (?:losing|lose|getting)\b|"
-            r"\bi suck\b|\bgot nothing\b|\bnothing (?:works|is working|goes)\b|\bi(?:'m| am) not (?:getting|"
-            r"doing) (?:anywhere|well)\b|"
-            r"\b(?:everyone|everybody|you all) (?:hates?|ignores?|gangs?) (?:on |up on )?me\b",
-        ),
-    ),
-    (
-        "boast",
-        words(
-            r"\bmay the (?:best|better)\b[^.!?]*\bwin\b|\bread (?:them |em |it )?and weep\b|\bwatch and learn\b|"
-            r"\bwatch me\b|"
-            r"\btold you (?:so|i)\b|\bi(?:'m| am) (?:\w+ )?(?:cruising|flying|miles ahead|untouchable|a legend|"
-            r"killing it|smashing it|"
-            r"on a roll|going to win)\b|\btoo good for\b|\blike taking candy\b|\bi got this\b|\bin the bag\b(?!\?)",
-        ),
-    ),
-    (
-        "taunt",
-        words(
-            r"\bare you any good\b|\b(?:all|just) talk\b|\bis that (?:all|it|the best)\b|\bbet you (?:can't|"
-            r"won't)|\byou (?:couldn't|can't|"
-            r"will never|won't ever)\b[^.!?]*\b(?:win|beat|catch|stop|handle)\b|\bcry about it\b|\bstay mad\b|"
-            r"\bskill issue\b|\bscared\?|"
-            r"\bcome (?:on )?then\b|\bdo your worst\b|\bgive it your best\b|\bis that a challenge\b|\byou(?:'re|"
-            r" are) going to lose\b",
-        ),
-    ),
-    (
-        "self",
-        words(
-            r"\byour favourite\b|\bwhat's your (?:name|sign|deal|story|job)\b|\bdo you (?:like|enjoy|love|hate|"
-            r"have (?:friends|family|a life))\b(?! (?:me|@|to trade|my))|\bwhat do you (?:like|do for fun|dream|"
-            r"think about life|eat)\b|"
-            r"\bare you (?:married|bored|single|drunk|happy|nervous|tired)\b",
-        ),
-    ),
-    (
-        "apology",
-        words(
-            r"\b(?:sorry|apologies|my bad|forgive me)\b[^.!?]*\b(?:about|for|that|if|blam\w*|forgot|last|earlier|"
-            r"cheat\w*|lied|took|"
-            r"lock\w*|missed|wrong|mistake|sent|late|steal\w*|stole|make (?:it )?up)\b|\bi (?:take it all back|"
-            r"was out of "
-            r"line|overreacted|panicked|(?:messed|screwed) (?:that|it) up)\b|\bno hard feelings\b|"
-            r"\bdon't (?:be mad|blame me|hate me|take it personal\w*|hold it against)\b|\bnothing personal\b",
         ),
     ),
 )

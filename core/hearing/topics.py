@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.hearing.claims import claimed
+from core.hearing.idioms import IDIOMS
 from core.hearing.kinds import TopicKind
 from core.hearing.leaning import leaning_of
 from core.hearing.plain import plainly
@@ -43,7 +44,8 @@ _SORRY = re.compile(
 _TAG = re.compile(r",? (?:isn't it|aren't you|don't you think|right|eh|no|yes|okay|ok|huh)\?\s*$")
 """What makes no question of a sentence."""
 _ASKS = re.compile(
-    r"\?|^\W*(?:who|what|why|when|where|which|how|do|does|did|are|is|can|could|will|would|have|has|should|shall)\b"
+    r"\?|^\W*(?:who|what(?! an?\b)|why|when|where|which|how|do|does|did|are|is|can|could|will|would|have|has|"
+    r"should|shall)\b"
 )
 ASKED: Final[frozenset[TopicKind]] = frozenset(
     {"leader", "worth", "rules", "advice", "plan", "others", "last", "deal", "found", "why", "faith", "rumour", "trust"}
@@ -69,7 +71,7 @@ def _topic(seats: tuple[str, ...], text: str, to: str) -> Topic:
         return Topic("claim", about)
     low = _SORRY.sub("", _marked(seats, _unaddressed(to, text)))
     plain = plainly(low)
-    for kinds, said in ((SAYINGS, plain), ((*QUESTIONS, *REMARKS), low), ((*QUESTIONS, *REMARKS), plain)):
+    for kinds, said in (((*SAYINGS, *IDIOMS), plain), ((*QUESTIONS, *REMARKS), low), ((*QUESTIONS, *REMARKS), plain)):
         for kind, words in kinds:
             if words.search(said) and not (kind in ("pact", "pacts") and _TOLD.search(low)):
                 return _about(kind, about or (_first_in(seats, text) if kind in _NEEDS_NAME else None))

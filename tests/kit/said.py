@@ -43,6 +43,7 @@ SENTENCES = {
         "who has the most components so far",
         "how many points u got ada, im on about 12",
         "ok who is in front now",
+        "Who do you expect will take this one home?",
     ),
     "hand": (
         "What do you hold?",
@@ -78,6 +79,7 @@ SENTENCES = {
         "ada be honest do you have the parasite",
         "how many locks have you made",
         "alright bo whats ur poison, gems i mean",
+        "tell me your number and ill tell you mine",
     ),
     "pact": (
         "Shall we make a pact?",
@@ -128,6 +130,9 @@ SENTENCES = {
         "u n me every round same swap, all match long",
         "anyone up for a wee alliance of the poor",
         "truce hal? dont want any trouble",
+        "can we have an arrangement, you and i, for the whole game?",
+        "shall we gang up on whoevers leading",
+        "lets agree not to steal from one another",
     ),
     "warning": (
         "Beware of Di!",
@@ -166,6 +171,7 @@ SENTENCES = {
         "word of advice: Di is no friend",
         "listen gus, Di is plotting with Cy against you",
         "dont deal with Di he stiffed me",
+        "be careful, Cy gave me a wrong answer",
     ),
     "accusation": (
         "You broke your word!",
@@ -211,6 +217,14 @@ SENTENCES = {
         "bo you absolute weasel, where is my red",
         "ivy are u hoarding black on purpose",
         "you promised me a ruby gus",
+        "wow ok. so thats how it is. you said red and i got nothing",
+        "i was told you never keep promises",
+        "stop pretending, you owe me an emerald",
+        "why did you pick on me",
+        "u stole from me last round didnt u",
+        "that place was mine and you knew it",
+        "i bet you already have the parasite",
+        "stop following me around",
     ),
     "apology": (
         "I am sorry",
@@ -245,6 +259,8 @@ SENTENCES = {
         "please dont blame me if i pick you for the death match cy",
         "soz cy i forgot to send, ill give u a diamond for nowt",
         "sorry for ghosting u, ill go first this time: my red, u owe nothing",
+        "i feel rotten about last round. let me make up for it, take my blue first",
+        "my apologies, my finger slipped, i did mean to send it",
     ),
     "threat": (
         "I will ruin you",
@@ -276,6 +292,8 @@ SENTENCES = {
         "you steal from me and im coming for you all match",
         "whoever commits on me gets it back double",
         "if u stiff me again ill make sure u starve",
+        "cross me once more and youll never trade with anyone here",
+        "stay out of the catacombs today or else",
     ),
     "insult": (
         "you idiot",
@@ -302,6 +320,8 @@ SENTENCES = {
         "clueless bot",
         "shut it",
         "ed ur boring",
+        "youre an absolute melt",
+        "do you ever shut up",
     ),
     "thanks": (
         "Thank you!",
@@ -328,6 +348,7 @@ SENTENCES = {
         "bless you",
         "thank you for the trade",
         "ty for the greed, pleasure",
+        "cheers big ears",
     ),
     "praise": (
         "Well played",
@@ -357,6 +378,9 @@ SENTENCES = {
         "you're tough",
         "masterful",
         "gg di, deserved",
+        "how come you always get the good trades",
+        "that was slick, well bargained",
+        "good thinking",
     ),
     "rules": (
         "How do the rules work?",
@@ -405,6 +429,11 @@ SENTENCES = {
         "whats the death match anyway",
         "what happens if i hold most black",
         "can i still change my mind after sealing",
+        "is it ok to promise the same cube to 2 ppl?",
+        "how do i find my allies",
+        "can i take a lock back",
+        "if two of us bid 4 who gets the room",
+        "how many rooms are left to activate",
     ),
     "greeting": (
         "hello",
@@ -432,6 +461,8 @@ SENTENCES = {
         "greetings, traveller",
         "evening all. who here has played this before",
         "morning campers",
+        "hullo there, first time playing, be gentle",
+        "ahoy shipmates",
     ),
     "why": (
         "Why?",
@@ -500,6 +531,7 @@ SENTENCES = {
         "what does the vault do again",
         "is the shrine worth it early on",
         "whats best to give away this year",
+        "Is onyx dangerous to hold?",
     ),
     "plan": (
         "where are you going?",
@@ -543,6 +575,9 @@ SENTENCES = {
         "right you lot, who asks about what this round",
         "and tomorrow?",
         "where u off to first bo",
+        "which places are you visiting",
+        "have you got a plan for the end or are you winging it",
+        "which deity are you working towards",
     ),
     "advice": (
         "what should I ask the other realm?",
@@ -581,6 +616,7 @@ SENTENCES = {
         "what do you suggest we ask",
         "whats left that a sequence can still be finished with",
         "flo love what would u do in my shoes",
+        "what am i doing wrong here",
     ),
     "trust": (
         "Do you trust Di?",
@@ -648,12 +684,12 @@ SENTENCES = {
         "can you believe it?",
         "how is the weather there",
         "????",
-        "what a beautiful day",
         "do you have hobbies?",
         "2+2?",
         "what was that thing you said about remembering something first",
     ),
     "talk": (
+        "what a beautiful day",
         "Nice weather today.",
         "Nice weather, isn't it?",
         "I have a cat named Tom",
@@ -686,6 +722,7 @@ SENTENCES = {
         "how's your evening",
         "are you well?",
         "hows it goin",
+        "how is the harvest treating you",
     ),
     "faith": (
         "can I trust you?",
@@ -711,6 +748,8 @@ SENTENCES = {
         "say it honestly",
         "thx hal, can i trust those answers tho",
         "swear on it",
+        "yeah right, pull the other one",
+        "youre bluffing arent you",
     ),
     "rumour": (
         "whom do you trust?",
@@ -731,6 +770,7 @@ SENTENCES = {
         "whats the word around the table",
         "ever been betrayed di?",
         "give us a hint then, who shouldnt i trust",
+        "who told the truth last year and who didnt",
     ),
     "self": (
         "What is your favourite colour?",
@@ -761,6 +801,7 @@ SENTENCES = {
         "not today",
         "fine be like that",
         "no way, wrath is worth way more",
+        "no deal, thats robbery",
     ),
     "unpact": (
         "our pact is over",
@@ -796,6 +837,8 @@ SENTENCES = {
         "nobody should trade with Di any more",
         "if Di gets more points it is over",
         "Di is running away with this, someone block her",
+        "i need someone to distract Cy",
+        "we should keep Di from getting apollo",
     ),
     "bye": (
         "bye",
@@ -835,6 +878,9 @@ SENTENCES = {
         "i messed up",
         "this is so unfair lol",
         "cant believe im last again",
+        "im out of rubies, pity me",
+        "am i too late to catch up",
+        "well that went badly",
     ),
     "boast": (
         "i'm winning haha",
@@ -850,6 +896,7 @@ SENTENCES = {
         "look at my score, ha",
         "i can smell victory",
         "last one, may the best liar win",
+        "haha you fell for it",
     ),
     "laugh": (
         "lol",
@@ -881,6 +928,8 @@ SENTENCES = {
         "you know I always deliver",
         "I'm not lying",
         "no tricks from me this time",
+        "id never stab you in the back, word of a gentleman",
+        "ive got nothing to hide, ask me anything",
     ),
     "wait": (
         "hurry up",
@@ -901,6 +950,8 @@ SENTENCES = {
         "cy youre awfully quiet",
         "u there?",
         "whats with the silence bo",
+        "take your time, no rush",
+        "is anybody even listening to me",
     ),
     "nod": (
         "ok",
@@ -934,6 +985,8 @@ SENTENCES = {
         "what did you and Di talk about",
         "who else are you talking to",
         "whos Di gonna commit on next",
+        "did Cy say anything about me",
+        "what are they saying over in heaven",
     ),
     "taunt": (
         "you're scared of me",
@@ -962,12 +1015,14 @@ SENTENCES = {
         "ada did u bid on 13a?",
         "was that you who nicked my lust di",
         "so did u do it or not",
+        "ouch. that hurt. who was it",
     ),
     "plea": (
         "don't commit on me please",
         "leave me alone and I leave you alone",
         "please don't lock me",
         "please do not steal from me",
+        "please dont waste your locks on me",
     ),
     "found": (
         "what have you found out",

@@ -20,6 +20,8 @@ RULES: Final = {
     "wall": "A wall stands on one side of a room and stops whoever walks that way.",
     "walls": "A wall stands on one side of a room and stops whoever walks that way.",
     "same": "Equal bids strike each other out, and the highest that is left gets the room.",
+    "two": "Equal bids strike each other out, and the highest that is left gets the room.",
+    "both": "Equal bids strike each other out, and the highest that is left gets the room.",
     "tie": "Equal bids strike each other out, and the highest that is left gets the room.",
     "parasite": "Claim it in P, carry it to V, and plant it there as the Sequence that you named is finished.",
     "energy": "Five each to begin with, three more each round, seven at most; what was bid is gone.",
@@ -31,7 +33,7 @@ RULES: Final = {
 def _called(title: str) -> tuple[str, ...]:
     """What a tool is called in talk: by all of its name, or by its longest or last word."""
     words = title.casefold().split()
-    return (" ".join(words), words[-1], *(word for word in words if len(word) > 5))
+    return (" ".join(words), words[-1], *(word for word in words if len(word) > 4))
 
 
 TOOLS: Final = {
@@ -51,7 +53,7 @@ def gist(sight: Sight) -> Gist:
         rule="The highest bid gets the room, equal bids strike each other out, and nobody sees who went where.",
         opening="aboard",
         alone=sight.view.line,
-        rules=RULES,
+        rules=RULES | {"rooms": _left(sight)},
         worths={room.casefold(): _worth(sight, room) for room in ROOMS if len(room) > 1} | TOOLS,
         best="The higher the number the better, as long as its Sequence can still be finished.",
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase in ("pregame", "round") else "",
@@ -64,6 +66,12 @@ def _worth(sight: Sight, room: str) -> str:
     """What everybody may know of a room."""
     gone = " Somebody has it already, though." if room in sight.view.chart.activated else ""
     return WORTH.format(room, number(room), TITLES[letter(room)]) + gone
+
+
+def _left(sight: Sight) -> str:
+    """How many components nobody has yet."""
+    left = sum(room not in sight.view.chart.activated for room in COMPONENTS)
+    return f"{left} of the {len(COMPONENTS)} components are still to be had."
 
 
 def _plan(sight: Sight) -> Plan | None:
