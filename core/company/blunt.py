@@ -213,6 +213,12 @@ LINES: Lines = {
         "Listen: {rule}",
         "{rule} Press the question mark for more.",
     ),
+    "lookup": (
+        "Press R. It is in the rules.",
+        "Rules, {other}. R opens them.",
+        "Look it up: R.",
+        "I would only guess. R knows.",
+    ),
     "asked": (
         "I cannot answer that.",
         "Do not know. Next question.",

@@ -213,6 +213,12 @@ LINES: Lines = {
         "Briefly: {rule}",
         "I did read it. {rule}",
     ),
+    "lookup": (
+        "The rules cover it, {other}. R opens them; I merely sit next to them.",
+        "There is a page for that. It answers to R.",
+        "I could paraphrase, {other}. R would be right.",
+        "See the rules under R, {other}. They have fewer opinions.",
+    ),
     "asked": (
         "That is above my pay.",
         "An excellent question for somebody else, {other}.",

@@ -213,6 +213,12 @@ LINES: Lines = {
         "The tablets say it thus. {rule}",
         "I shall instruct you. {rule}",
     ),
+    "lookup": (
+        "The scrolls answer it, {other}: R unrolls them.",
+        "Such law is written, and R opens the vault that holds it.",
+        "I keep no statutes by heart, {other}. Press R, and be enlightened.",
+        "Let R speak, {other}; even I bow to the rules.",
+    ),
     "asked": (
         "Great questions deserve great silences.",
         "The answer is larger than this room, {other}.",

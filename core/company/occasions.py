@@ -35,6 +35,7 @@ OCCASIONS: Final[Mapping[str, frozenset[str]]] = {
     "hides": frozenset({"other"}),
     "rules": frozenset({"other", "rule"}),
     "asked": frozenset({"other"}),
+    "lookup": frozenset({"other"}),
     "chat": frozenset({"other"}),
     "several": frozenset({"other", "goods"}),
     "leaves": frozenset({"other", "place"}),

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from core.bots import Sight
 from core.company import pacts
 from core.company.gist import Gist, Plan
-from core.company.reasons import reason_of
-from core.company.rulebook import asked_for
+from core.company.reasons import REASONS, reason_of
+from core.company.rulebook import GENERAL, asked_for
 from core.company.secrecy import LIARS, OPEN, paid, secret_in
 from core.hearing import hear
 from core.hearing.claims import claimed
@@ -95,10 +95,17 @@ def reply_to(
     else:
         found = _of_rules(sight, gist, spec, topic, message) or _of_others(sight, gist, topic, message)
         occasion, slots = found or _by_topic(sight, gist, temper, topic, message, in_common)
+        if occasion == "asked" and gist.rule and _OF_RULES.match(written_out(message.text)):
+            occasion = "lookup"
+        if occasion in ("chat", "asked") and len(_goods(gist, message.text)) == 1:
+            occasion, slots = "haggle", {}  # whatever else was meant, it names what can be traded
     return Reply(occasion, {"other": other, **slots})
 
 
-_FOLLOWS = re.compile(r"^\W*(?:(?:and|or|but|so|ok|hm+)\W+)*(?:and|or|what about|how about)\W+(?:\w+\W*){1,4}$")
+_FOLLOWS = re.compile(
+    r"^\W*(?:(?:and|or|but|so|ok|hm+)\W+)*(?:and|or|what about|how about)\W+(?:\w+\W*){1,4}$|"
+    r"^\W*(?:well|so|and)?\W*(?:what do you say|what say you|how about it|are you in|you in|interested|sound good)\W*$"
+)
 """A question that leans on the one before it: "and you?", "what about Di?"."""
 CARRIED = frozenset({"question", "talk", "howdy", "trust", "others"})
 """What such a question looks like by itself."""
@@ -112,7 +119,7 @@ def _topic(sight: Sight[Any, Any, Any], message: Message) -> Topic:
         return topic
     before = (m for m in sight.heard[: _at(sight, message)][::-1] if m.by == message.by and m.key == message.key)
     earlier = next((topic_of(seats, m.text, sight.seat) for m in before if m.deal is None), None)
-    if earlier is None or earlier.kind not in (*ASKED, "hand", "howdy", "pacts"):
+    if earlier is None or earlier.kind not in (*ASKED, "hand", "howdy", "pacts", "pact"):
         return Topic("howdy") if re.fullmatch(r"\W*and you\W*", written_out(message.text)) else topic
     return Topic(earlier.kind, topic.about)
 
@@ -132,8 +139,19 @@ _WHO_WANTS = re.compile(
 )
 """What seeks a partner for a swap, whatever else is in it."""
 
+_REFUSED = re.compile(
+    r"\b(?:didn't|don't|won't|not|wouldn't)\b.*\b(?:take|accept|agree|want|trade|swap|deal|offer|answer)\b"
+)
+_OF_RULES = re.compile(
+    r"^(?!.*\byou\b)\W*(?:(?:and|so|but|ok)\W+)*(?:(?:do|does|is|are|can|will|must|may) (?!@|i\b)|"
+    r"how (?:far|long|often|many|much)\b)"
+)
+"""What asks how things are here, and nobody for anything."""
 _NEED = re.compile(r"\b(?:need|want|after|looking for|searching|lack|collecting|missing)\b")
-_ASKS_WORTH = re.compile(r"\W*(?:(?:and|so|but|is|are|does|do|should|any|i)\b|what|how|which)")
+_ASKS_WORTH = re.compile(
+    r"\W*(?:(?:and|so|but|is|are|does|do|should|any|i)\b|what|how(?! (?:many (?!points)|far|long|come|about|would))|"
+    r"which)"
+)
 _AFTER = re.compile(
     r"\bi(?:'m| am|'ll| will| want| need| take| go)\b|\b(?:leave|mine|stay off|stay away)\b|\bkeep (?:off|out)\b"
 )
@@ -172,7 +190,10 @@ def _of_rules(
     if topic.kind == "worth" and gist.best:
         return "worth", {"worth": gist.best}
     if topic.kind == "rules" and gist.rule:
-        return "rules", {"rule": asked_for(spec, sight.round, gist.rules, gist.rule, text)}
+        rule = asked_for(spec, sight.round, gist.rules, text) or (
+            gist.rule if GENERAL.search(written_out(text)) else ""
+        )
+        return ("rules", {"rule": rule}) if rule else ("lookup", {})
     side = not gist.allies or message.by in gist.allies
     if gist.advice and side and (topic.kind == "advice" or (topic.kind == "found" and gist.secrets)):
         return "advice", {"advice": gist.advice}
@@ -257,6 +278,8 @@ def _by_topic(
     if topic.kind == "why":
         others = [seat for seat in sight.seats if seat != sight.seat]
         reason = reason_of(sight.seat, others, gist, sight.heard, message)
+        if reason is None and _REFUSED.search(written_out(message.text)):
+            reason = REASONS["decline"]
         return ("asked", {}) if reason is None else ("because", {"reason": reason})
     if topic.kind == "last" and re.match(r"\W*(?:so |and )?who\b", written_out(message.text)):
         return "discreet", {}

@@ -39,15 +39,20 @@ _COMMON: Final = (
         "A round closes when all are ready, or at its deadline if it has one.",
     ),
 )
+GENERAL: Final = re.compile(
+    r"\b(?:rules?|explain|this|it|here|trick|supposed|goal|aim|point|play|game|win|get)\b|^\W*how\W*$|\bwhat (?:do|"
+    r"can|must) i\b"
+)
+"""What asks for nothing in particular: the rule that everybody needs first answers it."""
 _LENGTH: Final = re.compile(r"\bhow (?:many|long)\b[^.!?]*\b(?:rounds?|years?|left|go|last|take|match|game)\b")
 
 
-def asked_for(spec: Spec, round_: int, own: Mapping[str, str], usual: str, text: str) -> str:
-    """The rule that a question asks for: one of the game's `own`, by word, one of every game, or the `usual`."""
+def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
+    """The rule that a question asks for: one of the game's `own`, by word, or one of every game; empty if neither."""
     low = written_out(text)
     found = {own[word] for word in own if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low)}
     if len(found) == 1:
         return found.pop()
     if _LENGTH.search(low):
         return f"There are {spec.rounds} {spec.round_word}s in all, and this is {spec.round_word} {max(1, round_)}."
-    return next((rule for words, rule in _COMMON if words.search(low)), usual)
+    return next((rule for words, rule in _COMMON if words.search(low)), "")

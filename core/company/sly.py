@@ -213,6 +213,12 @@ LINES: Lines = {
         "Printed where everybody may read it: {rule}",
         "{rule} What one makes of it is another matter.",
     ),
+    "lookup": (
+        "R opens the rules, {other}. I only know the gaps in them.",
+        "Ask R, {other}; it never lies, poor thing.",
+        "The rules say, under R. I would not spoil them for you.",
+        "Press R and read slowly, {other}. I shall wait for what you miss.",
+    ),
     "asked": (
         "Now why would you want to know that, {other}?",
         "I know three answers, and two of them are pretty.",

@@ -213,6 +213,12 @@ LINES: Lines = {
         "I had to learn it too: {rule}",
         "In short: {rule} The question mark key has the rest.",
     ),
+    "lookup": (
+        "I would hate to tell you wrong, {other}: R opens the rules.",
+        "That is in the rules, {other}, and R brings them up. I look there too.",
+        "Let us be sure, {other}: press R and read it with me.",
+        "I believe I know, but R has it in writing.",
+    ),
     "asked": (
         "I would tell you if I could, {other}.",
         "What a good question. I have to think about it.",

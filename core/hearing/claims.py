@@ -14,7 +14,7 @@ _PLACE = r"(?:the )?(?:(?:temple(?:'s)? )?(?:place|spot|tableau|number|no\.?)\s*
 _CLAIMS = (
     re.compile(
         r"\bi(?:'ll| will| shall|'d like to| would like to|'m going to| am going to| want to)?(?: just| also)? "
-        rf"(?:take|pick|choose|claim|go for|reserve|fancy|call|have|be having) {_PLACE}"
+        rf"(?:take|pick|choose|claim|go for|reserve|fancy|call) {_PLACE}"
     ),
     re.compile(rf"\bi(?:'m| am) (?:taking|picking|choosing|going for|on) {_PLACE}"),
     re.compile(
@@ -25,7 +25,7 @@ _CLAIMS = (
     re.compile(rf"\b(?:may|can|could) i (?:please )?(?:have|take|pick|get) {_PLACE}"),
     re.compile(rf"\b{_PLACE}(?: of the temple)? (?:is|shall be|will be) mine\b"),
     re.compile(
-        r"^\W*(?:i(?:'m| am) )?(?:taking|take|picking|pick|claiming|claim|dibs on|bagsy|want|fancy|having|going for) "
+        r"^\W*(?:i(?:'m| am) )?(?:taking|take|picking|pick|claiming|claim|dibs on|bagsy|want|fancy|going for) "
         rf"{_PLACE}(?! of you)"
     ),
     re.compile(rf"\b(?:i(?:'m| am))? ?going to (?:take|pick|claim|choose) {_PLACE}"),

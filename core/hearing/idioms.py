@@ -10,6 +10,8 @@ IDIOMS: Final[Kinds] = (
     (
         "faith",
         words(
+            r"\bsafe with you\b",
+            r"\byou (?:\w+ )?going to (?:keep|honou?r|send|deliver)\b",
             r"\byeah right\b|\bpull the other\b|\btell me another\b|\bi call (?:bs|bull|your bluff)\b|\bbull(?:shit|"
             r"crap)?\b|\bnonsense\b|\bnot buying\b|\byou(?:'re| are) bluffing\b|\bsure you (?:do|did|will|are|"
             r"have)\b|\bi doubt (?:it|that|you)\b|\bwhat if you (?:lie|don't|break|cheat)\b|\b(?:can|"
@@ -50,6 +52,7 @@ IDIOMS: Final[Kinds] = (
     (
         "leader",
         words(
+            r"\bwho(?:'s| is) your money on\b",
             r"\bwho (?:do|will|would|is|'s|are)\b[^.!]*\b(?:win|take (?:it|this)(?: one)? home|come out on top|"
             r"end up (?:first|winning)|finish first|winning|the favourite|your money on)\b|\bwho(?:'s|"
             r" is) (?:the )?(?:strongest|favourite|biggest threat|one to beat|danger)\b|\bhow (?:close|"
@@ -139,6 +142,9 @@ IDIOMS: Final[Kinds] = (
     (
         "advice",
         words(
+            r"\bhow am i (?:supposed|meant|going) to\b",
+            r"\bwhat (?:do we do )?(?:first|next)\W*$",
+            r"\b(?:any|no) (?:idea|clue)s?\W*$",
             r"\bwhat am i (?:doing wrong|missing|supposed)\b|\bwhat(?:'s| is) my best\b|\bhow (?:can|could|do|"
             r"should) (?:i|we) (?:\w+ )?(?:win|catch up|improve|do better|get better|get more|beat|stop)\b|"
             r"\b(?:worth|should i|shall i) (?:\w+ )?(?:going|trying|trading|bidding|locking|risking|be|go|try|lock|"
@@ -157,6 +163,8 @@ IDIOMS: Final[Kinds] = (
     (
         "shrug",
         words(
+            r"\b(?:no idea|not sure|don't know) what you\b|\bwhat are you (?:on about|talking about)\b|"
+            r"\bmakes no sense\b",
             r"^\W*(?:thanks but no|no thank|not interested|not for me|i(?:'m| am) good(?: thanks)?\W*$|you wish|"
             r"keep dreaming|think again|try again|no can do|nice try|that's robbery|daylight robbery|what a rip)\b",
             r"^\W*(?:be like that|have it your way|suit yourself|your (?:loss|choice|call)|as if|in your dreams|"
@@ -169,7 +177,10 @@ IDIOMS: Final[Kinds] = (
     (
         "lament",
         words(
-            r"\bpity me\b|\b(?:that|it|this|my (?:round|year|day)) (?:went|is going|was) (?:so |really |"
+            r"\bi feel (?:watched|lost|sick|alone|ignored|left out|used|lonely|old|stupid)\b",
+            r"\b(?:nobody|no one|none of you) (?:ever |\w+ )?(?:answers?|talks?|trades?|listens?|offers?|likes?|"
+            r"wants?|trusts?|cares?)\b(?! with @| @)|\bpity me\b|\b(?:that|it|this|my (?:round|year|day)) (?:went|"
+            r"is going|was) (?:so |really |"
             r"very )?(?:badly|terribly|awful|awfully|horribly|south)\b|\bi(?:'m| am) (?:getting )?(?:crushed|"
             r"destroyed|hammered|slaughtered|wrecked|starving|starved|broke|poor)\b|\btoo late to catch up\b|"
             r"\bi(?:'ve| have) (?:got )?nothing(?: left)?\W*$|\bwhat a (?:disaster|mess|nightmare|bad)\b|"
@@ -244,6 +255,9 @@ IDIOMS: Final[Kinds] = (
     (
         "praise",
         words(
+            r"\bhow (?:did|do|'d)? ?you (?:make|get|win|score|earn) (?:so|that) (?:much|many|well)\b",
+            r"\byou drive a hard\b",
+            r"\byou(?:'re| are) (?:not )?(?:so |that |too )?(?:bad|my favourite|all right|alright|ok)\b",
             r"\bwell (?:bargained|traded|bid|handled|said|put|earned|deserved|fought|spotted|thought)\b|\b(?:slick|"
             r"smooth|classy|neat|masterclass|well in|chapeau|top notch|spot on|cracking|stellar|hats off|"
             r"good (?:thinking|shout|call|point|eye|work|stuff|one)|nice (?:one|work|play|going|touch)|"
@@ -276,6 +290,8 @@ IDIOMS: Final[Kinds] = (
     (
         "apology",
         words(
+            r"\bbygones\b|\bwater under\b|\bstart (?:over|afresh|again)\b|\bclean slate\b|\bfresh start\b|"
+            r"\bit was me\b(?!\?)|\bi admit\b",
             r"\bi feel (?:\w+ )?(?:rotten|lousy|bad|awful|terrible|guilty|horrible|sorry)\b(?! for you)|\b(?:let me|"
             r"i want to|i'd like to|i'll|can i) (?:make (?:it )?(?:up|right)|make amends|put it right)\b|"
             r"\bmy finger slipped\b|\bby (?:accident|mistake)\b|\bdidn't mean\b|\bi got (?:carried away|greedy)\b|"

@@ -33,7 +33,7 @@ REMARKS: Final[Kinds] = (
     (
         "apology",
         words(
-            r"\b(?:sorry|apolog\w+|forgive me|excuse me, it|please excuse me|my (?:fault|bad|mistake|b)\b|"
+            r"\b(?:sorry|apolog\w+|forgive me|excuse me, it|please excuse me|my (?:fault|bad(?! luck)|mistake|b)\b|"
             r"mea culpa|i regret|i feel (?:\w+ )?(?:bad|awful|"
             r"terrible|guilty) (?:about|for)|make it up to you|won't happen again|will not happen again|"
             r"didn't mean to|did not mean to|"

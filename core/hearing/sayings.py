@@ -26,6 +26,7 @@ SAYINGS: Final[Kinds] = (
     (
         "others",
         words(
+            r"\bwho (?:else )?(?:grabbed|took|bagged|claimed|snapped up|went to|was (?:in|at))\b(?! (?:my|it from))",
             r"\bwhat (?:are|were|did) (?:they|the others|everyone|everybody|those)\b|"
             r"\bsay(?:ing)? (?:anything )?about me\b|\bdid @ (?:\w+ )?(?:offer|ask|tell|say|mention|talk)",
             r"\bwho (?:else )?(?:are|were|have|did) you (?:\w+ )?(?:talk|deal|trad|swap|chat|speak|agree|been)\w*\b|"
@@ -37,8 +38,19 @@ SAYINGS: Final[Kinds] = (
         ),
     ),
     (
+        "found",
+        words(
+            r"\bspill (?:the beans|it)?\b|\b(?:let's|let us) (?:all )?(?:share|pool|compare) (?:everything|info\w*|"
+            r"what|notes|answers|all)|"
+            r"\bwhat (?:do|have) (?:we|you) (?:know|got) (?:so far|about)|\bcompare notes\b",
+        ),
+    ),
+    (
         "why",
         words(
+            r"^\W*(?:and |but )?why (?:the |not )?\w+\W*$",
+            r"^\W*why (?:didn't|don't|won't|not|would|do|did|are|aren't|wouldn't) you\b(?!.*\b(?:lie|cheat|betray|"
+            r"break|keep|me)\b)",
             r"\bwho told you\b|\bwhere did you (?:hear|get|read) (?:that|this|it)|\bhow (?:do|would|could|"
             r"did) you know\b|\bsays who\b|"
             r"\bsince when\b|\bbased on what\b|\bwhat do you mean\b(?! by \w+ing)|^\W*meaning\W*\?",
@@ -70,6 +82,7 @@ SAYINGS: Final[Kinds] = (
     (
         "pact",
         words(
+            r"\b(?:split|share|divide)\b[^.!?]*\bwith me\b",
             rf"\bi (?:won't|will not|don't|do not) {_GAME_ACT} (?:you|on you|with you|yours)? ?(?:if|and|"
             rf"as long as) you "
             r"(?:won't|don't|do not|leave)",
@@ -78,7 +91,7 @@ SAYINGS: Final[Kinds] = (
             r"\byou leave me (?:alone|be|in peace),? (?:and )?i leave you\b",
             r"\b(?:let's|let us|can we|could we|shall we|how about we|what if we|why don't we|"
             r"maybe we)\b[^.!]*\b(?:not|"
-            r"both|all|never|agree|together|join|split|share|stick|nobody|no one)\b",
+            r"both|all|never|agree|together|join|split|stick|nobody|no one)\b",
             r"\b(?:got|have|i'll watch) (?:your|each other'?s) backs?\b|\blook (?:out|after) (?:for )?each other\b",
             r"\byou (?:and|n|&) (?:me|i)\b(?! (?:had|have|agreed|said|were|traded))|\bme (?:and|n|&) you\b|"
             r"\bthe two of us\b|\bus two\b|\bus against\b",
@@ -109,6 +122,8 @@ SAYINGS: Final[Kinds] = (
     (
         "threat",
         words(
+            r"\b(?:going|coming|gunning|aiming) (?:for|after) you\b",
+            r"\bwhoever\b[^.!?]*\b(?:will|is (?:going|getting)|gets|shall|better|pays)\b",
             r"\bcross me\b|\bwatch (?:yourself|your step|your back)\b|\bi(?:'ll| will) (?:remember|not forget|"
             r"tell (?:everyone|everybody|them all|the others))\b|\b(?:nobody|no one|you'll never|"
             r"never) (?:will )?(?:trade|deal|speak|work)s? with (?:anyone|you)\b|\bor else\b|\bmark my words\b|"
@@ -132,6 +147,8 @@ SAYINGS: Final[Kinds] = (
     (
         "accusation",
         words(
+            r"\byou (?:took|stole|grabbed|ate|used|spent|wasted)\b[^.!?]*\bmy\b",
+            r"\bhappy now\b",
             r"\bwhy (?:did|do|are|would|must|have) you (?:always |keep |\w+ )?(?:\w+ )?(?:to |on |at |from |with |"
             r"against )?(?:me|my|mine)\b(?! (?:to|a|an|what|why|how|the)\b)",
             r"\bstop (?!the\b)\w+ing (?:me|my|mine|at me|on me|us|around)\b|\bstop (?:pretending|lying|it|that|"
@@ -168,7 +185,8 @@ SAYINGS: Final[Kinds] = (
         words(
             r"\bhow(?:'s| is| are| was) (?:the |your |this )?\w+ treating you\b|\bhow(?:'s| is) (?:tricks|life|"
             r"it hanging|your (?:day|evening|morning|night)|everything)\b|\bhow do you (?:find|like) (?:it|this|"
-            r"the game)\b|\bsleep well\b|\b(?:you )?having (?:a good|fun)\b|\byou alright\b|\bwhat's (?:good|new|"
+            r"the game)\b|\bsleep well\b|\b(?:you )?having (?:a good|fun)\b|\byou alright\b|\bare you well\b|"
+            r"\bwhat's (?:good|new|"
             r"cooking|shaking)\b",
         ),
     ),
@@ -201,6 +219,8 @@ SAYINGS: Final[Kinds] = (
     (
         "rally",
         words(
+            r"^(?!.*\b(?:together|shall we|let's)\b).*\bagainst @(?!.*\byou (?:and|are)\b)",
+            r"\b(?:skip|avoid|ignore|drop|dump|freeze out|leave out|exclude|shun) @",
             r"\b(?:keep|stop|prevent|block) @ from\b|^(?!.*\b(?:let's|shall we|together)\b).*\b(?:distract|slow|"
             r"weaken|corner|isolate|starve|squeeze|sink|outbid|bring down|take down|vote|lock) @(?! (?:for|"
             r"with))(?!.*\?)|\b(?:somebody|someone) (?:\w+ ){0,2}(?:stop|beat|block|watch) @|\b@ (?:can't|must not|"

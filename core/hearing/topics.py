@@ -19,6 +19,7 @@ from core.hearing.questions import QUESTIONS
 from core.hearing.remarks import REMARKS
 from core.hearing.sayings import SAYINGS
 from core.hearing.spelling import written_out
+from core.hearing.stance import stance_of
 from core.hearing.tales import told_of
 
 READ: Final = 500
@@ -80,6 +81,9 @@ def _topic(seats: tuple[str, ...], text: str, to: str) -> Topic:
     told = leaning in ("pact", "pacts") and _TOLD.search(low)
     if leaning is not None and not told and not (leaning in _NEEDS_NAME and about is None):
         return Topic(leaning, about)
+    stance = stance_of(plain, asks=asks)
+    if stance is not None and not (stance in _NEEDS_NAME and about is None):
+        return Topic(stance, about)
     return Topic("question" if asks else "talk", about)
 
 

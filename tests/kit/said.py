@@ -44,6 +44,7 @@ SENTENCES = {
         "how many points u got ada, im on about 12",
         "ok who is in front now",
         "Who do you expect will take this one home?",
+        "so whos your money on",
     ),
     "hand": (
         "What do you hold?",
@@ -133,6 +134,8 @@ SENTENCES = {
         "can we have an arrangement, you and i, for the whole game?",
         "shall we gang up on whoevers leading",
         "lets agree not to steal from one another",
+        "ive been thinking, you and me could clean up here",
+        "split the greenhouse with me, you low i high",
     ),
     "warning": (
         "Beware of Di!",
@@ -225,6 +228,11 @@ SENTENCES = {
         "that place was mine and you knew it",
         "i bet you already have the parasite",
         "stop following me around",
+        "that wasnt cool man, we shook on it",
+        "you shouldve sent that ruby",
+        "you took half my greed, happy now?",
+        "thats my tableau you used",
+        "you asked about my letter, didnt you",
     ),
     "apology": (
         "I am sorry",
@@ -261,6 +269,7 @@ SENTENCES = {
         "sorry for ghosting u, ill go first this time: my red, u owe nothing",
         "i feel rotten about last round. let me make up for it, take my blue first",
         "my apologies, my finger slipped, i did mean to send it",
+        "let bygones be bygones?",
     ),
     "threat": (
         "I will ruin you",
@@ -294,6 +303,8 @@ SENTENCES = {
         "if u stiff me again ill make sure u starve",
         "cross me once more and youll never trade with anyone here",
         "stay out of the catacombs today or else",
+        "fair warning, im going for you next",
+        "whoever locked me is getting locked back",
     ),
     "insult": (
         "you idiot",
@@ -381,6 +392,8 @@ SENTENCES = {
         "how come you always get the good trades",
         "that was slick, well bargained",
         "good thinking",
+        "you drive a hard bargain",
+        "ur my favourite",
     ),
     "rules": (
         "How do the rules work?",
@@ -485,6 +498,8 @@ SENTENCES = {
         "why are you doing this",
         "why not",
         "who told you that about n and charity",
+        "why didnt you take my offer",
+        "why the garden",
     ),
     "worth": (
         "is onyx bad?",
@@ -617,6 +632,7 @@ SENTENCES = {
         "whats left that a sequence can still be finished with",
         "flo love what would u do in my shoes",
         "what am i doing wrong here",
+        "how am i supposed to win with 2 energy",
     ),
     "trust": (
         "Do you trust Di?",
@@ -723,6 +739,7 @@ SENTENCES = {
         "are you well?",
         "hows it goin",
         "how is the harvest treating you",
+        "yo whats good Bo",
     ),
     "faith": (
         "can I trust you?",
@@ -750,6 +767,7 @@ SENTENCES = {
         "swear on it",
         "yeah right, pull the other one",
         "youre bluffing arent you",
+        "my letter is safe with you right",
     ),
     "rumour": (
         "whom do you trust?",
@@ -802,6 +820,7 @@ SENTENCES = {
         "fine be like that",
         "no way, wrath is worth way more",
         "no deal, thats robbery",
+        "no idea what youre talking about",
     ),
     "unpact": (
         "our pact is over",
@@ -839,6 +858,8 @@ SENTENCES = {
         "Di is running away with this, someone block her",
         "i need someone to distract Cy",
         "we should keep Di from getting apollo",
+        "can u lend me a hand against Cy",
+        "do me a favour and skip Cy this year",
     ),
     "bye": (
         "bye",
@@ -881,6 +902,9 @@ SENTENCES = {
         "im out of rubies, pity me",
         "am i too late to catch up",
         "well that went badly",
+        "nobody ever offers me anything decent",
+        "i feel watched",
+        "i was hoping for something better than that",
     ),
     "boast": (
         "i'm winning haha",
@@ -987,6 +1011,7 @@ SENTENCES = {
         "whos Di gonna commit on next",
         "did Cy say anything about me",
         "what are they saying over in heaven",
+        "who grabbed 13c",
     ),
     "taunt": (
         "you're scared of me",
@@ -1023,6 +1048,8 @@ SENTENCES = {
         "please don't lock me",
         "please do not steal from me",
         "please dont waste your locks on me",
+        "keep your hands off my stuff",
+        "dont go for apollo please, its all i have",
     ),
     "found": (
         "what have you found out",
@@ -1032,5 +1059,7 @@ SENTENCES = {
         "what do we know about M",
         "anything new on the letters?",
         "has anyone actually figured out a heaven letter yet",
+        "spill the beans, what do you know",
+        "ok team, lets share everything we got",
     ),
 }
