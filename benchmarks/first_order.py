@@ -96,7 +96,7 @@ async def play(person: Newcomer, code: str) -> None:
     await person.sees("into my draft")
     await person.reads(person.box())
     await person.type("\r")
-    await person.sees("Press s")
+    await person.sees("DRAFT")  # the header says so; the line below says to press s
     await person.reads(" ".join(person.screen.splitlines()[-2:]))
     await person.type("s")
     await person.sees("Seal these orders?")
