@@ -123,7 +123,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     moved.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
     times = deed(
         "schedule",
-        'when rounds close: look, or set "every day 21:00 Europe/Berlin", "Tue and Fri 20:00, off 2026-12-24", '
+        'when rounds close: look, or set "every day 21:00 Europe/Berlin", "Tue and Fri 20:00, off 2027-12-24", '
         "+1d or '1d earlier' (all of it), none",
         "match",
     )
