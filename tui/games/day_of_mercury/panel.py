@@ -88,7 +88,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         yield Block("Sin", id="sins")
         yield Block(id="words", classes="-bare")
         yield Block("Who was where", id="seen")
-        yield Block("The Shrine, tier by tier", id="tiers")
+        yield Block("Shrine, tier by tier", id="tiers")
         yield Block("Commits used", id="commits")
 
     def preferred_focus(self) -> Widget | None:

@@ -44,7 +44,7 @@ TABLE = Table(
     part("about", "left centre right", (30, 8), worth=80, up_to=(ANY, 10)),
     part("force", "left centre right", (24, 3), worth=60, up_to=(ANY, 6)),
     part("plan-box", "centre", (26, 11), worth=95, up_to=(ANY, 15)),
-    part("outlook", "centre", (26, 5), worth=75, up_to=(ANY, 16)),
+    part("outlook", "centre", (26, 5), worth=75, up_to=(ANY, 24)),
     part("sins", "right", (24, 10), worth=90).larger((36, 10), worth=38, up_to=(60, 10)),
     part("words", "right", (24, 9), worth=85, up_to=(ANY, 12)),
     part("seen", "below right", (45, 16), worth=55, up_to=(58, 20)).larger((58, 16), worth=25, up_to=(58, 20)),
@@ -70,6 +70,8 @@ SLIM_TABLE = Table(
 )
 """On a small terminal: a pane, and under it what is to be said of the plan and who proposed a trade."""
 
+COMMITS = 19
+"""Columns of text that commits have at the least, words broken off at their ends not counted."""
 PANES = ("places-box", "plan-box", "sins", "words", "about")
 """One after the other on a small terminal."""
 
@@ -80,7 +82,9 @@ def needed(view: View) -> dict[str, int]:
     stolen = sum(1 for sighting in view.sightings if sighting.stolen)
     seen = 3 + len(view.seats) + stolen if view.sightings else 3
     places = min(VISITS + view.effects.extra, len(LOCATIONS))
-    return {"seen": seen, "plan-box": 3 + (1 + len(plan.STEPS)) * places}
+    names = sum(len(name) + 2 for name in view.targets)
+    commits = 2 + 2 * len(view.attempts) + (len("Not tried yet: ") + names) // COMMITS
+    return {"seen": seen, "plan-box": 3 + (1 + len(plan.STEPS)) * places, "commits": commits}
 
 
 class Spot(NamedTuple):
