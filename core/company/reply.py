@@ -143,7 +143,7 @@ _REFUSED = re.compile(
     r"\b(?:didn't|don't|won't|not|wouldn't)\b.*\b(?:take|accept|agree|want|trade|swap|deal|offer|answer)\b"
 )
 _OF_RULES = re.compile(
-    r"^(?!.*\byou\b)\W*(?:(?:and|so|but|ok)\W+)*(?:(?:do|does|is|are|can|will|must|may) (?!@|i\b)|"
+    r"^(?!.*\byou\b)\W*(?:(?:and|so|but|ok)\W+)*(?:(?:do|does|is|are|can|will|must|may) (?!@|i\b|there any)|"
     r"how (?:far|long|often|many|much)\b)"
 )
 """What asks how things are here, and nobody for anything."""

@@ -100,7 +100,8 @@ _THEIR_LACK = re.compile(r"\byou\b[^,.;!?]*$")
 
 _SULKS = re.compile(
     r"^\W*(?:(?:fine|ok|okay|sure|alright)\W+)+(?:then )?(?:be (?:like )?that|have it your way|"
-    r"whatever|suit yourself|don't|i (?:confess|admit|did|was|lied|know|see)\b|you\b|wow|lol|haha)"
+    r"whatever|suit yourself|don't|i (?:confess|admit|did|was|lied|know|see)\b|you\b|wow|lol|haha|here's (?:the|how|"
+    r"what)|the thing is|listen)"
 )
 """Who says fine and walks away has agreed to nothing."""
 _LEADS_TO_ASK = re.compile(

@@ -8,6 +8,21 @@ from core.hearing.kinds import Kinds, words
 
 IDIOMS: Final[Kinds] = (
     (
+        "thanks",
+        words(
+            r"\b(?:remember|forget)\b[^.!?]*\b(?:kind\w*|help\w*|generous\w*|favou?r)\b(?! .*\b(?:lie|lied|"
+            r"cheat\w*)\b)",
+            r"\bowe you for\b|\bsaved my\b|\byou(?:'re| are) (?:a )?(?:life ?saver|too kind|very kind)\b",
+        ),
+    ),
+    (
+        "bye",
+        words(
+            r"^\W*(?:night(?:y)?[- ]night|nighty|nite|laters|toodle|peace out|signing off|catch you later|"
+            r"off to bed|i(?:'m| am) off(?: to| now)?)\b|\bnight (?:everyone|everybody|all)\b|\bgood ?night\b",
+        ),
+    ),
+    (
         "faith",
         words(
             r"\bsafe with you\b",
@@ -36,6 +51,8 @@ IDIOMS: Final[Kinds] = (
     (
         "wait",
         words(
+            r"\bi need (?:an? |your )?(?:favou?r|help|word)\b|\bcan (?:i ask|we talk)\b|\bi have an? (?:secret|"
+            r"proposal|proposition|idea|question|offer|plan)\b(?! with)",
             r"\b(?:anyone|anybody|is anyone|is anybody|you) (?:\w+ )?(?:listening|reading this|awake|still here|"
             r"home)\b|\btake your time\b|\bno rush\b|\bno hurry\b|\btoo slow\b|\bcome on already\b|"
             r"\bare we waiting\b|\bwho are we waiting\b|\btick tock\b|\bhello\W+\?",
@@ -71,6 +88,7 @@ IDIOMS: Final[Kinds] = (
     (
         "hand",
         words(
+            r"\b(?:seen|found) the parasite\b|\bhow much energy (?:have|do|did) you (?:got|have)\b(?=.*\bleft\b)",
             r"\b(?:tell|show) me (?:your \w+|yours) (?:and|then)\b|\bi(?:'ll| will) (?:show|tell) you mine\b|"
             r"\bwhat(?:'s| is) your (?:number|tableau|collection|stockpile|pile|count)\b|"
             r"\bhow much (?!energy)\w+ (?:do you|have you)\b|\bhow many (?:red|blue|green|yellow|white|black|rub|"
@@ -90,6 +108,7 @@ IDIOMS: Final[Kinds] = (
     (
         "rules",
         words(
+            r"\bhow (?:is|are) (?:the )?\w+ (?:made|earned|gained|spent|used|drawn)\b",
             r"\bhow (?:do|can|could|does) (?:i|we|one|a player|somebody)\b(?! (?:know|trust|believe|win|beat|stop|"
             r"catch|do better|get better|improve|get more))(?!.*\b(?:together|ally with|team)\b)|^\W*if (?:two|both|"
             r"nobody|no one|someone|somebody|everyone|everybody|three|all|i|we)\b[^.!]*\b(?:who gets|what|which|"
@@ -100,7 +119,8 @@ IDIOMS: Final[Kinds] = (
             r"\bwhat(?:'s| is) (?:an? )(?!good|best)\w+(?: (?!worth|for\b|good)\w+)?\W*\??$|\bwhat(?:'s|"
             r" is) the (?:death match|shrine|"
             r"vault|device|temple|parasite|confessional|lounge|candidate|curtain|altar|workbench|bonus|penalty)\b",
-            r"\bhow (?:much|many|often|long)\b[^.!]*\b(?<!who )(?:do we(?! (?:have|need|must) to)|do i|"
+            r"\bhow (?:much|many|often|long)\b(?!.*\b(?:have|do) you (?:got|"
+            r"have)\b)[^.!]*\b(?<!who )(?:do we(?! (?:have|need|must) to)|do i|"
             r"do you start|can i|can we|can you|may i|does one|does "
             r"everyone|is allowed|are allowed|per|each|start with|at most|maximum|are there|is there|left|a round|"
             r"cost)\b",
@@ -177,6 +197,8 @@ IDIOMS: Final[Kinds] = (
     (
         "lament",
         words(
+            r"\bneither of us is winning\b|^\W*ugh+\b|\bnot again\b|\bunbelievable\b|\bthe creeps\b|\bscares? me\b|"
+            r"\bbad feeling\b|\btypical\W*$",
             r"\bi feel (?:watched|lost|sick|alone|ignored|left out|used|lonely|old|stupid)\b",
             r"\b(?:nobody|no one|none of you) (?:ever |\w+ )?(?:answers?|talks?|trades?|listens?|offers?|likes?|"
             r"wants?|trusts?|cares?)\b(?! with @| @)|\bpity me\b|\b(?:that|it|this|my (?:round|year|day)) (?:went|"
@@ -290,6 +312,7 @@ IDIOMS: Final[Kinds] = (
     (
         "apology",
         words(
+            r"\bare you (?:still )?(?:mad|angry|cross|upset|annoyed)\b",
             r"\bbygones\b|\bwater under\b|\bstart (?:over|afresh|again)\b|\bclean slate\b|\bfresh start\b|"
             r"\bit was me\b(?!\?)|\bi admit\b",
             r"\bi feel (?:\w+ )?(?:rotten|lousy|bad|awful|terrible|guilty|horrible|sorry)\b(?! for you)|\b(?:let me|"

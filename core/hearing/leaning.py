@@ -69,7 +69,7 @@ _LEANINGS: Final = tuple(
         ("howdy", True, "how", "evening day morning goin going life"),
         ("taunt", True, "", "scared afraid chicken"),
         ("taunt", False, "you", "dare"),
-        ("taunt", False, "come on", ""),
+        ("taunt", False, "come on", "show then"),
         ("accusation", False, "you said", ""),
         ("accusation", False, "i feel", "betrayed cheated used fooled"),
         ("accusation", False, "trusted you", ""),

@@ -14,7 +14,7 @@ _LEADS: Final = re.compile(
     r"^\W*(?:(?:oh|ah|eh|oi|hm+|um+|uh|er+m*|well|so|ok|okay|alright|all right|right|fine|yes|yeah|hey|hi|hello|"
     r"yo|psst|listen|look|man|dude|mate|friend|pal|buddy|please|sorry(?= (?:what|how|which|who|where|when|can|do|"
     r"does|is|but|to (?:ask|bother)))|sorry to (?:ask|bother)(?: you)?(?: but)?|excuse me|pardon|"
-    r"quick question|(?:like|as) i (?:said|asked|told you)(?: before| earlier)?|"
+    r"quick question|let's be (?:honest|real)(?: here)?|(?:like|as) i (?:said|asked|told you)(?: before| earlier)?|"
     r"question|honestly|seriously|now|and|but|then|anyway|btw|by the way|fyi|you lot|you all|everyone|everybody|guys|"
     r"folks|lads|people|team|friends|my (?:dear|friend|love)|dear|love|darling|just|also|lol|haha+|wow|"
     r"damn)\b\W*)+(?=[@a-z']+\W+[@a-z']+)"

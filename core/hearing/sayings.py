@@ -24,8 +24,16 @@ _BAD: Final = (
 
 SAYINGS: Final[Kinds] = (
     (
+        "pacts",
+        words(
+            r"@[^.!?]*\b(?:your (?:ally|friend|partner|buddy)|(?:pact|alliance|allied) with you|working with you)\b",
+            r"\bare you (?:and @|with me or)\b(?=.*\b(?:allied|allies|friends|team|together|partners|@))",
+        ),
+    ),
+    (
         "others",
         words(
+            r"\bwhat did (?!you|i\b|we\b)\w+ (?:ask|tell|offer|say|want|promise)\b",
             r"\bwho (?:else )?(?:grabbed|took|bagged|claimed|snapped up|went to|was (?:in|at))\b(?! (?:my|it from))",
             r"\bwhat (?:are|were|did) (?:they|the others|everyone|everybody|those)\b|"
             r"\bsay(?:ing)? (?:anything )?about me\b|\bdid @ (?:\w+ )?(?:offer|ask|tell|say|mention|talk)",
@@ -82,6 +90,7 @@ SAYINGS: Final[Kinds] = (
     (
         "pact",
         words(
+            r"\bleave\b[^.!?]*\bi(?:'ll| will) leave\b|\bi(?:'ll| will) leave\b[^.!?]*\b(?:if|and) you leave\b",
             r"\b(?:split|share|divide)\b[^.!?]*\bwith me\b",
             rf"\bi (?:won't|will not|don't|do not) {_GAME_ACT} (?:you|on you|with you|yours)? ?(?:if|and|"
             rf"as long as) you "
@@ -105,6 +114,8 @@ SAYINGS: Final[Kinds] = (
     (
         "unpact",
         words(
+            r"\b(?:scrap|cancel|forget|drop)\b[^.!?]*\bno (?:pact|alliance|truce)\b|\bno (?:pact|alliance|"
+            r"truce) (?:then|after all|any more|anymore)\b",
             r"\b(?:forget|scrap|drop|bin|ditch|screw) (?:the|our|that|this|it,? the) (?:pact|truce|alliance|team|"
             r"partnership)",
             r"\bwe(?:'re| are) (?:done|through|finished)(?: you and (?:me|i))?\W*$|\bi(?:'m| am) (?:done|through|"
@@ -114,6 +125,7 @@ SAYINGS: Final[Kinds] = (
     (
         "plea",
         words(
+            r"\bpretty please\b(?!.*\?)|^\W*(?:oh )?come on\W*$|^\W*please+\W*$|\bjust this once\b",
             r"\b(?:don't|do not|never)\b[^.!?]{0,30}\b(?:on|at|against) me\b(?!.*\bi won't\b)|\b(?:go|be) (?:easy|"
             r"gentle|kind|nice|soft) (?:on|with|to) (?:me|us)\b|\banyone but me\b|\bi(?:'m| am) (?:no threat|"
             r"harmless|not a threat)\b|\bhave a heart\b|\bshow (?:some )?mercy\b|\bi beg\b",
@@ -147,6 +159,7 @@ SAYINGS: Final[Kinds] = (
     (
         "accusation",
         words(
+            r"\bi thought (?:we|you) (?:had|were|agreed|would|said|wanted|liked)\b",
             r"\byou (?:took|stole|grabbed|ate|used|spent|wasted)\b[^.!?]*\bmy\b",
             r"\bhappy now\b",
             r"\bwhy (?:did|do|are|would|must|have) you (?:always |keep |\w+ )?(?:\w+ )?(?:to |on |at |from |with |"
@@ -231,6 +244,8 @@ SAYINGS: Final[Kinds] = (
     (
         "warning",
         words(
+            r"\b(?:rumou?r has it|word is|i hear|i heard|they say|apparently)\b[^?]*@[^?]*$|\bdon't think @|"
+            r"\bi doubt @",
             r"\b(?:i think|i bet|i suspect|probably|surely|bet) (?:it's|it is|it was|that's|that was) @|@ (?:is|"
             r"'s) (?:the (?:one|snake|rat|liar|problem)|up to|hoarding|hiding|lying to|cheating)\b(?!.*\?)|"
             r"@[^.!?]{0,20}\b(?:wrong answer|false answer|lied to|gave me (?:a )?(?:wrong|false|nothing|rubbish))\b|"
@@ -259,6 +274,7 @@ SAYINGS: Final[Kinds] = (
     (
         "rumour",
         words(
+            r"\banything (?:new |interesting |exciting )?(?:happening|going on)\b",
             r"\bwho (?:\w+ )?(?:told the truth|kept (?:his|her|their|the)|delivered|was honest|played fair|"
             r"to watch)\b|\b(?:any|no) (?:honest|trustworthy) (?:people|players|souls?)\b",
             r"\bwho (?:do|did) you (?:believe|trust)\b|\bon our side\b|\bwho (?:has|have) it in for\b",

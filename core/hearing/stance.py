@@ -12,7 +12,8 @@ from typing import Final
 from core.hearing.kinds import TopicKind
 
 _DONE: Final = (
-    r"(?:(?!need|feed|speed)\w{2,}ed|took|gave|sent|went|came|got|had|made|left|kept|put|said|told|knew|stole|broke|lost|sold|bought|"
+    r"(?:(?!need|feed|speed)\w{2,}ed|took|gave|sent|went|came|got|had|made|left|kept|put|said|told|knew|stole|broke|"
+    r"lost|sold|bought|"
     r"chose|"
     r"won|hid|bid|hit|cut|let|did|were|was|forgot|saw|swore|spoke|threw|ran|cost)"
 )
@@ -21,7 +22,8 @@ _YOU_DID: Final = re.compile(
     r"(?:have|'ve|of|not have)\b|\byou should(?:'ve|n't have)\b|\byou shouldve\b|\bwe (?:shook|agreed)\b"
 )
 _SPARE: Final = re.compile(
-    r"^\W*(?:please )?(?:don't|do not|stop|leave|hands off|keep (?:your|off|away|out|to)|stay (?:off|away|out)|"
+    r"^\W*(?:please )?(?:(?:don't|do not) (?!be\b|worry|know|think|mind|want|need|tell|trust)|stop|leave|hands off|"
+    r"keep (?:your|off|away|out|to)|stay (?:off|away|out)|"
     r"back off|"
     r"get off|quit)\b|\b(?:please )?(?:don't|do not) (?:go for|take|touch|bid|come|block|use|waste)\b"
 )
@@ -33,7 +35,8 @@ _GOOD: Final = re.compile(
 _BAD: Final = re.compile(
     r"\b(?:bad|hate|annoy\w*|nerves|sick|worse|worst|wrong|stupid|unfair|mean|ugly|dumb|lame|boring|rude|greedy|"
     r"nasty|cheap|drunk|goat|joke|useless|weird|awful|terrible|horrible|disgust\w*|cold|cruel|crazy|mad|silly|"
-    r"pathetic|selfish|wasn't (?:cool|nice|fair|kind)|not (?:cool|nice|fair|kind|okay|ok)|ridiculous|shame\w*)\b"
+    r"pathetic|selfish|insult\w*|wasn't (?:cool|nice|fair|kind)|not (?:cool|nice|fair|kind|okay|ok)|ridiculous|"
+    r"shame\w*)\b"
 )
 _HOPED: Final = re.compile(
     r"\bi (?:was )?(?:hop(?:ed|ing)|expect(?:ed|ing)|count(?:ed|ing))\b[^.!?]*\b(?:more|better|else)\b"

@@ -22,6 +22,7 @@ _TRADE = re.compile(
     r"\b(?:want|like|wanna|ready|willing|care) to (?:trade|deal|swap|do a deal|make a deal)|"
     r"\b(?:trade|deal|swap|do business) with me\b|\b(?:let's|let us|shall we|can we) (?:trade|deal|swap)\b|"
     r"^\W*(?:trades?|swaps?)\W*\?|"
+    r"\b(?:fancy|want|up for|need|how about) an? (?:trade|swap|deal)\b|"
     r"\bgive me (?:something|anything|a good)|"
     r"\bwhat (?:do|would|can|will) you (?:offer|give)\b|\bmake me an offer\b|\bany (?:\w+ )?(?:offers?|deals?|"
     r"trades?|swaps?)\b"

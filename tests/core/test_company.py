@@ -81,6 +81,16 @@ def test_a_question_that_leans_on_the_one_before_it_is_about_the_same() -> None:
     assert {*answers[-2:]} <= {"leads", "leading", "unknown", "nobody"}
 
 
+def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others_is_none_of_its_own() -> None:
+    made = table("famine")
+    for text in ("do gems carry over to the next year?", "Cy says he is your ally, is he?"):
+        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+        made.play_bots()
+    answers = [occasion_of(m.text) for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
+    assert answers[-2:] == ["lookup", "free"]
+    assert not pacts.standing("Bo", made.match.said)
+
+
 def test_HH_32_silent_bots_say_nothing_beside_their_deals_and_sparing_ones_begin_nothing() -> None:
     silent, sparing = table("exodus", bot_talk="silent"), table("exodus", bot_talk="sparing")
     for made in (silent, sparing):

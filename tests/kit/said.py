@@ -81,6 +81,7 @@ SENTENCES = {
         "how many locks have you made",
         "alright bo whats ur poison, gems i mean",
         "tell me your number and ill tell you mine",
+        "anyone seen the parasite around",
     ),
     "pact": (
         "Shall we make a pact?",
@@ -136,6 +137,7 @@ SENTENCES = {
         "lets agree not to steal from one another",
         "ive been thinking, you and me could clean up here",
         "split the greenhouse with me, you low i high",
+        "leave 9a for me and ill leave 10a for you",
     ),
     "warning": (
         "Beware of Di!",
@@ -175,6 +177,8 @@ SENTENCES = {
         "listen gus, Di is plotting with Cy against you",
         "dont deal with Di he stiffed me",
         "be careful, Cy gave me a wrong answer",
+        "rumor has it Cy is going to betray you",
+        "i dont think Cy is on our side",
     ),
     "accusation": (
         "You broke your word!",
@@ -233,6 +237,8 @@ SENTENCES = {
         "you took half my greed, happy now?",
         "thats my tableau you used",
         "you asked about my letter, didnt you",
+        "i thought we had an understanding",
+        "why do you keep blocking me",
     ),
     "apology": (
         "I am sorry",
@@ -270,6 +276,7 @@ SENTENCES = {
         "i feel rotten about last round. let me make up for it, take my blue first",
         "my apologies, my finger slipped, i did mean to send it",
         "let bygones be bygones?",
+        "are you mad at me",
     ),
     "threat": (
         "I will ruin you",
@@ -333,6 +340,7 @@ SENTENCES = {
         "ed ur boring",
         "youre an absolute melt",
         "do you ever shut up",
+        "your runes are ugly",
     ),
     "thanks": (
         "Thank you!",
@@ -360,6 +368,8 @@ SENTENCES = {
         "thank you for the trade",
         "ty for the greed, pleasure",
         "cheers big ears",
+        "i wont forget your kindness",
+        "i owe you for that combine",
     ),
     "praise": (
         "Well played",
@@ -394,6 +404,7 @@ SENTENCES = {
         "good thinking",
         "you drive a hard bargain",
         "ur my favourite",
+        "great job everyone",
     ),
     "rules": (
         "How do the rules work?",
@@ -447,6 +458,7 @@ SENTENCES = {
         "can i take a lock back",
         "if two of us bid 4 who gets the room",
         "how many rooms are left to activate",
+        "how is mana made",
     ),
     "greeting": (
         "hello",
@@ -476,6 +488,7 @@ SENTENCES = {
         "morning campers",
         "hullo there, first time playing, be gentle",
         "ahoy shipmates",
+        "heya Bo, ready to lose",
     ),
     "why": (
         "Why?",
@@ -768,6 +781,7 @@ SENTENCES = {
         "yeah right, pull the other one",
         "youre bluffing arent you",
         "my letter is safe with you right",
+        "how do i know you wont just keep it",
     ),
     "rumour": (
         "whom do you trust?",
@@ -789,6 +803,7 @@ SENTENCES = {
         "ever been betrayed di?",
         "give us a hint then, who shouldnt i trust",
         "who told the truth last year and who didnt",
+        "anything interesting going on",
     ),
     "self": (
         "What is your favourite colour?",
@@ -830,6 +845,7 @@ SENTENCES = {
         "consider our alliance finished",
         "im out of the pact",
         "nah forget the truce",
+        "scrap that, no pact",
     ),
     "pacts": (
         "do we still have a pact?",
@@ -843,6 +859,7 @@ SENTENCES = {
         "so are we in this together or not?",
         "remember our pact?",
         "you have any allies?",
+        "Cy says hes your ally, is he",
     ),
     "rally": (
         "we gotta stop Di",
@@ -860,6 +877,7 @@ SENTENCES = {
         "we should keep Di from getting apollo",
         "can u lend me a hand against Cy",
         "do me a favour and skip Cy this year",
+        "who wants to join me against Cy",
     ),
     "bye": (
         "bye",
@@ -876,6 +894,7 @@ SENTENCES = {
         "back in 5",
         "see ya next round",
         "need a break",
+        "night night everybody",
     ),
     "lament": (
         "i'm losing so hard",
@@ -905,6 +924,10 @@ SENTENCES = {
         "nobody ever offers me anything decent",
         "i feel watched",
         "i was hoping for something better than that",
+        "tie again, unbelievable",
+        "this ship gives me the creeps",
+        "ugh not again",
+        "lets be honest here, neither of us is winning",
     ),
     "boast": (
         "i'm winning haha",
@@ -976,6 +999,7 @@ SENTENCES = {
         "whats with the silence bo",
         "take your time, no rush",
         "is anybody even listening to me",
+        "i need a favour",
     ),
     "nod": (
         "ok",
@@ -1012,6 +1036,7 @@ SENTENCES = {
         "did Cy say anything about me",
         "what are they saying over in heaven",
         "who grabbed 13c",
+        "what did heaven ask you",
     ),
     "taunt": (
         "you're scared of me",
@@ -1050,6 +1075,7 @@ SENTENCES = {
         "please dont waste your locks on me",
         "keep your hands off my stuff",
         "dont go for apollo please, its all i have",
+        "please spare me just this once",
     ),
     "found": (
         "what have you found out",

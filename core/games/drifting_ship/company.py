@@ -24,6 +24,8 @@ RULES: Final = {
     "both": "Equal bids strike each other out, and the highest that is left gets the room.",
     "tie": "Equal bids strike each other out, and the highest that is left gets the room.",
     "parasite": "Claim it in P, carry it to V, and plant it there as the Sequence that you named is finished.",
+    "plant": "Claim it in P, carry it to V, and plant it there as the Sequence that you named is finished.",
+    "planting": "Claim it in P, carry it to V, and plant it there as the Sequence that you named is finished.",
     "energy": "Five each to begin with, three more each round, seven at most; what was bid is gone.",
     "move": "A crewmate walks in a straight line, one energy for each room.",
     "win": "The most of the first finished Sequence wins, unless somebody plants a Parasite rightly.",
