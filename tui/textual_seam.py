@@ -384,7 +384,7 @@ class SizedScreen(Screen[T], Generic[T]):
 class Frugal(Compositor):
     """Textual's painter, which after a change asks every widget for all of its lines that lies anywhere in the box
     around all changes. A cursor on the left and a sentence on the right are most of a table then; here only widgets
-    that lie under a change are asked, and only for those lines."""
+    that lie under a change are asked, and only for those lines; and nothing that lies behind one that covers it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -398,27 +398,33 @@ class Frugal(Compositor):
             self._changed = []
 
     def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        changed = self._changed
-        if not changed:
+        left = self._changed
+        if not left:
             yield from super()._get_renders(crop)
             return
-        for widget, (region, clip) in self.visible_widgets.items():
+        for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
             seen = region.intersection(clip)
-            under = [one for one in changed if one.overlaps(seen)]
+            under = [one for one in left if one.overlaps(seen)]
             if under:
                 top = max(seen.y, min(one.y for one in under))
                 high = min(seen.bottom, max(one.bottom for one in under)) - top
                 lines = Region(seen.x - region.x, top - region.y, seen.width, high)
                 yield region, Region(seen.x, top, seen.width, high), widget.render_lines(lines)
+                left = [one for one in left if not seen.contains_region(one)]
+                if not left:  # nothing of what lies further back can be seen there
+                    return
 
 
 def piled(regions: Iterable[Region]) -> list[Region]:
-    """Regions of the same columns as one, which may have more rows than they have together: few, and all is in them."""
-    found: dict[tuple[int, int], Region] = {}
-    for one in regions:
-        columns = one.x, one.width
-        found[columns] = one.union(found[columns]) if columns in found else one
-    return list(found.values())
+    """Regions of the same columns that touch each other as one: few, and exactly what they are together."""
+    found: list[Region] = []
+    for one in sorted(regions, key=lambda region: (region.x, region.width, region.y)):
+        last = found[-1] if found else None
+        if last is not None and (last.x, last.width) == (one.x, one.width) and one.y <= last.bottom:
+            found[-1] = last.union(one)
+        else:
+            found.append(one)
+    return found
 
 
 PATIENCE = 12

@@ -18,7 +18,9 @@ from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
 from core.host_desk import HostDesk
@@ -30,6 +32,7 @@ from tui.memory import Shelf
 from tui.screens.base import GarnetScreen
 from tui.screens.log import ReportScreen
 from tui.screens.table import TableScreen
+from tui.textual_seam import piled
 from tui.widgets import lines
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
@@ -315,6 +318,26 @@ class LongPage(App):
         rows = [f"{row:03} words that are a little longer than the page is wide" for row in range(300)]
         with VerticalScroll():
             yield Words(Content("\n".join(rows)))
+
+
+async def test_a_key_asks_nothing_that_lies_behind_what_it_changed(monkeypatch):
+    asked, render_lines = set(), Widget.render_lines
+
+    def noted(self, crop):
+        asked.add(type(self))
+        return render_lines(self, crop)
+
+    async with sit("sinners_secret", size=SMALL) as at:
+        await at.press("down", "up")
+        monkeypatch.setattr(Widget, "render_lines", noted)
+        await at.press("down")
+        assert asked
+        assert all(issubclass(one, Lines) for one in asked), asked  # no pane, no panel, no screen
+
+
+def test_what_touches_is_one_change_and_nothing_else_is_in_it():
+    found = piled([Region(0, 3, 5, 1), Region(0, 2, 5, 1), Region(0, 7, 5, 2), Region(1, 4, 5, 1), Region(0, 8, 5, 3)])
+    assert found == [Region(0, 2, 5, 2), Region(0, 7, 5, 4), Region(1, 4, 5, 1)]
 
 
 async def test_of_a_long_page_only_what_is_seen_is_painted_and_it_is_what_textual_paints(monkeypatch):
