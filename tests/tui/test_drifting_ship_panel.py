@@ -130,6 +130,14 @@ def test_what_was_seen_takes_the_place_of_the_orders_only_where_there_is_too_lit
     assert "page" in table_for(back, 80, 20, listing=False).arrange(80, 20).rooms
 
 
+@pytest.mark.parametrize("size", [(56, 15), (60, 16), (68, 20)])
+async def test_on_a_small_terminal_what_was_seen_stands_beside_the_flat_board(size):
+    async with sit("drifting_ship", setup=MID, size=size) as at:
+        arrangement = at.find("#panel").arrangement
+        assert {"board", "page", "seen"} <= set(arrangement.rooms)
+        assert arrangement.blank <= 0.2 * arrangement.width * arrangement.height
+
+
 async def test_walls_marks_and_people_need_no_colour():
     async with sit("drifting_ship", setup=MID) as at:
         rows = at.text.splitlines()

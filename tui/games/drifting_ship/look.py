@@ -28,29 +28,38 @@ def _board() -> Any:
     return found
 
 
-TABLE = Table(
-    Rows(Columns("left", "right", "far"), "foot"),
-    _board(),
-    part("crew", "right left", (36, 4), worth=79),
-    part("orders-box", "right left", (36, 6), worth=90, up_to=(ANY, 11)),
-    part("room", "right left", (36, 2), worth=80).larger((36, 4), worth=76, up_to=(ANY, 8)),
-    part("page", "right left far", (36, 5), worth=60, up_to=(ANY, 10)),
-    part("seen", "far right left", (36, 4), worth=58, up_to=(ANY, 20)),
-    part("news", "far right left", (36, 4), worth=56, up_to=(ANY, 12)),
-    part("words", "foot", (36, 2), worth=85),
-    part("bars", "foot", (36, 3), worth=77)
-    .larger((78, 3), worth=75)
-    .larger((78, 6), worth=30)
-    .larger((99, 15), worth=20),
-)
+SIDE, NARROW_SIDE = 36, 19
+"""Columns of what stands beside the board; on a small terminal the past makes do with fewer."""
+
+
+def _table(past: int) -> Table:
+    """With so many columns at the least for what tells of earlier rounds."""
+    return Table(
+        Rows(Columns("left", "right", "far"), "foot"),
+        _board(),
+        part("crew", "right left", (SIDE, 4), worth=79),
+        part("orders-box", "right left", (SIDE, 6), worth=90, up_to=(ANY, 11)),
+        part("room", "right left", (SIDE, 2), worth=80).larger((SIDE, 4), worth=76, up_to=(ANY, 8)),
+        part("page", "right left far", (past, 5), worth=60, up_to=(ANY, 10)),
+        part("seen", "far right left", (past, 4), worth=58, up_to=(ANY, 20)),
+        part("news", "far right left", (past, 4), worth=56, up_to=(ANY, 12)),
+        part("words", "foot", (SIDE, 2), worth=85),
+        part("bars", "foot", (SIDE, 3), worth=77)
+        .larger((78, 3), worth=75)
+        .larger((78, 6), worth=30)
+        .larger((99, 15), worth=20),
+    )
+
+
+TABLE, NARROW_TABLE = _table(SIDE), _table(NARROW_SIDE)
 """At 80x24 the board, the crew and its orders; what was seen joins them as soon as there are rows or columns for it. At
 40x15 the board alone, flat, and what is planned; the lists take its place (`m`)."""
 
 LISTS = ("orders-box", "crew")
 """Parts that come in the board's place where there is not room for all."""
 
-NARROWEST = 34
-"""Columns of text in the narrowest pane."""
+BOTH = board_size(SIZES[0])[0] + SIDE
+"""Columns with less than which there is no room for the crew beside the board."""
 
 PAST = ("page", "seen", "news")
 """Parts that tell of earlier rounds."""
@@ -117,23 +126,24 @@ def look(
     return Look(view, orders, chosen, page, asks or Asks(orders=False), refusal, ways)
 
 
-def _needed(seen: Look) -> dict[str, int]:
-    """Rows that there are to be said of the past, in columns as narrow as they come, with their titles."""
+def _needed(seen: Look, side: int) -> dict[str, int]:
+    """Rows that there are to be said of the past, in so many columns at the least, with their titles."""
     told: dict[str, list[text.Part]] = {"seen": rows.seen_rows(seen.view), "news": rows.news_rows(seen.view)}
     if seen.last is not None:
         told["page"] = rows.page_rows(seen.view, seen.last)
-    return {name: 1 + sum(len(text.hung(row, NARROWEST)) for row in said) for name, said in told.items()}
+    return {name: 1 + sum(len(text.hung(row, side - 2)) for row in said) for name, said in told.items()}
 
 
 @lru_cache(maxsize=64)
-def _fitted(page: bool, needed: tuple[tuple[str, int], ...]) -> Table:
-    return (TABLE if page else TABLE.without("page")).fitted(dict(needed))
+def _fitted(table: Table, page: bool, needed: tuple[tuple[str, int], ...]) -> Table:
+    return (table if page else table.without("page")).fitted(dict(needed))
 
 
 def table_for(seen: Look, width: int, height: int, *, listing: bool, lists: bool = False) -> Table:
     """The parts for what there is to show. Where there is no room for the past (`listing` or looking back) beside what
     can be ordered, it takes its place; so do the `lists`."""
-    parts = _fitted(seen.last is not None, tuple(_needed(seen).items()))
+    table, side = (TABLE, SIDE) if width >= BOTH else (NARROW_TABLE, max(NARROW_SIDE, width - BOTH + SIDE))
+    parts = _fitted(table, seen.last is not None, tuple(_needed(seen, side).items()))
     if lists and not listing and seen.page is None:
         return parts.bring(*LISTS)
     if seen.page is not None and not listing:
