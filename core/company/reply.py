@@ -140,10 +140,12 @@ _WHO_WANTS = re.compile(
 """What seeks a partner for a swap, whatever else is in it."""
 
 _REFUSED = re.compile(
-    r"\b(?:didn't|don't|won't|not|wouldn't)\b.*\b(?:take|accept|agree|want|trade|swap|deal|offer|answer)\b"
+    r"\b(?:didn't|don't|won't|not|wouldn't|did you)\b.*\b(?:turn|refuse|reject|decline|say no|ignore|take|accept|"
+    r"agree|want|trade|swap|deal|offer|answer)\b"
 )
 _OF_RULES = re.compile(
-    r"^(?!.*\byou\b)\W*(?:(?:and|so|but|ok)\W+)*(?:(?:do|does|is|are|can|will|must|may) (?!@|i\b|there any)|"
+    r"^(?!.*\byou\b)\W*(?:(?:and|so|but|ok)\W+)*(?:(?:do|does|is|are|can|will|must|may) (?!@|i\b|there any|"
+    r"it (?:just|only)|we\b|this\b|every|any)|"
     r"how (?:far|long|often|many|much)\b)"
 )
 """What asks how things are here, and nobody for anything."""

@@ -22,7 +22,7 @@ def secret_in(
 ) -> tuple[str, dict[str, str]] | None:
     """What to say to a question about oneself, as "do you have charity?": truth, lie or a bargain."""
     low = re.sub(r"\bhope (?=you|i\b|we|that|it|so|to|not|this|they)|\bi hope\b", " ", written_out(message.text))
-    if not gist.secrets:
+    if not gist.secrets or re.search(r"\byou (?:have )?lied\b|\bliar\b", low):
         return None
     things = {found for word in re.findall(r"[a-z]+", low) if (found := meant(word, tuple(gist.secrets))) is not None}
     if len(things) == 1 and re.search(r"\b(?:you|your|yours)\b", low) is None:

@@ -24,7 +24,8 @@ _YES = re.compile(
     r"deal(?!\s+(?:is|was|with|for|breaker|or))|"
     r"(?:(?:i|we) )?(?:agree|accept)\b|(?:i'm|i am|we are|count me) in\b|you're on|you are on|"
     r"(?:you|we) have a deal|we're agreed|we are agreed|we're on|"
-    r"let's (?:do|go|swap|trade|shake)|let us (?:do|go|swap|trade|shake)|i'll do it|i will do it|i'll take (?:it|"
+    r"let(?:'s| us) (?:do(?= it| that| this| business|$)|go(?= for it|$)|swap|trade|shake)|i'll do it|i will do it|"
+    r"i'll take (?:it|"
     r"that|"
     r"the deal|your offer)(?! back)|happy to\b|i'd (?:love|be glad|be happy) to|i would (?:love|be glad|be happy) to|"
     r"(?:that |it |this )?(?:sounds|looks|seems) (?:good|great|fair|fine|perfect|right)|"
@@ -147,7 +148,27 @@ def says_yes(clause: str) -> bool:
     bare = _bare(clause)
     if (clause.endswith("?") and bare != "why not") or (bare == "deal" and clause.rstrip().endswith(":")):
         return False
+    if _only_leads(bare):
+        return False
     return _YES.match(bare) is not None or _YES_INSIDE.search(bare) is not None
+
+
+_FILLER = re.compile(r"(?:(?:ok|okay|oki|alright|all right|fine|right)\b[\s,]*)+")
+_GOES_ON = re.compile(
+    r"(?:\w+ )?(?:then|deal|agreed|thanks?|that|it|this|sounds|works|let's|let us|i (?:accept|agree|do|will|take|"
+    r"am)|i'll|i'm|see|"
+    r"good|great|nice|perfect|please|by|for|with|no problem|my|your|done|why not|yes|sure|you (?:have|get|give)|"
+    r"you're on|"
+    r"go|do|if|but|we|name|as|consider|swap|trade|at|in|on|and|so be it|of course|happy|<\d+>|an?|one|just|only|"
+    r"maybe)\b"
+)
+
+
+def _only_leads(bare: str) -> bool:
+    """Is it an ok before something else, as in "ok forget our pact"?"""
+    filler = _FILLER.match(bare)
+    rest = "" if filler is None else bare[filler.end() :]
+    return len(rest.split()) > 1 and _GOES_ON.match(rest) is None
 
 
 def says_no(clause: str) -> bool:

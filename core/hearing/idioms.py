@@ -51,6 +51,7 @@ IDIOMS: Final[Kinds] = (
     (
         "wait",
         words(
+            r"\btaking (?:forever|ages|long|so long)\b|\bthis takes (?:forever|ages)\b",
             r"\bi need (?:an? |your )?(?:favou?r|help|word)\b|\bcan (?:i ask|we talk)\b|\bi have an? (?:secret|"
             r"proposal|proposition|idea|question|offer|plan)\b(?! with)",
             r"\b(?:anyone|anybody|is anyone|is anybody|you) (?:\w+ )?(?:listening|reading this|awake|still here|"
@@ -69,6 +70,7 @@ IDIOMS: Final[Kinds] = (
     (
         "leader",
         words(
+            r"\bhow many (?:parts|pieces|components|rooms|blessings) (?:have|do|did) you\b",
             r"\bwho(?:'s| is) your money on\b",
             r"\bwho (?:do|will|would|is|'s|are)\b[^.!]*\b(?:win|take (?:it|this)(?: one)? home|come out on top|"
             r"end up (?:first|winning)|finish first|winning|the favourite|your money on)\b|\bwho(?:'s|"
@@ -88,6 +90,7 @@ IDIOMS: Final[Kinds] = (
     (
         "hand",
         words(
+            r"\b(?:got|have|any) (?:any |an? )?spare \w+\b",
             r"\b(?:seen|found) the parasite\b|\bhow much energy (?:have|do|did) you (?:got|have)\b(?=.*\bleft\b)",
             r"\b(?:tell|show) me (?:your \w+|yours) (?:and|then)\b|\bi(?:'ll| will) (?:show|tell) you mine\b|"
             r"\bwhat(?:'s| is) your (?:number|tableau|collection|stockpile|pile|count)\b|"
@@ -109,7 +112,8 @@ IDIOMS: Final[Kinds] = (
         "rules",
         words(
             r"\bhow (?:is|are) (?:the )?\w+ (?:made|earned|gained|spent|used|drawn)\b",
-            r"\bhow (?:do|can|could|does) (?:i|we|one|a player|somebody)\b(?! (?:know|trust|believe|win|beat|stop|"
+            r"\bhow (?:do|can|could|does) (?:i|we|one|a player|somebody)\b(?! make it up)(?! (?:know|trust|believe|"
+            r"win|beat|stop|"
             r"catch|do better|get better|improve|get more))(?!.*\b(?:together|ally with|team)\b)|^\W*if (?:two|both|"
             r"nobody|no one|someone|somebody|everyone|everybody|three|all|i|we)\b[^.!]*\b(?:who gets|what|which|"
             r"does|do (?:i|we)|is it|are|will (?:i|we|it)|can i|then who)\b|\bhow many \w+ (?:are|is) (?:left|there|"
@@ -143,6 +147,7 @@ IDIOMS: Final[Kinds] = (
     (
         "plan",
         words(
+            r"\bwhere(?:'s| is| are) your (?:crew\w*|two|people|men|team)\b",
             r"\b(?:have|got|is there) (?:you )?(?:got )?a plan\b|\bwinging it\b|\bwhat(?:'s| is| are) (?:your|"
             r"the) (?:intentions?|strategy|tactics?|idea)\b(?! (?:of|behind|with))|\bwhich \w+ are you (?:working|"
             r"aiming|going|heading|visiting|bidding|eyeing|after)\w*\b|\byou eyeing\b",
@@ -183,6 +188,8 @@ IDIOMS: Final[Kinds] = (
     (
         "shrug",
         words(
+            r"^\W*(?:pf+t+|meh|tsk|hmph|bah|psh+)\W*$",
+            r"\bi (?:never|didn't|did not) (?:agreed?|said|say|promised?)\b",
             r"\b(?:no idea|not sure|don't know) what you\b|\bwhat are you (?:on about|talking about)\b|"
             r"\bmakes no sense\b",
             r"^\W*(?:thanks but no|no thank|not interested|not for me|i(?:'m| am) good(?: thanks)?\W*$|you wish|"
@@ -197,6 +204,9 @@ IDIOMS: Final[Kinds] = (
     (
         "lament",
         words(
+            r"\bmy \w+ (?:is|are|was|were) (?:so |all |\w+ )?(?:rubbish|bad|terrible|awful|useless|trash|garbage|"
+            r"hopeless|worthless|gone)\b|\bi(?:'m| am) (?:all |totally )?out of (?:energy|mana|tokens|points|luck|"
+            r"ideas|everything)\b",
             r"\bneither of us is winning\b|^\W*ugh+\b|\bnot again\b|\bunbelievable\b|\bthe creeps\b|\bscares? me\b|"
             r"\bbad feeling\b|\btypical\W*$",
             r"\bi feel (?:watched|lost|sick|alone|ignored|left out|used|lonely|old|stupid)\b",
@@ -259,6 +269,8 @@ IDIOMS: Final[Kinds] = (
     (
         "insult",
         words(
+            r"\b(?:not|isn't) (?:so |very |at all )?(?:happy|pleased|impressed|amused|thrilled) with you\b|"
+            r"\bdon't like (?:you|the way you|how you|your)\b",
             r"^\W*you (?!there|too|first|know|win|lose|are|can|all|go|ready|lot|ok|sure|what|who|up|guys|did|do|"
             r"have|got|see|said|and|or|bet|wish|awake|alive|listening|beauty|star|legend|hero|angel|genius|two|"
             r"three|both|rock|rule|betrayed|lied|cheated|liar|traitor|thief|cheat|backstabber|snake|promised|later|"
@@ -277,6 +289,10 @@ IDIOMS: Final[Kinds] = (
     (
         "praise",
         words(
+            r"\bhow (?:are|come) you (?:so|this|that|always) \w+\b|^\W*(?:good|nice|great|lovely|clever|smart|"
+            r"brilliant) (?!table|weather|place|luck|morning|evening|night|day|afternoon|bye|question|grief|deal|"
+            r"trade|swap|offer|to\b|"
+            r"idea|for\b)\w+\W*$",
             r"\bhow (?:did|do|'d)? ?you (?:make|get|win|score|earn) (?:so|that) (?:much|many|well)\b",
             r"\byou drive a hard\b",
             r"\byou(?:'re| are) (?:not )?(?:so |that |too )?(?:bad|my favourite|all right|alright|ok)\b",
@@ -312,6 +328,7 @@ IDIOMS: Final[Kinds] = (
     (
         "apology",
         words(
+            r"\bare we (?:cool|even|square)\b|\bhow can i make it up\b",
             r"\bare you (?:still )?(?:mad|angry|cross|upset|annoyed)\b",
             r"\bbygones\b|\bwater under\b|\bstart (?:over|afresh|again)\b|\bclean slate\b|\bfresh start\b|"
             r"\bit was me\b(?!\?)|\bi admit\b",

@@ -84,7 +84,7 @@ _LEANINGS: Final = tuple(
         ("threat", False, "me", "cross nothing enemy payback"),
         ("threat", False, "you", "list regret sorry enemy warn"),
         ("threat", False, "", "memory payback revenge"),
-        ("insult", False, "", "clueless brainless silly ridiculous pathetic worst hate annoying rude incompetent "
+        ("insult", False, "", "clueless brainless silly ridiculous pathetic worst annoying rude incompetent "
          "joke shut"),
         ("insult", False, "you", "bad horrible useless wrong weak slow ugly lame"),
         ("thanks", False, "", "appreciat lifesaver bless grateful owe helpful"),

@@ -33,6 +33,7 @@ SAYINGS: Final[Kinds] = (
     (
         "others",
         words(
+            r"\bwho(?:'s| is) (?:\w+ )?(?:stealing|nicking|taking|hoarding|hogging|grabbing|buying)\b",
             r"\bwhat did (?!you|i\b|we\b)\w+ (?:ask|tell|offer|say|want|promise)\b",
             r"\bwho (?:else )?(?:grabbed|took|bagged|claimed|snapped up|went to|was (?:in|at))\b(?! (?:my|it from))",
             r"\bwhat (?:are|were|did) (?:they|the others|everyone|everybody|those)\b|"
@@ -56,6 +57,7 @@ SAYINGS: Final[Kinds] = (
     (
         "why",
         words(
+            r"\bwhy (?:did|do|would) you (?:turn|reject|refuse|decline|say no|ignore my)\b",
             r"^\W*(?:and |but )?why (?:the |not )?\w+\W*$",
             r"^\W*why (?:didn't|don't|won't|not|would|do|did|are|aren't|wouldn't) you\b(?!.*\b(?:lie|cheat|betray|"
             r"break|keep|me)\b)",
@@ -90,6 +92,7 @@ SAYINGS: Final[Kinds] = (
     (
         "pact",
         words(
+            r"\b(?:use|need|want) an? (?:friend|ally|partner)\b",
             r"\bleave\b[^.!?]*\bi(?:'ll| will) leave\b|\bi(?:'ll| will) leave\b[^.!?]*\b(?:if|and) you leave\b",
             r"\b(?:split|share|divide)\b[^.!?]*\bwith me\b",
             rf"\bi (?:won't|will not|don't|do not) {_GAME_ACT} (?:you|on you|with you|yours)? ?(?:if|and|"
@@ -134,6 +137,8 @@ SAYINGS: Final[Kinds] = (
     (
         "threat",
         words(
+            r"\btell the (?:whole )?(?:table|lounge|room|world|others|lot)\b|\bif you (?:ever )?(?:cheat|lie|"
+            r"betray|cross|steal|lock|break|screw|trick|leave|double)\w*\b",
             r"\b(?:going|coming|gunning|aiming) (?:for|after) you\b",
             r"\bwhoever\b[^.!?]*\b(?:will|is (?:going|getting)|gets|shall|better|pays)\b",
             r"\bcross me\b|\bwatch (?:yourself|your step|your back)\b|\bi(?:'ll| will) (?:remember|not forget|"
@@ -196,6 +201,7 @@ SAYINGS: Final[Kinds] = (
     (
         "howdy",
         words(
+            r"\bhow goes (?:it|things|the)\b|\bhow are we (?:all )?(?:today|doing)\b",
             r"\bhow(?:'s| is| are| was) (?:the |your |this )?\w+ treating you\b|\bhow(?:'s| is) (?:tricks|life|"
             r"it hanging|your (?:day|evening|morning|night)|everything)\b|\bhow do you (?:find|like) (?:it|this|"
             r"the game)\b|\bsleep well\b|\b(?:you )?having (?:a good|fun)\b|\byou alright\b|\bare you well\b|"
@@ -244,6 +250,7 @@ SAYINGS: Final[Kinds] = (
     (
         "warning",
         words(
+            r"@[^?]*\bbe warned\b|@ (?:\w+ )?(?:robs|steals|lies|cheats|betrays|attacks) (?!\w*\?)",
             r"\b(?:rumou?r has it|word is|i hear|i heard|they say|apparently)\b[^?]*@[^?]*$|\bdon't think @|"
             r"\bi doubt @",
             r"\b(?:i think|i bet|i suspect|probably|surely|bet) (?:it's|it is|it was|that's|that was) @|@ (?:is|"
@@ -274,6 +281,7 @@ SAYINGS: Final[Kinds] = (
     (
         "rumour",
         words(
+            r"\b(?:porkies|fibs|fibbing)\b|\bwho(?:'s| is) (?:been )?telling (?:lies|tales)\b",
             r"\banything (?:new |interesting |exciting )?(?:happening|going on)\b",
             r"\bwho (?:\w+ )?(?:told the truth|kept (?:his|her|their|the)|delivered|was honest|played fair|"
             r"to watch)\b|\b(?:any|no) (?:honest|trustworthy) (?:people|players|souls?)\b",

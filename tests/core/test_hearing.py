@@ -89,6 +89,8 @@ alright Bo whats ur poison, gems i mean
 ok, what do you want for it?
 Fine, how much
 fine be like that
+Di is way too far ahead, lets do something
+ok ok i confess, it was me
 """
 
 YES = """
@@ -123,6 +125,9 @@ Of course!
 Alright, I'm happy with that
 my pleasure
 Great, let's do that
+ok Bo deal
+alright then, see you at the close
+ok my pleasure
 Perfect, thanks, deal!
 We are agreed, are we not?
 """

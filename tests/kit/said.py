@@ -45,6 +45,7 @@ SENTENCES = {
         "ok who is in front now",
         "Who do you expect will take this one home?",
         "so whos your money on",
+        "Bo how many parts have you found",
     ),
     "hand": (
         "What do you hold?",
@@ -82,6 +83,7 @@ SENTENCES = {
         "alright bo whats ur poison, gems i mean",
         "tell me your number and ill tell you mine",
         "anyone seen the parasite around",
+        "got any spare tokens",
     ),
     "pact": (
         "Shall we make a pact?",
@@ -138,6 +140,7 @@ SENTENCES = {
         "ive been thinking, you and me could clean up here",
         "split the greenhouse with me, you low i high",
         "leave 9a for me and ill leave 10a for you",
+        "i could really use a friend",
     ),
     "warning": (
         "Beware of Di!",
@@ -179,6 +182,7 @@ SENTENCES = {
         "be careful, Cy gave me a wrong answer",
         "rumor has it Cy is going to betray you",
         "i dont think Cy is on our side",
+        "Cy robs everybody, be warned",
     ),
     "accusation": (
         "You broke your word!",
@@ -239,6 +243,7 @@ SENTENCES = {
         "you asked about my letter, didnt you",
         "i thought we had an understanding",
         "why do you keep blocking me",
+        "i gave you mine, you gave me zilch",
     ),
     "apology": (
         "I am sorry",
@@ -277,6 +282,8 @@ SENTENCES = {
         "my apologies, my finger slipped, i did mean to send it",
         "let bygones be bygones?",
         "are you mad at me",
+        "are we cool",
+        "how can i make it up to you",
     ),
     "threat": (
         "I will ruin you",
@@ -312,6 +319,7 @@ SENTENCES = {
         "stay out of the catacombs today or else",
         "fair warning, im going for you next",
         "whoever locked me is getting locked back",
+        "if you screw me over i will tell the whole table",
     ),
     "insult": (
         "you idiot",
@@ -341,6 +349,8 @@ SENTENCES = {
         "youre an absolute melt",
         "do you ever shut up",
         "your runes are ugly",
+        "not happy with you rn",
+        "i dont like the way you bid",
     ),
     "thanks": (
         "Thank you!",
@@ -405,6 +415,8 @@ SENTENCES = {
         "you drive a hard bargain",
         "ur my favourite",
         "great job everyone",
+        "how are you so good at this",
+        "good guess",
     ),
     "rules": (
         "How do the rules work?",
@@ -513,6 +525,7 @@ SENTENCES = {
         "who told you that about n and charity",
         "why didnt you take my offer",
         "why the garden",
+        "why did you turn me down",
     ),
     "worth": (
         "is onyx bad?",
@@ -753,6 +766,7 @@ SENTENCES = {
         "hows it goin",
         "how is the harvest treating you",
         "yo whats good Bo",
+        "Bo how goes it",
     ),
     "faith": (
         "can I trust you?",
@@ -804,6 +818,7 @@ SENTENCES = {
         "give us a hint then, who shouldnt i trust",
         "who told the truth last year and who didnt",
         "anything interesting going on",
+        "whos telling porkies",
     ),
     "self": (
         "What is your favourite colour?",
@@ -836,6 +851,7 @@ SENTENCES = {
         "no way, wrath is worth way more",
         "no deal, thats robbery",
         "no idea what youre talking about",
+        "i never agreed to that",
     ),
     "unpact": (
         "our pact is over",
@@ -846,6 +862,7 @@ SENTENCES = {
         "im out of the pact",
         "nah forget the truce",
         "scrap that, no pact",
+        "ok forget our pact, im off with Cy",
     ),
     "pacts": (
         "do we still have a pact?",
@@ -878,6 +895,7 @@ SENTENCES = {
         "can u lend me a hand against Cy",
         "do me a favour and skip Cy this year",
         "who wants to join me against Cy",
+        "Cy is way too far ahead, lets do something",
     ),
     "bye": (
         "bye",
@@ -895,6 +913,7 @@ SENTENCES = {
         "see ya next round",
         "need a break",
         "night night everybody",
+        "see you on the other side",
     ),
     "lament": (
         "i'm losing so hard",
@@ -928,6 +947,8 @@ SENTENCES = {
         "this ship gives me the creeps",
         "ugh not again",
         "lets be honest here, neither of us is winning",
+        "my runes are rubbish",
+        "im out of energy, great",
     ),
     "boast": (
         "i'm winning haha",
@@ -1000,6 +1021,7 @@ SENTENCES = {
         "take your time, no rush",
         "is anybody even listening to me",
         "i need a favour",
+        "this is taking forever",
     ),
     "nod": (
         "ok",
@@ -1037,6 +1059,7 @@ SENTENCES = {
         "what are they saying over in heaven",
         "who grabbed 13c",
         "what did heaven ask you",
+        "who is nicking all the greed",
     ),
     "taunt": (
         "you're scared of me",

@@ -30,6 +30,8 @@ RULES: Final = {
     "ritual": "You lay down a full tableau, four runes without a gap, and it is used up.",
     "rituals": "You lay down a full tableau, four runes without a gap, and it is used up.",
     "mana": "A turn costs one mana, combining alone two, combining with another one each.",
+    "blessing": "A blessing is a point, and another for whoever has it first.",
+    "blessings": "A blessing is a point, and another for whoever has it first.",
     "win": "A blessing is a point, and another for whoever has it first; the most points win.",
 }
 
