@@ -31,3 +31,11 @@ async def test_on_a_small_terminal_the_facts_to_choose_by_are_there_and_nothing_
         await at.press("down", "down")
         assert ("Seats  4" in at.text, "medium" in at.text, "Best" in at.text) == (True, True, True)
         assert all(len(line) <= 40 for line in at.text.splitlines())
+
+
+async def test_a_terminal_made_smaller_while_one_chooses_keeps_the_facts():
+    async with show(lambda: PickGame("Which match?")) as at:
+        for size, blurb in (((40, 15), False), ((80, 24), True)):
+            await at.pilot.resize_terminal(*size)
+            await at.settle()
+            assert ("Seats  13" in at.text, "Best" in at.text, "Thirteen players" in at.text) == (True, True, blurb)

@@ -66,7 +66,6 @@ class PickGame(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         yield opening(Choices([*game_rows(), *self._more], id="pick"))
         about = Paper(id="about-game")
-        about.styles.height = FACTS_SMALL if self._small else FACTS
         about.styles.margin = (1, 0, 0, 0)
         yield about
 
@@ -77,6 +76,11 @@ class PickGame(Dialog[str]):
 
     def on_mount(self) -> None:
         self._describe()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        if self.is_mounted:
+            self._describe()
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         self._describe()
@@ -90,4 +94,6 @@ class PickGame(Dialog[str]):
         rows: list[text.Part] = [""] if spec is None else facts(spec)
         if self._small and len(rows) > 1:  # the facts to choose by; the rule book has the rest
             rows = [text.fit(row, self.app.size.width - 6) for row in rows[1:]]
-        self.query_one("#about-game", Paper).update(text.lines(rows))
+        about = self.query_one("#about-game", Paper)
+        about.styles.height = FACTS_SMALL if self._small else FACTS
+        about.update(text.lines(rows))
