@@ -23,6 +23,7 @@ from cli.logs import Discreet
 from core.host_desk import HostDesk
 from core.person import Person
 from core.settings import HouseSettings
+from tests.kit import quiet
 from tests.kit.depth import deep
 from tests.kit.hall import Hall, Visit
 from tests.ssh.visits import Crowded, noticed, told, visits
@@ -210,13 +211,13 @@ async def test_a_session_that_does_not_end_leaves_its_seats_all_the_same(monkeyp
     monkeypatch.setattr(Crowded, "_go", lambda self, terminal: terminal.connection_lost(None))
     crowded = Crowded(1)
     ada = crowded.people[0]
-    stuck = asyncio.Event()
+    stuck, freed = asyncio.Event(), asyncio.Event()
 
     class Stuck(SessionApp):
         async def _shutdown(self) -> None:
             if not stuck.is_set():
                 stuck.set()
-                await asyncio.Event().wait()
+                await freed.wait()
 
     crowded.server._factory = lambda size, person, _: Stuck(crowded.house, crowded.server.people, person)
     with noticed() as found:
@@ -230,6 +231,8 @@ async def test_a_session_that_does_not_end_leaves_its_seats_all_the_same(monkeyp
         for _ in range(5):
             await asyncio.sleep(0)
     assert not found, told(found)
+    freed.set()  # else the loop, which waits for all that it has cancelled, might never close
+    await quiet.loop_is_quiet()
 
 
 async def test_what_a_key_does_to_a_screen_that_does_not_stand_yet_does_no_harm() -> None:

@@ -65,6 +65,9 @@ class Channel:
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
 
+    def get_write_buffer_size(self) -> int:
+        return 0
+
     def get_environment(self) -> dict[str, str]:
         return {}
 
