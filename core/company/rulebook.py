@@ -27,7 +27,10 @@ _COMMON: Final = (
         "Nothing that is said binds anybody: what is sealed at the close is what counts.",
     ),
     (
-        re.compile(r"\b(?:change|undo|withdraw|take back|redo|wrong orders?)\b"),
+        re.compile(
+            r"\b(?:undo|withdraw|take back|redo|wrong orders?)\b|\bchange (?:my|our|your|the|an?|it|orders?|them|"
+            r"something)\b"
+        ),
         "Orders can be changed until the close; the last ones that you sealed count.",
     ),
     (
@@ -44,7 +47,10 @@ GENERAL: Final = re.compile(
     r"can|must) i\b"
 )
 """What asks for nothing in particular: the rule that everybody needs first answers it."""
-_LENGTH: Final = re.compile(r"\bhow (?:many|long)\b[^.!?]*\b(?:rounds?|years?|left|go|last|take|match|game)\b")
+_LENGTH: Final = re.compile(
+    r"\bhow many (?:more )?(?:rounds?|years?|turns?)\b|\bhow long\b[^.!?]*\b(?:rounds?|years?|left|go|last|take|"
+    r"match|game)\b"
+)
 
 
 def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:

@@ -25,6 +25,7 @@ IDIOMS: Final[Kinds] = (
     (
         "faith",
         words(
+            r"^\W*promise (?:me )?you\b",
             r"\bsafe with you\b",
             r"\byou (?:\w+ )?going to (?:keep|honou?r|send|deliver)\b",
             r"\byeah right\b|\bpull the other\b|\btell me another\b|\bi call (?:bs|bull|your bluff)\b|\bbull(?:shit|"
@@ -70,6 +71,7 @@ IDIOMS: Final[Kinds] = (
     (
         "leader",
         words(
+            r"^\W*how much (?:do|have) you (?:have|got)\W*$",
             r"\bhow many (?:parts|pieces|components|rooms|blessings) (?:have|do|did) you\b",
             r"\bwho(?:'s| is) your money on\b",
             r"\bwho (?:do|will|would|is|'s|are)\b[^.!]*\b(?:win|take (?:it|this)(?: one)? home|come out on top|"
@@ -167,6 +169,7 @@ IDIOMS: Final[Kinds] = (
     (
         "advice",
         words(
+            r"\bget out of last\b|\bhow (?:do|can) i get (?:out|ahead|back|up)\b",
             r"\bhow am i (?:supposed|meant|going) to\b",
             r"\bwhat (?:do we do )?(?:first|next)\W*$",
             r"\b(?:any|no) (?:idea|clue)s?\W*$",
@@ -204,6 +207,7 @@ IDIOMS: Final[Kinds] = (
     (
         "lament",
         words(
+            r"\bnot (?:my best|an? (?:great|good)) (?:round|year|day|start|match)?\b",
             r"\bmy \w+ (?:is|are|was|were) (?:so |all |\w+ )?(?:rubbish|bad|terrible|awful|useless|trash|garbage|"
             r"hopeless|worthless|gone)\b|\bi(?:'m| am) (?:all |totally )?out of (?:energy|mana|tokens|points|luck|"
             r"ideas|everything)\b",
@@ -245,6 +249,7 @@ IDIOMS: Final[Kinds] = (
     (
         "taunt",
         words(
+            r"\b(?:tough|hard) luck\b|\bsucks to be you\b",
             r"\bare you any good\b|\b(?:all|just) talk\b|\bis that (?:all|it|the best)\b|\bbet you (?:can't|"
             r"won't)|\byou (?:couldn't|can't|"
             r"will never|won't ever)\b[^.!?]*\b(?:win|beat|catch|stop|handle)\b|\bcry about it\b|\bstay mad\b|"
@@ -269,6 +274,7 @@ IDIOMS: Final[Kinds] = (
     (
         "insult",
         words(
+            r"\b(?:had|seen|met|known) (?:far |much )?better\b",
             r"\b(?:not|isn't) (?:so |very |at all )?(?:happy|pleased|impressed|amused|thrilled) with you\b|"
             r"\bdon't like (?:you|the way you|how you|your)\b",
             r"^\W*you (?!there|too|first|know|win|lose|are|can|all|go|ready|lot|ok|sure|what|who|up|guys|did|do|"
@@ -297,7 +303,7 @@ IDIOMS: Final[Kinds] = (
             r"\byou drive a hard\b",
             r"\byou(?:'re| are) (?:not )?(?:so |that |too )?(?:bad|my favourite|all right|alright|ok)\b",
             r"\bwell (?:bargained|traded|bid|handled|said|put|earned|deserved|fought|spotted|thought)\b|\b(?:slick|"
-            r"smooth|classy|neat|masterclass|well in|chapeau|top notch|spot on|cracking|stellar|hats off|"
+            r"smooth|classy|neat|masterclass|well in|chapeau|top notch|spot on(?=\W*$)|cracking|stellar|hats off|"
             r"good (?:thinking|shout|call|point|eye|work|stuff|one)|nice (?:one|work|play|going|touch)|"
             r"smart (?:move|thinking|play|cookie)|big brain)\b|\bhow (?:do|did|come) you (?:always|keep|get so|"
             r"manage|get (?:an? |the |so )?\w+ so)\b|\bhow come you always\b|\byou(?:'re| are) (?:\w+ )?(?:good at|"

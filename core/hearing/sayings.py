@@ -92,6 +92,7 @@ SAYINGS: Final[Kinds] = (
     (
         "pact",
         words(
+            r"^\W*(?:friends|allies|partners|friend)\W*\?",
             r"\b(?:use|need|want) an? (?:friend|ally|partner)\b",
             r"\bleave\b[^.!?]*\bi(?:'ll| will) leave\b|\bi(?:'ll| will) leave\b[^.!?]*\b(?:if|and) you leave\b",
             r"\b(?:split|share|divide)\b[^.!?]*\bwith me\b",
@@ -135,8 +136,16 @@ SAYINGS: Final[Kinds] = (
         ),
     ),
     (
+        "praise",
+        words(
+            r"\byou (?:kept your word|delivered|came through|kept it|did it)\W*$|\bi (?:liked|loved|"
+            r"enjoyed) (?:our|your|the|that)\b",
+        ),
+    ),
+    (
         "threat",
         words(
+            r"\byou can't (?:hide|run)\b",
             r"\btell the (?:whole )?(?:table|lounge|room|world|others|lot)\b|\bif you (?:ever )?(?:cheat|lie|"
             r"betray|cross|steal|lock|break|screw|trick|leave|double)\w*\b",
             r"\b(?:going|coming|gunning|aiming) (?:for|after) you\b",
@@ -164,6 +173,8 @@ SAYINGS: Final[Kinds] = (
     (
         "accusation",
         words(
+            r"\bon purpose\b(?!.*\?)|\byou(?:'re| are) (?:always )?(?:blocking|ignoring|following|cheating|"
+            r"stealing|wasting|avoiding|taking) (?:me|my|from)\b",
             r"\bi thought (?:we|you) (?:had|were|agreed|would|said|wanted|liked)\b",
             r"\byou (?:took|stole|grabbed|ate|used|spent|wasted)\b[^.!?]*\bmy\b",
             r"\bhappy now\b",
@@ -250,6 +261,7 @@ SAYINGS: Final[Kinds] = (
     (
         "warning",
         words(
+            r"\btrusted @(?!.*\?)",
             r"@[^?]*\bbe warned\b|@ (?:\w+ )?(?:robs|steals|lies|cheats|betrays|attacks) (?!\w*\?)",
             r"\b(?:rumou?r has it|word is|i hear|i heard|they say|apparently)\b[^?]*@[^?]*$|\bdon't think @|"
             r"\bi doubt @",

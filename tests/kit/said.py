@@ -46,6 +46,7 @@ SENTENCES = {
         "Who do you expect will take this one home?",
         "so whos your money on",
         "Bo how many parts have you found",
+        "how much do you have",
     ),
     "hand": (
         "What do you hold?",
@@ -141,6 +142,8 @@ SENTENCES = {
         "split the greenhouse with me, you low i high",
         "leave 9a for me and ill leave 10a for you",
         "i could really use a friend",
+        "pals?",
+        "lets not be enemies",
     ),
     "warning": (
         "Beware of Di!",
@@ -183,6 +186,7 @@ SENTENCES = {
         "rumor has it Cy is going to betray you",
         "i dont think Cy is on our side",
         "Cy robs everybody, be warned",
+        "i trusted Cy and look where it got me",
     ),
     "accusation": (
         "You broke your word!",
@@ -244,6 +248,8 @@ SENTENCES = {
         "i thought we had an understanding",
         "why do you keep blocking me",
         "i gave you mine, you gave me zilch",
+        "you are blocking my temple spot on purpose",
+        "your word means nothing",
     ),
     "apology": (
         "I am sorry",
@@ -320,6 +326,8 @@ SENTENCES = {
         "fair warning, im going for you next",
         "whoever locked me is getting locked back",
         "if you screw me over i will tell the whole table",
+        "you cant hide forever",
+        "i know where you sleep",
     ),
     "insult": (
         "you idiot",
@@ -351,6 +359,7 @@ SENTENCES = {
         "your runes are ugly",
         "not happy with you rn",
         "i dont like the way you bid",
+        "ive had better partners",
     ),
     "thanks": (
         "Thank you!",
@@ -417,6 +426,8 @@ SENTENCES = {
         "great job everyone",
         "how are you so good at this",
         "good guess",
+        "wow you actually kept your word",
+        "i liked our last trade",
     ),
     "rules": (
         "How do the rules work?",
@@ -796,6 +807,7 @@ SENTENCES = {
         "youre bluffing arent you",
         "my letter is safe with you right",
         "how do i know you wont just keep it",
+        "promise youll send it this time",
     ),
     "rumour": (
         "whom do you trust?",
@@ -949,6 +961,7 @@ SENTENCES = {
         "lets be honest here, neither of us is winning",
         "my runes are rubbish",
         "im out of energy, great",
+        "not my best round",
     ),
     "boast": (
         "i'm winning haha",
@@ -1022,6 +1035,7 @@ SENTENCES = {
         "is anybody even listening to me",
         "i need a favour",
         "this is taking forever",
+        "can we talk about last round",
     ),
     "nod": (
         "ok",
@@ -1070,6 +1084,7 @@ SENTENCES = {
         "scared?",
         "you wouldn't dare",
         "so are you any good at this thing or just talk",
+        "tough luck",
     ),
     "deal": (
         "is our deal still on?",

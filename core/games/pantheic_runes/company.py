@@ -72,7 +72,10 @@ def gist(sight: Sight) -> Gist:
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else "",
         plan=_plan(sight),
         rule="A ritual that pleases a god brings its blessing, and blessings are points.",
-        bargain=r"(?:combin\w*|partner for|(?:some|any)(?:one|body) with|put in|swap|lay [+ox.]{4} with)",
+        bargain=(
+            r"(?:combin\w*|partner for|(?:some|any)(?:one|body) with|put in|"
+            r"swap|lay [+ox.]{4} with|(?:your|some) [+ox.]{4})"
+        ),
         stock={ASK: ""},
         insistent=tuple(name for name in sight.people if insists(sight, name)),
         places=len(view.temple) if sight.phase == "round" and view.round < view.rounds and not first else 0,

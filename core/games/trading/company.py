@@ -123,6 +123,9 @@ def _rules(desk: Desk) -> dict[str, str]:
     return {
         "how many offers": limit,
         "offers": limit,
+        "per round": limit,
+        "per year": limit,
+        "give away": limit,
         "trade": swap,
         "trading": swap,
         "swap": swap,
