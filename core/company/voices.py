@@ -67,7 +67,7 @@ def is_chat(text: str) -> bool:
 
 def _filled(text: str, slots: Mapping[str, str]) -> str:
     filled = text.format(**slots)
-    return filled[:1].upper() + filled[1:]
+    return re.sub(r"(?:^|(?<=[.!?] ))[a-z]", lambda first: first[0].upper(), filled)
 
 
 def _found(text: str) -> tuple[str, str] | None:
