@@ -105,6 +105,19 @@ async def test_on_a_phone_one_walks_and_bids_on_a_flat_board_or_by_the_list():
         assert at.seat("Ada").sealed() is not None
 
 
+async def test_what_was_seen_before_the_start_is_called_so_and_nothing_is_told_of_a_round_0():
+    crew = {seat: [{"name": "One", "start": start}, {"name": "Two", "start": "1C"}] for seat, start in
+            (("Ada", "1A"), ("Bo", "1A"), ("Cy", "2B"), ("Di", "2C"))}  # fmt: skip
+    async with sit("drifting_ship", size=LARGE) as at:
+        for seat, orders in crew.items():
+            at.seat(seat).seal({"crew": orders})
+            at.seat(seat).ready()
+        await at.settle()
+        await at.press("enter")
+        assert "Bo's One start:1A" in at.find("#seen").plain
+        assert at.find("#news").plain == "Nothing yet."
+
+
 def test_a_flat_room_says_who_is_in_it_before_what_it_is_and_walls_need_no_colour():
     def tile(label: str, **more: Any) -> Tile:
         return Tile(label=label, style="", **more)

@@ -340,7 +340,7 @@ def seen_rows(view: View) -> list[text.Part]:
     carried: dict[tuple[str, str], str] = {}
     for seen in view.sightings:
         who = (seen.player, seen.name)
-        where = f"{seen.round}:{seen.room}"
+        where = f"{seen.round or 'start'}:{seen.room}"
         if where not in found.setdefault(who, []):
             found[who].append(where)
         carried[who] = "".join(seen.bonuses) + ("+parasite" if seen.parasite else "")
@@ -359,7 +359,7 @@ def seen_rows(view: View) -> list[text.Part]:
 def news_rows(view: View) -> list[text.Part]:
     """What was activated, round by round: everyone is told (SH-50)."""
     rows: list[text.Part] = []
-    for news in view.news:
+    for news in (news for news in view.news if news.round):  # before the start nobody can activate anything
         walls = "".join(f" wall {a}|{b}" for a, b in news.walls)
         rows.append(text.line((f"{news.round} ", "$faint"), " ".join(news.activated) or "nothing", (walls, "$warn")))
     return rows or [("Nothing yet.", "$faint")]
