@@ -29,7 +29,11 @@ def secret_in(
         asked = "?" in low or re.match(r"\W*(?:who|got|any|have|is it|tell me)\b", low)
         return ("trade_secret", {"thing": things.pop()}) if asked else None
     if len(things) != 1:
-        if re.search(r"\bmine\b[^.!]*\byours?\b|\byours?\b[^.!]*\bmine\b|\bswap (?:letters|secrets|info)", low):
+        if re.search(
+            r"\bmine\b[^.!]*\byours?\b|\byours?\b[^.!]*\bmine\b|\bswap (?:letters|secrets|info)|"
+            r"\banswer for an answer\b",
+            low,
+        ):
             return "trade_secret", {"thing": "my own letters"}
         bare = re.search(r"\byou(?:r|rs)?\b[^.!?]*\b(sin|virtue|letters?|pair|attributes?|secret)\b", low) or re.search(
             r"\b(sin|virtue|letters?|pair|attributes?|secret)\b[^.!?]*\b(?:are|have) you\b|"

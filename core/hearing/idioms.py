@@ -59,7 +59,8 @@ IDIOMS: Final[Kinds] = (
             r"home)\b|\btake your time\b|\bno rush\b|\bno hurry\b|\btoo slow\b|\bcome on already\b|"
             r"\bare we waiting\b|\bwho are we waiting\b|\btick tock\b|\bhello\W+\?",
             r"^\W*(?:your turn|you first|go ahead|after you|go on)\b",
-            r"\b(?:so|very|too|awfully|a bit|kind of|rather)? ?quiet\b|\bsilence\b|\bsilent\b|\bcat got your tongue\b|"
+            r"\b(?:so|very|too|rather|everyone|everybody|you\'re|you are|gone)\b[^.!?]*\bquiet\b|"
+            r"^\W*(?:\w+ )?quiet\W*$|\bsilence\b|\bsilent\b|\bcat got your tongue\b|"
             r"\bsay something\b|\bare you (?:ignoring me|asleep|alive|awake|dead|there|listening|still)|"
             r"\bignoring me\b|"
             r"\bhello\?+|\byou (?:there|awake|alive|listening)\W*\?|\bno (?:answer|reply)\?|\banswer me\b|\bspeak up\b|"
@@ -113,6 +114,7 @@ IDIOMS: Final[Kinds] = (
     (
         "rules",
         words(
+            r"\bdoes the (?:\w+ ){1,2}(?:win|beat|lose|count|work|end)\b",
             r"\bhow (?:is|are) (?:the )?\w+ (?:made|earned|gained|spent|used|drawn)\b",
             r"\bhow (?:do|can|could|does) (?:i|we|one|a player|somebody)\b(?! make it up)(?! (?:know|trust|believe|"
             r"win|beat|stop|"
@@ -207,6 +209,7 @@ IDIOMS: Final[Kinds] = (
     (
         "lament",
         words(
+            r"\b(?:exhausted|tired|sleepy|hungry|freezing)\b(?!.*\byou\b)",
             r"\bnot (?:my best|an? (?:great|good)) (?:round|year|day|start|match)?\b",
             r"\bmy \w+ (?:is|are|was|were) (?:so |all |\w+ )?(?:rubbish|bad|terrible|awful|useless|trash|garbage|"
             r"hopeless|worthless|gone)\b|\bi(?:'m| am) (?:all |totally )?out of (?:energy|mana|tokens|points|luck|"
@@ -214,7 +217,7 @@ IDIOMS: Final[Kinds] = (
             r"\bneither of us is winning\b|^\W*ugh+\b|\bnot again\b|\bunbelievable\b|\bthe creeps\b|\bscares? me\b|"
             r"\bbad feeling\b|\btypical\W*$",
             r"\bi feel (?:watched|lost|sick|alone|ignored|left out|used|lonely|old|stupid)\b",
-            r"\b(?:nobody|no one|none of you) (?:ever |\w+ )?(?:answers?|talks?|trades?|listens?|offers?|likes?|"
+            r"\b(?:nobody|no one|none of you) (?:ever |\w+ )?(?:answers?|tells?|talks?|trades?|listens?|offers?|likes?|"
             r"wants?|trusts?|cares?)\b(?! with @| @)|\bpity me\b|\b(?:that|it|this|my (?:round|year|day)) (?:went|"
             r"is going|was) (?:so |really |"
             r"very )?(?:badly|terribly|awful|awfully|horribly|south)\b|\bi(?:'m| am) (?:getting )?(?:crushed|"

@@ -94,7 +94,7 @@ _LEANINGS: Final = tuple(
         ("boast", False, "winning", "easy"),
         ("boast", False, "my", "game score win points"),
         ("lament", None, "", "awful messed ruined unfair lost terribly badly fail failed failing struggl stuck catch "
-         "always worse mistake disaster"),
+         "worse mistake disaster"),
         ("bye", None, "run", "have going"),
         ("bye", False, "", "later break bed sleep leaving bye"),
         ("wait", None, "time", "more need"),

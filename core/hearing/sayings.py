@@ -33,6 +33,7 @@ SAYINGS: Final[Kinds] = (
     (
         "others",
         words(
+            r"\bkeep quiet\b|\bany word (?:from|on|of) @",
             r"\bwho(?:'s| is) (?:\w+ )?(?:stealing|nicking|taking|hoarding|hogging|grabbing|buying)\b",
             r"\bwhat did (?!you|i\b|we\b)\w+ (?:ask|tell|offer|say|want|promise)\b",
             r"\bwho (?:else )?(?:grabbed|took|bagged|claimed|snapped up|went to|was (?:in|at))\b(?! (?:my|it from))",
@@ -92,6 +93,7 @@ SAYINGS: Final[Kinds] = (
     (
         "pact",
         words(
+            r"\bwant to (?:split|share|team|join|work)\b",
             r"^\W*(?:friends|allies|partners|friend)\W*\?",
             r"\b(?:use|need|want) an? (?:friend|ally|partner)\b",
             r"\bleave\b[^.!?]*\bi(?:'ll| will) leave\b|\bi(?:'ll| will) leave\b[^.!?]*\b(?:if|and) you leave\b",
@@ -143,6 +145,12 @@ SAYINGS: Final[Kinds] = (
         ),
     ),
     (
+        "thanks",
+        words(
+            r"\bhow (?:kind|generous|nice|sweet|thoughtful|noble) of you\b",
+        ),
+    ),
+    (
         "threat",
         words(
             r"\byou can't (?:hide|run)\b",
@@ -173,6 +181,7 @@ SAYINGS: Final[Kinds] = (
     (
         "accusation",
         words(
+            r"^\W*(?:oh )?(?:no )?you (?:didn't|did not)\W*$|\bi smell a trap\b",
             r"\bon purpose\b(?!.*\?)|\byou(?:'re| are) (?:always )?(?:blocking|ignoring|following|cheating|"
             r"stealing|wasting|avoiding|taking) (?:me|my|from)\b",
             r"\bi thought (?:we|you) (?:had|were|agreed|would|said|wanted|liked)\b",
@@ -223,6 +232,7 @@ SAYINGS: Final[Kinds] = (
     (
         "last",
         words(
+            r"^\W*any luck\W*$",
             r"\bhow (?:is|are|was|were) (?:the |your )?\w+ treating you\b(?<!life treating you)|\bwhat did (?:you|"
             r"i) (?:get|gain|earn|win|make)\b|\bwhat happened (?:last|there|just|in)\b|\bgood (?:haul|harvest)\b",
             r"\b(?:how did (?:it|that|yours|you) (?:go|do|get)|how'd (?:it|that|you) (?:go|do)|how was (?:it|that|"
@@ -281,6 +291,7 @@ SAYINGS: Final[Kinds] = (
     (
         "trust",
         words(
+            r"@ (?:can|could) be trusted\b(?=.*\?|.*\bthink\b)|\bthink @ can be trusted\b",
             r"\b(?:is|isn't|was) @ (?:\w+ )?(?:a )?(?:liar|friend|traitor|snake|good partner|safe|dangerous|"
             r"trouble)\b[^.!]*\?|\bdo you (?:like|trust|believe|rate|fear|hate|respect) @",
             r"\b(?:is|was) @ (?:\w+ )?(?:lying|legit|ok|okay|cool|straight|playing|bluffing|sus|shady|honest|reliable|"

@@ -144,6 +144,7 @@ SENTENCES = {
         "i could really use a friend",
         "pals?",
         "lets not be enemies",
+        "want to split the garden",
     ),
     "warning": (
         "Beware of Di!",
@@ -250,6 +251,10 @@ SENTENCES = {
         "i gave you mine, you gave me zilch",
         "you are blocking my temple spot on purpose",
         "your word means nothing",
+        "oh no you didnt",
+        "i smell a trap",
+        "last time you shorted me",
+        "thats the third time you robbed me",
     ),
     "apology": (
         "I am sorry",
@@ -389,6 +394,7 @@ SENTENCES = {
         "cheers big ears",
         "i wont forget your kindness",
         "i owe you for that combine",
+        "how generous of you",
     ),
     "praise": (
         "Well played",
@@ -428,6 +434,8 @@ SENTENCES = {
         "good guess",
         "wow you actually kept your word",
         "i liked our last trade",
+        "youre my best customer",
+        "congratulations on hera",
     ),
     "rules": (
         "How do the rules work?",
@@ -482,6 +490,7 @@ SENTENCES = {
         "if two of us bid 4 who gets the room",
         "how many rooms are left to activate",
         "how is mana made",
+        "does the parasite win ties",
     ),
     "greeting": (
         "hello",
@@ -670,6 +679,7 @@ SENTENCES = {
         "flo love what would u do in my shoes",
         "what am i doing wrong here",
         "how am i supposed to win with 2 energy",
+        "im lost, what do i do now",
     ),
     "trust": (
         "Do you trust Di?",
@@ -692,6 +702,7 @@ SENTENCES = {
         "thoughts on Di",
         "what's Di like",
         "is Di lying to us",
+        "you think Cy can be trusted with a diamond",
     ),
     "machine": (
         "are you a bot?",
@@ -730,6 +741,7 @@ SENTENCES = {
         "and you? how did it go",
         "who got hit last round, i lost 2 lust",
         "who made a killing last year",
+        "Bo any luck",
     ),
     "question": (
         "Is it raining?",
@@ -962,6 +974,8 @@ SENTENCES = {
         "my runes are rubbish",
         "im out of energy, great",
         "not my best round",
+        "nobody tells me anything",
+        "my crew is exhausted",
     ),
     "boast": (
         "i'm winning haha",
@@ -1074,6 +1088,8 @@ SENTENCES = {
         "who grabbed 13c",
         "what did heaven ask you",
         "who is nicking all the greed",
+        "keep quiet about my letter please",
+        "any word from Cy",
     ),
     "taunt": (
         "you're scared of me",
