@@ -139,6 +139,16 @@ def test_the_table_needs_no_unix_to_be_played_at_killed_and_taken_up_again(tmp_p
     assert "FA-01" in answer("rules", "famine").stdout
 
 
+def test_practice_scenarios_and_bots_need_no_unix_either(tmp_path):
+    alone = bare("practice", "black_and_white", "--data", tmp_path)
+    script = tmp_path / "script.json"
+    script.write_text('{"game": "exodus", "players": ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy"]}')
+    assert '"phase"' in answer("scenario", script).stdout
+    assert "steady" in answer("bots", "black_and_white", "--level", "steady", "--matches", "2").stdout
+    alone.read_until("Practice: Black and White")
+    assert alone.end(signal.SIGTERM) == 143
+
+
 @pytest.mark.parametrize("command", [("serve",), ("host", "people")])
 def test_serving_says_in_a_sentence_where_it_runs(command, tmp_path):
     done = answer(*command, "--data", tmp_path)
