@@ -30,15 +30,12 @@ from typing import Any
 import asyncssh
 
 from benchmarks.live_people import HASTY, LOOKING, Control, Felt, Guest
-from core.botplay import entry_for, make_bot
-from core.bots import Seal
+from benchmarks.sealing import seal_all
 from core.games import MODULES
 from core.games import game as find_game
 from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
-from core.projections import sight
-from core.refusal import Refused
 from core.table import Table
 from storage import open_house
 from tests.ssh.house import key_for
@@ -308,13 +305,7 @@ def make(house: House, game: str, people: tuple[str, ...]) -> Table:
 def play(table: Table) -> None:
     """A match from beginning to end, by what random bots would seal."""
     while table.match.phase != "finished":
-        for seat in table.match.seats:
-            for move in make_bot(table.match, seat, "random").turn(sight(table.match, seat)):
-                if isinstance(move, Seal):
-                    try:
-                        table.submit(entry_for(move, seat))
-                    except Refused:
-                        continue
+        seal_all(table)
         HostDesk(table).close()
 
 

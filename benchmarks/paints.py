@@ -25,16 +25,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from core.botplay import entry_for, make_bot
-from core.bots import Seal
+from benchmarks.sealing import seal_all
 from core.games import MODULES
 from core.games import game as find_game
 from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
 from core.person import Key
-from core.projections import sight
-from core.refusal import Refused
 from core.table import Table
 from ssh_server.colours import Colours
 from ssh_server.fair_loop import FairLoop
@@ -170,17 +167,6 @@ class Bench:
             self.terminals[name].data_received(key, None)
 
 
-def ordered(table: Table) -> None:
-    """Everybody seals what a bot would."""
-    for seat in table.match.seats:
-        for move in make_bot(table.match, seat, "random").turn(sight(table.match, seat)):
-            if isinstance(move, Seal):
-                try:
-                    table.submit(entry_for(move, seat))
-                except Refused:
-                    continue
-
-
 def resolving(game: str, seed: int, rounds: int) -> float:
     """Milliseconds of a close at which nobody looks on: the middle of the first rounds."""
     house = House(MemoryStore(), time.time, secrets.token_hex)
@@ -190,7 +176,7 @@ def resolving(game: str, seed: int, rounds: int) -> float:
     )
     times = []
     for _ in range(rounds):
-        ordered(table)
+        seal_all(table)
         began = time.process_time()
         HostDesk(table).close()
         times.append((time.process_time() - began) * 1000)
@@ -214,7 +200,7 @@ async def measure(game: str, bench: Bench, tables: int, each: int, rounds: int) 
     key, sent = await bench.keys(seats, each)
     closes, leaves = [], []
     for _ in range(rounds):
-        ordered(table)
+        seal_all(table)
         closes.append(await bench.cost("close", HostDesk(table).close))
         leaves.append(await bench.cost("leave", lambda: bench.everybody(seats, b"\r")))
     await bench.close()

@@ -14,14 +14,11 @@ import secrets
 import time
 from collections.abc import Iterator
 
-from core.botplay import entry_for, make_bot
-from core.bots import Seal
+from benchmarks.sealing import seal_all
 from core.host_desk import HostDesk
 from core.house import House
 from core.people import People
 from core.person import Key, Person
-from core.projections import sight
-from core.refusal import Refused
 from core.table import Table
 from ssh_server.colours import Colours
 from ssh_server.session import Environment
@@ -88,13 +85,7 @@ class Factory:
     def prepare(self) -> list[str]:
         """Everybody at the next table seals what a bot would; the names of those who sit there."""
         table = self._ripe = next(self._turns)
-        for seat in table.match.seats:
-            for move in make_bot(table.match, seat, "random").turn(sight(table.match, seat)):
-                if isinstance(move, Seal):
-                    try:
-                        table.submit(entry_for(move, seat))
-                    except Refused:
-                        continue
+        seal_all(table)
         return list(table.match.seats)
 
     def shake(self) -> list[str]:

@@ -13,9 +13,7 @@ from core.hearing.kinds import TopicKind
 
 _DONE: Final = (
     r"(?:(?!need|feed|speed)\w{2,}ed|took|gave|sent|went|came|got|had|made|left|kept|put|said|told|knew|stole|broke|"
-    r"lost|sold|bought|"
-    r"chose|"
-    r"won|hid|bid|hit|cut|let|did|were|was|forgot|saw|swore|spoke|threw|ran|cost)"
+    r"lost|sold|bought|chose|won|hid|bid|hit|cut|let|did|were|was|forgot|saw|swore|spoke|threw|ran|cost)"
 )
 _YOU_DID: Final = re.compile(
     rf"\byou(?:'ve| have|'d| had| only| both| all)? (?:\w+ly )?{_DONE}\b|\byou(?: should| could| might|'d better) "
@@ -23,8 +21,7 @@ _YOU_DID: Final = re.compile(
 )
 _SPARE: Final = re.compile(
     r"^\W*(?:please )?(?:(?:don't|do not) (?!be\b|worry|know|think|mind|want|need|tell|trust)|stop|leave|hands off|"
-    r"keep (?:your|off|away|out|to)|stay (?:off|away|out)|"
-    r"back off|"
+    r"keep (?:your|off|away|out|to)|stay (?:off|away|out)|back off|"
     r"get off|quit)\b|\b(?:please )?(?:don't|do not) (?:go for|take|touch|bid|come|block|use|waste)\b"
 )
 _GOOD: Final = re.compile(
@@ -45,11 +42,11 @@ _HOPED: Final = re.compile(
 
 def stance_of(plain: str, *, asks: bool) -> TopicKind | None:
     """The kind that the build of a text shows; None if it shows none."""
+    if asks:
+        return None
     you = re.search(r"\byou(?:'\w+)?\b|\byours?\b", plain) is not None
     bad = _BAD.search(plain) is not None
     good = _GOOD.search(_BAD.sub("", plain)) is not None
-    if asks:
-        return None
     if "@" in plain and bad:
         return "warning"
     if _SPARE.search(plain):
