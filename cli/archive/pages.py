@@ -29,11 +29,6 @@ class Pages:
         room, a feed), empty if it is not known."""
         self.house = house
         self.url = url.rstrip("/") + "/" if url else ""
-        self._made = Environment(
-            loader=FileSystemLoader(str(_HERE / "templates")), autoescape=True, undefined=StrictUndefined,
-            trim_blocks=True, lstrip_blocks=True,
-        )  # fmt: skip
-        self._made.filters["quoted"] = quote
 
     def page(self, template: str, path: str, title: str, about: str, *, card: str = "", **more: Any) -> bytes:
         """A page that stands at `path`; `card` is the path of its picture."""
@@ -45,7 +40,7 @@ class Pages:
 
     def filled(self, template: str, **more: Any) -> bytes:
         """A template with these words in it."""
-        return self._made.get_template(template).render(more).encode()
+        return _templates().get_template(template).render(more).encode()
 
     def link(self, path: str) -> str:
         """The address of a file of this site, whole where it is known where the site will stand."""
@@ -56,6 +51,17 @@ class Pages:
         path = f"rules/{game}.html"
         about = f"How {title} is played, with its rulings."
         return path, self.page("rules.html", path, f"{title}: rules", about, blocks=blocks(book(game)))
+
+
+@cache
+def _templates() -> Environment:
+    """Compiled once for every site of a process: compiling takes longer than filling in the pages of a small one."""
+    made = Environment(
+        loader=FileSystemLoader(str(_HERE / "templates")), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    made.filters["quoted"] = quote
+    return made
 
 
 def assets() -> Iterable[tuple[str, bytes]]:
