@@ -35,7 +35,7 @@ LONG = (
 )
 """Files of which one test takes seconds: begun first, so that at the end nobody waits for the last of them."""
 
-YOUNG = 20_000
+YOUNG = 200_000
 """New objects between two collections of the youngest generation: every app under test makes and drops many."""
 
 

@@ -16,7 +16,9 @@ import textual.app
 import textual.pilot
 import textual.screen
 from textual._context import active_app
+from textual.app import App
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from core.table import THINKING
 from tui import textual_seam
@@ -72,12 +74,25 @@ def _thinking(executor: Any) -> bool:
 def _render_update(self: Frugal, full: bool = False, **options: Any) -> Any:
     """Textual's, which under the pilot draws for nobody: a third of the time of a test that presses keys. Its screen is
     drawn when the test looks at it, or when it ends."""
+    global paints
+    paints += 1
     if full or _drawing or not active_app.get().is_headless:
         return _drawn(self, full, **options)
     self._dirty_regions.clear()
     return None
 
 
+def owed(app: App[Any]) -> bool:
+    """Is there a change that no paint has shown yet?"""
+    return any(
+        node._repaint_required or node._layout_required
+        for screen in app.screen_stack
+        for node in screen.walk_children(Widget, with_self=True)
+    )
+
+
+paints = 0
+"""How often a screen of this process would have been painted: until the next one it looks as it does."""
 _drawn = Frugal.render_update
 _drawing = 0
 

@@ -58,6 +58,8 @@ class Driven:
     def __init__(self, app: App[Any], pilot: Pilot[Any]) -> None:
         self.app = app
         self.pilot = pilot
+        self._seen: tuple[tuple[object, ...], str] = ((), "")
+        """What the terminal showed, and when that was."""
 
     async def press(self, *keys: str) -> None:
         """Press keys one after another, and wait until everything they caused is on the screen."""
@@ -85,7 +87,13 @@ class Driven:
 
     @property
     def text(self) -> str:
-        """What the terminal shows, line by line."""
+        """What the terminal shows, line by line. Drawn once, until something is painted."""
+        now = (quiet.paints, self.app.size, *map(id, self.app.screen_stack))
+        if self._seen[0] != now or quiet.owed(self.app):
+            self._seen = now, self._drawn()
+        return self._seen[1]
+
+    def _drawn(self) -> str:
         visible_screen_stack.set(self.app._background_screens)  # what shines through, as when the app draws
         strips = self.screen._compositor.render_strips(self.app.size)
         return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
