@@ -26,6 +26,14 @@ MODULES = (ssh_textual, ssh_shortcuts, ssh_asyncssh, tui_textual)
 SEAMS = {module.__name__.replace(".", "/") + ".py" for module in MODULES}
 
 
+@pytest.fixture(autouse=True, scope="module")
+def forgotten() -> Iterator[None]:
+    """Millions of nodes: whoever collects garbage after this would look at each of them, again and again."""
+    yield
+    for one in (theirs, modules, our_classes, inherited, read):
+        one.cache_clear()
+
+
 def private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
 
