@@ -6,6 +6,7 @@ round, talk, the clock, and the start of every round to go back to. The rules ar
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -192,7 +193,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     holders: dict[str, str] = {}
     renamed: dict[str, str] = {}
     """What seats that have another name by now were called before, with what they are called now (HH-10)."""
-    starts: dict[int, Start] = {}
+    starts: Mapping[int, Start] = {}
     deadline: float | None = None
     """Seconds since the epoch; None for no deadline, or while paused."""
     left: float | None = None

@@ -12,7 +12,7 @@ Once a match has finished and shown its record, only drafts, notes and talk are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -70,18 +70,37 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         graced=_graced(match, others, dice.draw("redeal: grace")),
         corrected=_corrected(match, others, dice.draw("redeal: corrections")),
     )
-    found = replace(found, starts={number: _start(match, number, seat, dice) for number in match.starts})
+    found = replace(found, starts=_Starts(match, seat, dice))
     if match.phase == "decision":
         return found
     found = replace(found, state=match.game.redeal(match.state, seat, dice))
     return replace(found, sealed=_sealed(found, others, dice), ready=_ready(match, others, dice.draw("redeal: ready")))
 
 
-def _start(match: Match, number: int, seat: str | None, dice: Dice) -> Start:
-    """Where a round began, as that seat could not have told it then: its story looks back at it."""
-    start = match.starts[number]
-    seed = dice.draw(f"redeal: start of {number}").below(1 << 60)
-    return Start(match.game.redeal(start.state, seat, Dice(seed)), start.lines)
+class _Starts(Mapping[int, Start]):
+    """Where each round began, as that seat could not have told it then: its story looks back at them. Each is drawn
+    when it is first looked at, for most of what looks at a redeal does not."""
+
+    def __init__(self, match: Match, seat: str | None, dice: Dice) -> None:
+        self._match, self._seat, self._dice = match, seat, dice
+        self._drawn: dict[int, Start] = {}
+
+    def __getitem__(self, number: int) -> Start:
+        if number not in self._drawn:
+            start = self._match.starts[number]
+            seed = self._dice.draw(f"redeal: start of {number}").below(1 << 60)
+            state = self._match.game.redeal(start.state, self._seat, Dice(seed))
+            self._drawn[number] = Start(state, start.lines)
+        return self._drawn[number]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._match.starts
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._match.starts)
+
+    def __len__(self) -> int:
+        return len(self._match.starts)
 
 
 # --- papers and talk --------------------------------------------------------------------------------------------------
