@@ -9,10 +9,15 @@ a generator of the standard library.
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+
+WORDS = 1 << 64
+"""How many numbers a word of a draw can be."""
+_four_words = struct.Struct(">4Q").unpack
 
 
 class Draw:
@@ -21,21 +26,22 @@ class Draw:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._block = 0
-        self._pool = b""
+        self._words: list[int] = []
+        """Those of the block that are left, the next one last."""
 
     def _word(self) -> int:
         """The next 64 bits."""
-        if not self._pool:
-            self._pool = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
+        if not self._words:
+            block = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
+            self._words.extend(reversed(_four_words(block)))
             self._block += 1
-        word, self._pool = self._pool[:8], self._pool[8:]
-        return int.from_bytes(word, "big")
+        return self._words.pop()
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, every one equally likely. ValueError unless n is 1 or more."""
         if n < 1:
             raise ValueError("a draw needs at least one possibility")
-        limit = (1 << 64) - (1 << 64) % n  # words above it would favour small numbers
+        limit = WORDS - WORDS % n  # words above it would favour small numbers
         while (word := self._word()) >= limit:
             pass
         return word % n
@@ -46,7 +52,7 @@ class Draw:
 
     def chance(self, part: float) -> bool:
         """True with probability `part` (0 to 1)."""
-        return self._word() < part * (1 << 64)
+        return self._word() < part * WORDS
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` in a random order, in place, every order equally likely."""

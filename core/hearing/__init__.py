@@ -9,6 +9,7 @@ its word; `words.py` cuts sentences.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -46,7 +47,13 @@ class Heard(msgspec.Struct, frozen=True):
 
 def hear(words: Mapping[str, str], text: str) -> Heard:
     """What a text means. `words` gives, in small letters, what each word names that can be given."""
-    said = marked(words, text[:READ])
+    return _hear(tuple(words.items()), text[:READ])
+
+
+@lru_cache(maxsize=4096)
+def _hear(words: tuple[tuple[str, str], ...], text: str) -> Heard:
+    """Every bot that heard it reads the same text again, in each turn of its match."""
+    said = marked(dict(words), text)
     lacks = tuple(said.at(mark) for mark in lacking(said.text))
     answer, offer = answer_in(said.text), offer_in(said)
 

@@ -11,6 +11,7 @@ A deal is reached by letting letters change their pairs, as in `belief`, but no 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -33,6 +34,8 @@ from core.games.sinners_secret.structs import Lock, Query, State
 
 STEPS = 600
 """Changes of places tried: with 18 to 21 letters that is many for each."""
+OF_LETTER = {letter: [(letter, locked) for locked in LETTERS if locked != letter] for letter in LETTERS}
+"""Every lock that a letter can make: each of another letter."""
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
@@ -126,12 +129,13 @@ def _locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...]:
     for was in state.locks:
         if was.letter not in own:
             busy = {lock.letter for lock in found if lock.round == was.round}
+            used = Counter(letter for letter, _ in taken)
             could = [
-                (letter, locked)
+                lock
                 for letter in LETTERS
-                if letter not in own and letter not in busy and sum(one == letter for one, _ in taken) < MOST_LOCKS
-                for locked in LETTERS
-                if locked != letter and (letter, locked) not in taken
+                if letter not in own and letter not in busy and used[letter] < MOST_LOCKS
+                for lock in OF_LETTER[letter]
+                if not used[letter] or lock not in taken
             ]
             if not could:
                 continue

@@ -86,8 +86,8 @@ class History(Generic[S]):
         hands = dealt
         for round_ in self.rounds:
             now = tuple(trade for trade in trades if trade.round == round_)
-            after = {}
-            for seat in self.state.seats:
+            after = dict(hands)
+            for seat in {seat for trade in now for seat in (trade.a, trade.b)}:
                 own = swaps(now, seat)
                 gives = [swap.gave for swap in own]
                 locked = self.rules.locked(round_, hands[seat], trades, seat)
@@ -187,7 +187,8 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
             continue
         before = (history.dealt, history.trades)
         history.dealt, history.trades = step
-        told_of_others = rules.apart and seat is not None  # topaz and diamonds: FA-04, FA-07
+        # Where no trade changed, an account changes with the own hand alone.
+        told_of_others = rules.apart and seat is not None and (step[1] != before[1] or rules.told(state, seat))
         if told_of_others and not _same(rules, history.played(bases), state, str(seat)):
             history.dealt, history.trades = before
     return history.played(bases)
