@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from pathlib import Path
 
 import pytest
 
 from core.games import MODULES
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
-from tui.games.base import SCREEN_IDS, TABLE_IDS, clashing
 from tui.games.composing import merged
 from tui.games.generic import GenericPanel, tree
 from tui.screens.table import TableScreen
-from tui.widgets.block import Block
 
 
 @pytest.fixture
@@ -116,44 +112,6 @@ async def test_several_sessions_of_one_process_are_told_apart_and_hear_of_each_o
     assert "orders NONE" in bo
     assert "1/9 sealed" in bo
     assert table._subscribers == [table._subscribers[0]], "the house alone still listens"
-
-
-class Clashing(GenericPanel):
-    """With a widget that is called as the table calls its side."""
-
-    def compose(self):
-        yield from super().compose()
-        yield Block("Mine", id="side")
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_a_panel_with_an_id_of_the_table_is_refused_in_words_and_the_general_one_plays(monkeypatch, size):
-    monkeypatch.setattr("tui.games.place.panel_class", lambda game: Clashing)
-    async with sit("exodus", size=size) as at:
-        assert type(at.screen.panel) is GenericPanel
-        assert "names a widget #side, which is the table's" in at.find("#status").message
-        at.find("#choices").focus()
-        await at.press("enter")
-        assert at.screen.panel.orders["offers"]
-
-
-@pytest.mark.parametrize("game", MODULES)
-async def test_no_panel_of_the_house_has_an_id_of_the_table(game):
-    async with sit(game, size=LARGE) as at:
-        panel = at.screen.panel
-        assert clashing(panel) == ()
-        around = {each.id for each in at.screen.query("*") if each.id and panel not in each.ancestors_with_self}
-        assert around <= TABLE_IDS
-
-
-def test_no_panel_can_take_an_id_that_the_style_sheet_speaks_of_wherever_it_is():
-    sheet = re.sub(r"/\*.*?\*/", "", Path("themes/garnet.tcss").read_text(encoding="utf-8"), flags=re.S)
-    spoken = [line.split() for rule in re.findall(r"([^{}]+)\{", sheet) for line in rule.split(",")]
-    named = [re.findall(r"#([\w-]+)", " ".join(words)) for words in spoken]
-    # `#host-body #seats` and `.menu #next` are of one screen: a panel has neither around it
-    free = {ids[0] for words, ids in zip(spoken, named, strict=True) if len(ids) == 1 and ".menu" not in words}
-    assert len(free) > 20
-    assert free <= TABLE_IDS | SCREEN_IDS
 
 
 @pytest.mark.usefixtures("generic")

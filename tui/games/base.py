@@ -70,8 +70,11 @@ and one line in tui/games/__init__.py. Then:
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (which tab was open). They are JSON and survive quitting. `believe(name, value)` keeps what one thinks (marks, what
   one expects): the seat's own replay shows it as it was in each round.
-- Ids in TABLE_IDS and SCREEN_IDS are the house's: a panel that uses one is refused, and the general panel stands in
-  its place.
+- Ids in TABLE_IDS and SCREEN_IDS (tui/games/fence.py) are the house's, and so are the names of its widgets and of
+  Textual's for classes of your own: Textual's style sheets know a class by its bare name. A panel that uses one, at
+  whatever moment, or says `SCOPED_CSS = False`, is refused in a sentence, and the general panel stands in its place.
+- The house's style sheet speaks of nothing in a panel but `Block`, `Choices`, `Grid`, and Textual's `Input` and
+  `TextArea`: classes of CSS that begin with `house-` are its own, all others are yours.
 - Keys of the table screen are taken: s u w r t n R L C H d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+`
   `-`, arrows and Enter. Give every Binding an id (`famine.clear`), a short description (the footer) and a tooltip (help
   and palette).
@@ -91,6 +94,7 @@ Try it at any position: `python -m tests.kit.screens famine --seat Ada --setup '
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
@@ -107,6 +111,7 @@ from core.refusal import Refused
 from core.seat import Seat
 from core.talk import Message
 from tui import text
+from tui.games.fence import Clashing, from_outside, trouble
 from tui.layout import Arrangement, Table
 from tui.memory import SeatMemory
 from tui.motion import Lane
@@ -118,32 +123,13 @@ if TYPE_CHECKING:
     from tui.screens.base import GarnetScreen
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 ROOMY = (110, 34)
 """Columns and rows from which a panel has much room."""
 
 KEPT_UNDO = 100
 """How many edits can be undone."""
-
-TABLE_IDS = frozenset({
-    "body", "coach", "ending", "frame", "keys", "main", "messages", "notes", "notes-editor", "notes-rest",
-    "notes-text", "panel", "pinned", "public-log", "public-text", "said", "said-cut", "say", "say-count", "say-room",
-    "side", "speech", "stand-in", "status", "tabs", "talk", "threads",
-})  # fmt: skip
-"""Ids of the table around a panel. The style sheet speaks of them: a panel's own widget of that name would be laid out
-like the table's, and vanish where that does."""
-
-SCREEN_IDS = frozenset({
-    "about-pane", "blank", "curtain-news", "decide", "ending-scroll", "episodes", "form", "host-body", "host-side",
-    "lobby-body", "menu-head", "menu-notices", "public", "read", "replay-scroll", "replay-scrub", "replay-side",
-    "replay-stage", "replay-step", "rules", "season-scroll", "small",
-})  # fmt: skip
-"""Ids of other screens that the style sheet speaks of wherever they are: they are taken, too."""
-
-
-def clashing(panel: AnyPanel) -> tuple[str, ...]:
-    """The ids inside a panel that belong to the table around it or to another screen, sorted. None may."""
-    return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & (TABLE_IDS | SCREEN_IDS)))
 
 
 class GamePanel(Widget, Generic[O, V, R]):
@@ -179,7 +165,7 @@ class GamePanel(Widget, Generic[O, V, R]):
         """The part that was asked for, before all others."""
         self.seat = seat
         self.memory = memory
-        self._frozen = read_only
+        self._frozen, self._refused = read_only, False
         self._undo: list[tuple[int, dict[str, Any] | None]] = []
 
     # --- what a panel writes -----------------------------------------------------------------------------------------
@@ -326,6 +312,11 @@ class GamePanel(Widget, Generic[O, V, R]):
         return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
 
     @property
+    def only_shows(self) -> bool:
+        """Was it opened to be looked at: in a replay, for who watches, for a host?"""
+        return self._frozen
+
+    @property
     def read_only(self) -> bool:
         """Nothing can be ordered or done: a replay, a spectator, or the match has finished."""
         return self._frozen or self.seat.name is None or self.seat.frame().phase in ("decision", "finished")
@@ -428,6 +419,17 @@ class GamePanel(Widget, Generic[O, V, R]):
     # --- the table screen's side -------------------------------------------------------------------------------------
     def on_mount(self) -> None:
         self.show()
+        if from_outside(type(self)):
+            self.screen.screen_layout_refresh_signal.subscribe(self, self._look_for_clashes, immediate=True)
+            self._look_for_clashes(self.screen)
+
+    def _look_for_clashes(self, screen: Screen[Any]) -> None:
+        """Something may have been mounted."""
+        if not self._refused and self.is_attached and (what := trouble(self)):
+            self._refused = True
+            told = f"The screen of {self.seat.frame().game_title} {what}."
+            log.error("%s Its author must rename or scope it.", told)
+            self.post_message(Clashing(self, f"{told} You play on the general one."))
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.wide, "-wide")

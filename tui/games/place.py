@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-import logging
-
 from textual.app import ComposeResult
 from textual.widget import Widget
 
 from core.seat import Seat
 from tui.games import panel_class
-from tui.games.base import AnyPanel, GamePanel, clashing
+from tui.games.base import AnyPanel, GamePanel
+from tui.games.fence import Clashing, style_sheets
 from tui.games.generic import GenericPanel
 from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical
 from tui.widgets.ending import EndingPane
 
-log = logging.getLogger(__name__)
-
 FRAME = 4
 """Rows of the table that are not the panel's: header, tabs, the line for answers, keys."""
 
 
-class PanelPlace(Vertical):
+class HoldsPanel:
+    """Mixed into what a game's panel stands on: one that does not leave to the house what is the house's is taken
+    away, and the general panel plays the game."""
+
+    async def on_clashing(self, message: Clashing) -> None:
+        message.stop()
+        panel = message.panel
+        around = panel.parent
+        if not isinstance(panel, GamePanel) or not isinstance(around, Widget) or not panel.is_attached:
+            return
+        place, sheets = around.children.index(panel), set(style_sheets(panel))
+        await around.query(GamePanel).remove()
+        app = around.app
+        for sheet in sheets & app.stylesheet.source.keys():
+            del app.stylesheet.source[sheet]
+        app.refresh_css(animate=False)
+        general = GenericPanel(panel.seat, panel.memory, read_only=panel.only_shows)
+        await around.mount(general, before=place if place < len(around.children) else None)
+        if focus := None if panel.only_shows else general.preferred_focus():
+            focus.focus()
+        general.tell(message.told, "warn")
+
+
+class PanelPlace(HoldsPanel, Vertical):
     """The middle of the table."""
 
     def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool) -> None:
@@ -42,20 +62,6 @@ class PanelPlace(Vertical):
     def own(self) -> AnyPanel | None:
         """The game's own panel, shown or not."""
         return next((panel for panel in self.query(GamePanel) if panel.id == "panel"), None)
-
-    async def refuse_clash(self) -> str:
-        """A panel with ids of the table would tear it up: the general panel takes its place, and its author is told.
-        Gives what to tell the player; nothing, if all is well."""
-        panel = self.own
-        taken = clashing(panel) if panel is not None else ()
-        if panel is None or not taken:
-            return ""
-        names = ", ".join(f"#{name}" for name in taken)
-        told = f"The screen of {self._seat.frame().game_title} names a widget {names}, which is the table's."
-        log.error("%s Its author must rename it.", told)
-        await panel.remove()
-        await self.mount(GenericPanel(self._seat, self._memory, read_only=self._read_only))
-        return f"{told} You play on the general one."
 
     async def fit(self) -> bool:
         """The game's own panel; where it has too little room the general one stands in for it. The draft is the same,

@@ -19,6 +19,7 @@ from core.table import Table
 from tui import text
 from tui.games import panel_class
 from tui.games.base import GamePanel
+from tui.games.place import HoldsPanel
 from tui.memory import Forgetful, SeatMemory
 from tui.replaying import Unwritten
 from tui.screens.base import GarnetScreen
@@ -52,7 +53,7 @@ class Unkept(Unwritten):
         """Forget them."""
 
 
-class Rewriting(GarnetScreen[None]):
+class Rewriting(HoldsPanel, GarnetScreen[None]):
     """The panel of a seat, with what it has sealed; `s` gives what is written to `take`."""
 
     TOPIC = """\
@@ -75,7 +76,7 @@ everything as it is. What is done live stays as it was done. It is on record tha
         frame = self._seat.frame()
         yield Paper(id="frame")
         memory = SeatMemory(Forgetful(), frame.match, self._seat.name)
-        yield Vertical(panel_class(frame.game)(self._seat, memory), id="opened-body", classes="pane")
+        yield Vertical(panel_class(frame.game)(self._seat, memory), id="opened-body", classes="house-pane")
 
     @property
     def panel(self) -> GamePanel[Any, Any, Any]:

@@ -92,7 +92,7 @@ when everybody is ready, or when the host closes it (c)."""
             Paper(id="public"),
             Choices(id="next", empty="Only bots sit here."),
             Paper(id="curtain-news"),
-            classes="menu pane",
+            classes="house-menu house-pane",
         )
 
     def on_mount(self) -> None:

@@ -33,7 +33,8 @@ class Dialog(GarnetScreen[T], ModalScreen[T]):
         self._title = text.line(title)
 
     def compose(self) -> ComposeResult:
-        box = Vertical(*self.body(), StatusLine(), id="dialog", classes="dialog" + (" -broad" if self.BROAD else ""))
+        classes = "house-dialog" + (" -broad" if self.BROAD else "")
+        box = Vertical(*self.body(), StatusLine(), id="dialog", classes=classes)
         box.border_title = self._title
         yield box
         yield KeysLine()

@@ -80,7 +80,7 @@ class HelpScreen(GarnetScreen[None]):
             for paragraph in self._topic.strip().split("\n\n"):
                 rows += [" ".join(paragraph.split()), ""]
         rows += self._rows
-        scroll = VerticalScroll(Words(text.lines(rows)), id="help", classes="pane")
+        scroll = VerticalScroll(Words(text.lines(rows)), id="help", classes="house-pane")
         yield scroll
 
     def action_help(self) -> None:

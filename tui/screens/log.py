@@ -200,7 +200,7 @@ class ReadScreen(GarnetScreen[None]):
     def body(self) -> Iterable[Widget]:
         self._written = self.app.size
         shown = Words(text.lines(self.rows()), id="read-text")
-        yield VerticalScroll(shown, id="read", classes="pane")
+        yield VerticalScroll(shown, id="read", classes="house-pane")
 
     def on_resize(self) -> None:
         super().on_resize()

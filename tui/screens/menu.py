@@ -37,8 +37,8 @@ class StartMenu(GarnetScreen[None]):
         yield Vertical(
             Paper(text.lines(head), id="menu-head"),
             Choices(id="menu"),
-            Paper(self._warned(), id="menu-notices", classes="words"),
-            classes="menu pane",
+            Paper(self._warned(), id="menu-notices", classes="house-words"),
+            classes="house-menu house-pane",
         )
 
     def _warned(self) -> Content:

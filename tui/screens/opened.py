@@ -11,6 +11,7 @@ from core.match import Match
 from core.seat import Seat
 from tui import text
 from tui.games import panel_class
+from tui.games.place import HoldsPanel
 from tui.memory import Forgetful, SeatMemory
 from tui.repainting import Repainting
 from tui.replaying import FrozenTable
@@ -19,7 +20,7 @@ from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.words import Paper
 
 
-class OpenedSeat(GarnetScreen[None]):
+class OpenedSeat(HoldsPanel, GarnetScreen[None]):
     """What a seat sees, at the moment it was opened. The opening is on record before this page is made."""
 
     TOPIC = """\
@@ -43,7 +44,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
 
     def body(self) -> Iterable[Widget]:
         yield Paper(id="frame")
-        yield Vertical(id="opened-body", classes="pane")
+        yield Vertical(id="opened-body", classes="house-pane")
 
     async def on_mount(self) -> None:
         await self._paint()
@@ -56,8 +57,8 @@ own. Enter changes to the same in words, with its reports. It is on record that 
         body = self.query_one("#opened-body")
         await body.remove_children()
         if self._words:
-            words = Paper(text.lines(self._rows), id="opened-text", classes="words")
-            scroll = VerticalScroll(words, id="opened-scroll", classes="pane")
+            words = Paper(text.lines(self._rows), id="opened-text", classes="house-words")
+            scroll = VerticalScroll(words, id="opened-scroll", classes="house-pane")
             await body.mount(scroll)
             scroll.focus()
             return

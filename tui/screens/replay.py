@@ -13,6 +13,7 @@ from core.story.parts import Scene, Story
 from tui import text
 from tui.eyes import EVERYONE, Eyes
 from tui.games import panel_class
+from tui.games.place import HoldsPanel
 from tui.playing import Player
 from tui.repainting import Repainting
 from tui.replaying import Moment, Replay
@@ -35,7 +36,7 @@ SIDE = 37
 """Columns of the words in that list."""
 
 
-class ReplayScreen(GarnetScreen[None]):
+class ReplayScreen(HoldsPanel, GarnetScreen[None]):
     """Step by step with left and right, by rounds with up and down; space plays, digits go to the turning points."""
 
     TOPIC = """\
@@ -93,7 +94,7 @@ seat knew then, and by how much it hoped for more."""
     def body(self) -> Iterable[Widget]:
         yield Paper(id="frame")
         yield Paper(id="replay-scrub")
-        yield Vertical(id="replay-body", classes="pane")
+        yield Vertical(id="replay-body", classes="house-pane")
         yield Paper(id="replay-step")
 
     async def on_mount(self) -> None:
@@ -144,7 +145,7 @@ seat knew then, and by how much it hoped for more."""
         moment = self.moment
         if moment is None:
             paper = ResultPaper(id="replay-text")
-            scroll = VerticalScroll(paper, id="replay-scroll", classes="pane")
+            scroll = VerticalScroll(paper, id="replay-scroll", classes="house-pane")
             await body.mount(scroll)
             everyone = self.eyes == EVERYONE  # then any seat serves: what is shown of it is the same for all
             place = self.replay.seat(self.replay.header.seats[0] if everyone else self.eyes)
@@ -152,7 +153,7 @@ seat knew then, and by how much it hoped for more."""
             paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story, own=not everyone)])
             scroll.focus()
         elif self.drawn:
-            scroll = VerticalScroll(Stage(), id="replay-scroll", classes="pane")
+            scroll = VerticalScroll(Stage(), id="replay-scroll", classes="house-pane")
             await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
             self.set_focus(None)
         elif self.tabled:
@@ -164,7 +165,7 @@ seat knew then, and by how much it hoped for more."""
             self.set_focus(None)  # so that the arrows turn rounds; Tab goes into the panel
         else:
             words = Words(text.lines(self._rows(moment)), id="replay-text")
-            scroll = VerticalScroll(words, id="replay-scroll", classes="pane")
+            scroll = VerticalScroll(words, id="replay-scroll", classes="house-pane")
             await body.mount(scroll)
             scroll.focus()
         self._show_step()

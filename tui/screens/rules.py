@@ -53,7 +53,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
     def body(self) -> Iterable[Widget]:
         yield Field(self._wanted, placeholder="/ searches the rules and rulings", id="search")
         words = Words(id="rules-text")
-        yield VerticalScroll(words, id="rules", classes="pane")
+        yield VerticalScroll(words, id="rules", classes="house-pane")
 
     def on_mount(self) -> None:
         self._show()

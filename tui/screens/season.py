@@ -36,7 +36,7 @@ class SeasonPaper(Paper):
     """Everything but the episodes, laid out for its width."""
 
     def __init__(self, live: LiveSeason, you: str | None) -> None:
-        super().__init__(id="season-text", classes="result")
+        super().__init__(id="season-text", classes="house-result")
         self._live = live
         self._you = you
 
@@ -84,8 +84,9 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         self._host = host
 
     def body(self) -> Iterable[Widget]:
-        yield VerticalScroll(SeasonPaper(self._live, self._you), id="season-scroll", classes="pane", can_focus=False)
-        yield Paper(id="season-next", classes="words")
+        paper = SeasonPaper(self._live, self._you)
+        yield VerticalScroll(paper, id="season-scroll", classes="house-pane", can_focus=False)
+        yield Paper(id="season-next", classes="house-words")
         yield Choices(id="episodes", empty="No episode has been opened yet.")
 
     def on_mount(self) -> None:

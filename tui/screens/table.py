@@ -139,8 +139,6 @@ class TableScreen(OrderingScreen):
         """After the first paint: the keyboard, and the panes at the side if there is room."""
         if not self.stands:
             return
-        if said := await self.place.refuse_clash():
-            self.tell(said, "warn")
         await self._fit_panel()
         if not self.stands:  # left meanwhile
             return

@@ -18,7 +18,7 @@ class Block(Paper):
     """Columns of names before the words, under which no words go on."""
 
     def __init__(self, title: text.Part = "", *, id: str, classes: str = "") -> None:
-        super().__init__(id=id, classes=f"block {classes}".strip())
+        super().__init__(id=id, classes=f"house-block {classes}".strip())
         self._rows: list[Content] = []
         self._head = self._foot = Content("")
         self.head(title)

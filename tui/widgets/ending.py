@@ -36,7 +36,7 @@ class ResultPaper(Paper):
     """The story of the end, laid out for its width: side by side where there is room."""
 
     def __init__(self, *, id: str) -> None:
-        super().__init__(id=id, classes="result")
+        super().__init__(id=id, classes="house-result")
         self._told: Story | None = None
         self._head: Sequence[text.Part] = ()
         self._tail: Sequence[text.Part] = ()
@@ -110,7 +110,7 @@ class EndingPane(Vertical):
     ]  # fmt: skip
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__(id="ending", classes="pane")
+        super().__init__(id="ending", classes="house-pane")
         self.seat = seat
 
     def compose(self) -> ComposeResult:

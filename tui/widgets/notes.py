@@ -20,7 +20,7 @@ class Notes(Vertical):
     """The pane. The editor is made when it is first asked for."""
 
     def __init__(self, seat: Seat, *, frozen: bool = False) -> None:
-        super().__init__(id="notes", classes="pane")
+        super().__init__(id="notes", classes="house-pane")
         self.seat = seat
         self._frozen = frozen
         self._pause: Timer | None = None

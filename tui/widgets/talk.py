@@ -59,7 +59,7 @@ class Talk(Vertical):
         worth: Callable[[str, str], text.Part] | None = None,
         frozen: bool = False,
     ) -> None:
-        super().__init__(id="talk", classes="pane")
+        super().__init__(id="talk", classes="house-pane")
         self.seat = seat
         self.memory = memory
         self.zone = zone

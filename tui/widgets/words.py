@@ -57,7 +57,7 @@ class Words(Paper):
     """Rows of text, each wrapped with the indent that it has."""
 
     def __init__(self, rows: text.Part = "", *, id: str | None = None) -> None:
-        super().__init__(rows, id=id, classes="words")
+        super().__init__(rows, id=id, classes="house-words")
 
     def fit(self, width: int) -> list[Content]:
         return text.hung(self.content, width)
