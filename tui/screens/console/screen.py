@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, cast
 
 from textual.binding import Binding
 from textual.timer import Timer
@@ -11,34 +10,28 @@ from textual.widget import Widget
 
 from core.closing import called
 from core.host_desk import HostDesk
-from core.match import Change, takes_orders
-from core.reducer import WATCHING
+from core.match import Change
 from core.refusal import Refused
-from core.renaming import EARLY
-from core.seating import OPEN
 from core.steward import Steward
 from core.templates import of_match
 from tui import text
-from tui.clockwords import FORMS, move_deadline, moved_words, read_moment, zoned
 from tui.garnet import Command
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.console.announcements import HostAnnouncements
+from tui.screens.console.deadline import DeadlineMenu
 from tui.screens.console.lines import HostLines
-from tui.screens.console.pages import RECORDED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows, seat_rows
+from tui.screens.console.pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
 from tui.screens.console.rows import announced, awaited, facts, sealed_so_far, seat_row
+from tui.screens.console.seat import SeatMenu
 from tui.screens.console.times import HostTimes
-from tui.screens.correcting import correct_seat, what_if_seat
 from tui.screens.dialogs import Ask, Pick, Read
 from tui.screens.filling import ask_level
 from tui.screens.foretold import Deed, ask_to_do
-from tui.screens.handing import ask_to_hand_over, seat_by_seat
 from tui.screens.health import health_command
-from tui.screens.hosted_match import ask_name, copy_match, holder_rows
+from tui.screens.hosted_match import ask_name, copy_match
 from tui.screens.invitations import Invitations, invite
-from tui.screens.muting import ask_to_mute, unmute
-from tui.screens.opened import OpenedSeat
 from tui.screens.people import log_rows
-from tui.screens.watched import watched_by
+from tui.screens.watched import ask_who_watches
 from tui.screens.webhook import webhook_command
 from tui.visit import Visit
 from tui.widgets.block import Block
@@ -49,7 +42,6 @@ from tui.widgets.words import Paper
 
 SIDE_WIDTH = 56
 """Cells of the pane beside the seats, as the style sheet has it."""
-LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day later"))
 
 
 class Console(GarnetScreen[None]):
@@ -201,99 +193,23 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         template = Command(
             "Save as a template", names, lambda: ask_name(self, of_match(self.desk.table.match), self._session)
         )
-        watching = Command("Who may watch", "Everybody of the house, those seated, or who has a code.", self._watching)
+        watching = Command("Who may watch", "Everybody of the house, those seated, or who has a code.", self._watched)
         copy = Command("Make it once more", "A new match with the same people and settings.", self._copy)
         return (watch, watching, template, copy, *health_command(self._session), *webhook_command(self._session))
 
-    def _save(self) -> None:
-        ask_name(self, of_match(self.desk.table.match), self._session)
+    def _watched(self) -> None:
+        ask_who_watches(self._session, self, self.desk)
 
     def _copy(self) -> None:
         """The form of a new match, filled in as this one was made."""
         copy_match(self._session, self.desk.table.match)
 
-    # --- a seat ------------------------------------------------------------------------------------------------------
+    # --- what is private ---------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        seat = message.row.id
-        over = "This match has finished." if self.desk.table.match.phase == "finished" else None
-        rows = [
-            Row("look", "open what it sees", note=("recorded", "$warn")),
-            Row("hand", "hand it over", over),
-            Row("invite", "an invitation to it", over),
-            Row("rename", "give it another name", self._keeps_its_name(), "HH-10"),
-            Row("correct", "correct its orders", self._no_orders_now(), "HH-40", note=("recorded", "$warn")),
-            Row("what_if", "what if it had ordered otherwise", self._nothing_closed(), note=("recorded", "$warn")),
-            self._mute_row(seat, over),
-        ]
-        doing: dict[str, Callable[[], None]] = {
-            "look": lambda: self._open(seat),
-            "hand": lambda: self._hand_over(seat),
-            "invite": lambda: invite(self._session, self.match, (seat,)),
-            "rename": lambda: self._rename(seat),
-            "correct": lambda: self._correct(seat),
-            "what_if": lambda: self._what_if(seat),
-            "mute": lambda: ask_to_mute(self, self.desk, seat),
-            "unmute": lambda: unmute(self, self.desk, seat),
-        }
-
-        def chosen(key: str | None) -> None:
-            if key is not None:
-                doing[key]()
-
-        self.app.push_screen(Pick(seat, rows), chosen)
-
-    def _correct(self, seat: str) -> None:
-        self.attempt(lambda: correct_seat(self, self.desk, seat))
-
-    def _mute_row(self, seat: str, over: str | None) -> Row:
-        muted = self.desk.table.match.muted.get(seat)
-        if muted is None:
-            return Row("mute", "mute it", over, note=("its line to you stays open", "$faint"))
-        until = f" until {muted.words}" if muted.words else ""
-        return Row("unmute", "let it speak again", over, note=(f"muted{until}", "$warn"))
-
-    def _no_orders_now(self) -> str | None:
-        return None if takes_orders(self.desk.table.match) else "Orders are corrected while they are taken: not now."
-
-    def _nothing_closed(self) -> str | None:
-        return None if self.desk.table.match.rounds else f"No {self.word} has closed yet."
-
-    def _what_if(self, seat: str) -> None:
-        rounds = [record.round for record in self.desk.table.match.rounds]
-        rows = [Row(str(number), called(self.word, number)) for number in reversed(rounds)]
-
-        def chosen(number: str | None) -> None:
-            if number is not None:
-                self.attempt(lambda: what_if_seat(self, self.desk, seat, int(number)))
-
-        self.app.push_screen(Pick(f"What if {seat} had ordered otherwise in", rows), chosen)
-
-    def _open(self, seat: str) -> None:
-        view = self.desk.open_seat(seat)
-        rows, match = seat_rows(self.desk, seat, view), self.desk.table.match
-        self.app.push_screen(OpenedSeat(match, seat, self._session.house.clock(), rows, RECORDED))
+        SeatMenu(self, self._session, self.desk, message.row.id).open()
 
     def action_open_all(self) -> None:
         self.app.push_screen(OpenedPage("Everything", everything_rows(self.desk.open_everything())))
-
-    def _hand_over(self, seat: str) -> None:
-        def chosen(holder: str | None) -> None:
-            if holder is not None:
-                ask_to_hand_over(self.garnet, self.desk, self._session.people, seat, holder)
-
-        match = self.desk.table.match
-        rows = holder_rows(self._session.people, spare=match.holders.get(seat, OPEN))
-        self.app.push_screen(Pick(f"{seat} is played by", seat_by_seat(rows, match, seat)), chosen)
-
-    def _keeps_its_name(self) -> str | None:
-        """Why a seat cannot be renamed now, if so."""
-        early = self.desk.table.match.phase in EARLY
-        return None if early else f"Seats are renamed before {self.word} 1 begins; afterwards they keep their names."
-
-    def _rename(self, seat: str) -> None:
-        what = f"What this seat is called, at most 24 characters. Everybody is told: {seat} is called NAME now."
-        ask = Ask(f"{seat} is called", what, seat, longest=40, take=lambda name: self.desk.rename(seat, name.strip()))
-        self.app.push_screen(ask, lambda name: self.tell("Renamed.", "good") if name is not None else None)
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def action_begin(self) -> None:
@@ -313,40 +229,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             self._ask("Stop the clock?", lambda desk: desk.pause(), done, ["Orders and talk go on; nothing closes."])
 
     def action_deadline(self) -> None:
-        rows = [Row(given, words) for given, words in LATER]
-        rows += [Row("free", "at another time ..."), Row("none", "no deadline")]
-
-        def chosen(given: str | None) -> None:
-            if given == "free":
-                here = f"{FORMS}. Your clock: {zoned(self._session.house.clock(), self._session.house.clock(), zone)}."
-                ask = Ask("The deadline", here, longest=60, take=self._read_deadline)
-                self.app.push_screen(ask, lambda given: self._move_deadline(given) if given is not None else None)
-            elif given:
-                self._move_deadline(given)
-
-        zone = self.garnet.zone
-
-        self.app.push_screen(Pick("The deadline", rows), chosen)
-
-    def _read_deadline(self, given: str) -> float | None:
-        """The moment that some words say, to which it could be moved. Refused: `bad_moment`, `bad_zone`,
-        `deadline_past`."""
-        now, zone = self._session.house.clock(), self.garnet.zone
-        moment = read_moment(given, now, zone, self.desk.deadline())
-        self.desk.preview(lambda desk: move_deadline(desk, moment, zone))
-        return moment
-
-    def _move_deadline(self, given: str) -> None:
-        found: list[float | None] = []
-        if self.attempt(lambda: found.append(self._read_deadline(given))):
-            zone, (moment,) = self.garnet.zone, found
-            self._ask("Move the deadline?", lambda desk: move_deadline(desk, moment, zone), self._deadline_words)
-
-    def _deadline_words(self) -> str:
-        now, match = self._session.house.clock(), self.desk.table.match
-        told = moved_words(self.desk.deadline(), now, match.paused, self.garnet.zone)
-        also = ", each by their own clock" if match.deadline is not None else ""
-        return f"{told} Everybody is told{also}."
+        DeadlineMenu(self, self.desk).open()
 
     # --- closing and going back --------------------------------------------------------------------------------------
     def action_close(self) -> None:
@@ -438,17 +321,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
         question = "It ends without a result, for good. Say why in a few words; Esc goes back."
         self.app.push_screen(Ask("End the match?", question, longest=200), given)
-
-    def _watching(self) -> None:
-        """Who of the house may find and watch this match (HH-46)."""
-        rows = [Row(who, words, note=("now", "$good") if who == self.desk.table.match.watch and who != "code" else "")
-                for who, words in WATCHING.items()]  # fmt: skip
-
-        def chosen(who: str | None) -> None:
-            if who is not None:
-                watched_by(self._session, self, self.desk, cast('Literal["house", "cast", "code"]', who))
-
-        self.app.push_screen(Pick("Who may watch", rows), chosen)
 
     def action_log(self) -> None:
         steward = Steward(self._session.house, self._session.people)
