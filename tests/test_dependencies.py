@@ -8,6 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from tests.kit.source import statements, tree
+
 OURS = {"core", "storage", "tui", "ssh_server", "themes", "cli"}
 PACKAGES = {
     "PIL": "pillow",
@@ -29,7 +31,7 @@ def declared(group: str = "") -> set[str]:
 def imported() -> set[str]:
     found = set()
     for path in (path for folder in OURS for path in Path(folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(tree(path)):
             if isinstance(node, ast.Import):
                 found |= {name.name.partition(".")[0] for name in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -17,6 +17,7 @@ from textual.app import App
 from ssh_server import asyncssh_seam as ssh_asyncssh
 from ssh_server import shortcuts_seam as ssh_shortcuts
 from ssh_server import textual_seam as ssh_textual
+from tests.kit.source import statements, tree, uncollected
 from tui import textual_seam as tui_textual
 from tui.textual_seam import Private
 
@@ -28,10 +29,11 @@ SEAMS = {module.__name__.replace(".", "/") + ".py" for module in MODULES}
 
 @pytest.fixture(autouse=True, scope="module")
 def forgotten() -> Iterator[None]:
-    """Millions of nodes: whoever collects garbage after this would look at each of them, again and again."""
-    yield
-    for one in (theirs, modules, our_classes, inherited, read):
-        one.cache_clear()
+    """Millions of nodes: whoever collects garbage would look at each of them, again and again."""
+    with uncollected():
+        yield
+        for one in (theirs, modules, our_classes, inherited, read):
+            one.cache_clear()
 
 
 def private(name: str) -> bool:
@@ -45,7 +47,9 @@ def theirs() -> dict[str, frozenset[str]]:
     parents: dict[str, list[str]] = {}
     for library in LIBRARIES:
         for path in Path(importlib.import_module(library).__file__ or "").parent.rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if b"class " not in path.read_bytes():
+                continue
+            for node in statements(tree(path)):
                 if isinstance(node, ast.ClassDef):
                     own.setdefault(node.name, set()).update(name for name in defined(node) if private(name))
                     parents.setdefault(node.name, []).extend(base_names(node))
@@ -88,14 +92,14 @@ def of_self(node: ast.Attribute) -> bool:
 @cache
 def modules() -> dict[str, ast.Module]:
     paths = [path for folder in OURS for path in Path(folder).rglob("*.py")]
-    return {str(path): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    return {str(path): tree(path) for path in paths}
 
 
 @cache
 def our_classes() -> dict[str, list[ast.ClassDef]]:
     found: dict[str, list[ast.ClassDef]] = {}
-    for tree in modules().values():
-        for node in ast.walk(tree):
+    for module in modules().values():
+        for node in statements(module):
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, []).append(node)
     return found
@@ -121,9 +125,9 @@ def all_of_ours() -> frozenset[str]:
     """What classes of ours define, outside of the seams."""
     return frozenset(
         name
-        for path, tree in modules().items()
+        for path, module in modules().items()
         if path not in SEAMS
-        for node in ast.walk(tree)
+        for node in statements(module)
         if isinstance(node, ast.ClassDef)
         for name in defined(node)
     )
@@ -132,8 +136,7 @@ def all_of_ours() -> frozenset[str]:
 def uses(path: str) -> Iterator[tuple[int, str]]:
     """The lines on which a module of ours uses a private name of a library, with the name."""
     everything, of_ours = all_of_theirs(), all_of_ours()
-    tree = modules()[path]
-    for node in ast.walk(tree):
+    for node in ast.walk(modules()[path]):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in LIBRARIES:
             if any(private(part) for part in (node.module or "").split(".")):
                 yield node.lineno, node.module or ""
@@ -171,8 +174,7 @@ PRIVATE = [(module, one) for module in MODULES for one in module.USED]
 @cache
 def read(path: str) -> dict[str, ast.ClassDef]:
     """The classes of a file."""
-    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
-    return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    return {node.name: node for node in statements(tree(path)) if isinstance(node, ast.ClassDef)}
 
 
 def sets(owner: type, name: str) -> bool:

@@ -20,6 +20,7 @@ import pytest
 
 from cli.sitting import terminal_gone
 from storage import visit_house
+from tests.kit.source import statements, tree
 
 LONGEST = 30.0
 """Seconds until a program that does not answer fails the test."""
@@ -163,7 +164,8 @@ def test_only_the_serving_side_imports_what_a_single_system_has():
     serving = {root / "cli" / "serve.py", root / "cli" / "host.py"}
     for package in ("core", "storage", "tui", "themes", "cli"):
         for path in set((root / package).rglob("*.py")) - serving:
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            text = path.read_text(encoding="utf-8")
+            for node in statements(tree(path)) if any(name in text for name in known) else ():
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
                 names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
                 assert not known & {name.split(".")[0] for name in names}, path

@@ -13,6 +13,7 @@ import pytest
 from core.contract import Game
 from core.games import MODULES, game
 from tests.kit import order_keys
+from tests.kit.source import tree
 from tui.games import PANELS, panel_class
 from tui.games.base import GamePanel
 
@@ -37,7 +38,7 @@ PLACES = ("core/games", "tui/games", "tui/drawings", "tui/widgets")
 def untyped(path: Path) -> list[str]:
     """Where a module takes one of them as Any, or a seat's view through a cast."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.arg) and node.arg in CARRIED and node.annotation is not None:
             if ast.unparse(node.annotation) in ("Any", "Any | None"):
                 found.append(f"{path}:{node.lineno} takes {node.arg}: Any")

@@ -124,7 +124,9 @@ def compare(moment: Match, seat: str | None, n: int = 0) -> None:
 
 
 def difference(one: bytes, two: bytes) -> str:
-    """Where two texts part, with what stands there in each."""
+    """Where two texts part, with what stands there in each; nothing where they are the same."""
+    if one == two:
+        return ""
     at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
     begin = max(0, at - 60)
     return f"{one[begin : at + 40].decode(errors='replace')!r} or {two[begin : at + 40].decode(errors='replace')!r}"

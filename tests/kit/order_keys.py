@@ -19,6 +19,7 @@ from typing import Any
 from msgspec import inspect
 
 from core.games import MODULES, game
+from tests.kit.source import tree
 
 CARRIERS = frozenset(
     """
@@ -192,8 +193,7 @@ def shape(value: ast.expr) -> bool:
 @cache
 def used(path: Path) -> tuple[tuple[int, str], ...]:
     """The lines of a module at which orders are written or read by a key, and the keys."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return tuple(sorted({(key.lineno, key.value) for key in keys(tree) if isinstance(key.value, str)}))
+    return tuple(sorted({(key.lineno, key.value) for key in keys(tree(path)) if isinstance(key.value, str)}))
 
 
 def strangers(path: Path, known: set[str]) -> list[str]:

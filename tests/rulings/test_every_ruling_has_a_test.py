@@ -11,6 +11,7 @@ import pytest
 
 from core.games import MODULES
 from core.games import game as find_game
+from tests.kit.source import statements, tree
 
 HERE = Path(__file__).parent
 CORE = HERE.parent.parent / "core"
@@ -27,12 +28,16 @@ def rulings(text: Path) -> set[str]:
 
 def names_of_tests(folder: Path) -> list[str]:
     """The names of all test functions under a folder."""
-    found = []
-    for path in folder.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                found.append(node.name)
-    return found
+    return [name for path in folder.rglob("test_*.py") for name in names_in(path)]
+
+
+@cache
+def names_in(path: Path) -> tuple[str, ...]:
+    return tuple(
+        node.name
+        for node in statements(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
+    )
 
 
 def named(test: str) -> set[str]:
