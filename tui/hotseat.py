@@ -1,4 +1,4 @@
-"""One terminal passed around: the start menu, the curtain between seats, the handover, and the replay.
+"""One terminal passed around: the start menu, and what opens from it. A match that is played there: `tui.sharing`.
 
 What only opens from the menu (tables, seasons, replays, the host's desk) is imported when it is opened: the menu
 is there sooner.
@@ -14,36 +14,30 @@ from typing import Any
 from core import practice
 from core.coach import Position
 from core.games import refused
-from core.host_desk import HostDesk
 from core.house import House
 from core.league import league, named
 from core.people import People
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
 from core.seat import Seat
-from core.seating import NAMES, is_bot
+from core.seating import NAMES
 from core.summary import Summary
-from tui import pins, text
+from tui import text
 from tui.app import GarnetApp
-from tui.games import panel_class
-from tui.garnet import Command
-from tui.memory import SeatMemory, Shelf
+from tui.memory import Shelf
+from tui.proving import SeatPins
 from tui.replaying import Replay
 from tui.screens.base import GarnetScreen
-from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
-from tui.screens.dialogs import Ask
+from tui.screens.curtain import Curtain, Shared
 from tui.screens.find import PickMatch
 from tui.screens.menu import StartMenu
 from tui.screens.newmatch import NewMatch, Plan
 from tui.screens.picking import PickGame
 from tui.screens.practising import choose_practice, with_coach
+from tui.sharing import SharedTable
 
 IDLE = 120.0
 """Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
-
-TRIES = 3
-"""Wrong PINs at one handover before the curtain falls again."""
-
 
 Practice = tuple[str | None, Position | None, str]
 """What somebody practises: the game (None: they choose), the position (None: the start), what they are called."""
@@ -85,9 +79,7 @@ class HotseatApp(GarnetApp):
         self._mouse = bool(kept.get("mouse", True))
         self._opening = (match_id, new, replay, eyes)
         self._practice = practice
-        self._falling = False
-        self.match: str | None = None
-        """The match whose curtain is up or down."""
+        self._pins = SeatPins(self, house)
 
     def pupil(self, seat: Seat) -> str | None:
         return seat.name
@@ -237,9 +229,7 @@ class HotseatApp(GarnetApp):
             bot_talk=plan.bot_talk,
         )
         match = table.match.header.match
-        kept = {plan.seats[place]: pins.hashed(pin, self.house.token(16)) for place, pin in plan.pins.items()}
-        if kept:
-            self.house.store.put("pins", match, kept)
+        self._pins.keep(match, {plan.seats[place]: pin for place, pin in plan.pins.items()})
         self.pop_screen()
         self.play(match)
 
@@ -257,186 +247,29 @@ class HotseatApp(GarnetApp):
         at = told.finished_at if told.finished_at is not None else told.made_at
         return text.day(at, self.house.clock(), self.zone)
 
-    # --- the curtain -------------------------------------------------------------------------------------------------
+    # --- the table that is passed around -----------------------------------------------------------------------------
     def play(self, match: str, notices: Sequence[str] = ()) -> None:
         """The curtain of a match, and on it what the start menu would have said."""
         try:
-            watch = self.house.watch(match)
+            table = SharedTable(self, self.house, match, self._pins, lambda: self._idle_chosen)
         except Refused as refusal:
             self.refuse(refusal)
-            return
-        self.match = match
-        curtain = Curtain(
-            watch, self._waiting, self.take, self.close_round, self._host_commands, self.has_pin, lambda: self.alone
-        )
-        rises = not notices and self.alone and watch.frame().phase != "finished"
-        if rises:
-            self.hold()  # nobody is to see a curtain that hides nothing from anybody
-        self.push_screen(curtain, lambda _: self._left())
-        self.call_after_refresh(self.curtain_moved)
-        if notices:
-            self.call_after_refresh(curtain.tell, " ".join(notices), "warn")
-        elif rises:
-            self.call_after_refresh(self.take, self.people[0])
-
-    def _left(self) -> None:
-        self.match = None
+        else:
+            table.open(notices)
 
     @property
-    def people(self) -> tuple[str, ...]:
-        """The seats that are played at this keyboard."""
-        match = self.house.table(self.match or "").match
-        return tuple(seat for seat in match.seats if not is_bot(match.holders.get(seat, "")))
-
-    @property
-    def alone(self) -> bool:
-        """Does one person play here, with nobody to hide anything from? Then no curtain falls and nothing is handed
-        over. A PIN says otherwise."""
-        people = self.people if self.match is not None else ()
-        return len(people) == 1 and people[0] not in (self.house.store.get("pins", self.match or "") or {})
-
-    def _waiting(self) -> list[Waiting]:
-        """What each person's seat is waited for: facts that everybody at the keyboard knows."""
-        if self.match is None:  # the curtain is being left
-            return []
-        table = self.house.table(self.match)
-        match = table.match
-        found: list[Waiting] = []
-        for name in self.people:
-            seat = self.house.seat(self.match, name)
-            if seat.pending() is not None:
-                found.append((name, "must choose", True))
-            elif match.phase in ("decision", "finished"):
-                found.append((name, "report to read" if self.unseen(seat) else "has read the report", False))
-            elif name in match.ready:
-                found.append((name, "ready", False))
-            elif seat.asks().answers:  # that there is something, not what or from whom
-                found.append((name, "has something to answer", True))
-            elif not table.waits_for(name):
-                found.append((name, "has nothing to do now", False))
-            elif name in match.sealed:
-                found.append((name, "sealed, not ready", True))
-            else:
-                found.append((name, "owes orders" if seat.asks().orders else "not ready", True))
-        return found
-
-    def curtain_moved(self) -> None:
-        """Something public happened while the curtain is down: show the public page once for every close."""
-        if self.match is None or self._falling or self.alone or not isinstance(self.screen, Curtain):
-            return
-        rounds = len(self.house.table(self.match).match.rounds)
-        phase = self.house.table(self.match).match.phase
-        memory = SeatMemory(self.memory, self.match, None)
-        seen, shown = memory.get("seen", 0), memory.get("phase", "")
-        over = phase in ("decision", "finished") and phase != shown
-        if rounds > seen or over:
-            memory.put("seen", rounds)
-            memory.put("phase", phase)
-            watch = self.house.watch(self.match)
-            quick = panel_class(watch.frame().game).QUICK  # the curtain shows it
-            if over or (not quick and PublicPage.has_news(watch, seen)):  # where nothing is public there is no page
-                self.push_screen(PublicPage(watch, seen))
-        elif rounds < seen:
-            memory.put("seen", rounds)
-
-    def let_fall(self) -> None:
-        """Drop the curtain as soon as what is being handled is done with; once, however many ask for it."""
-        if not self._falling:
-            self._falling = True
-            self.run_worker(self.drop_curtain())
-
-    async def drop_curtain(self) -> None:
-        """Take every private thing off the terminal: screens, dialogs, what was said on them, what was copied."""
-        while not isinstance(self.screen, Curtain) and len(self.screen_stack) > 1:
-            await self.pop_screen()
-        self._falling = False
-        self.stack.forget()
-        if self.clipboard:
-            self.copy_to_clipboard("")
-        self.guard_size()
-        self.curtain_moved()
+    def shared(self) -> Shared | None:
+        """The table whose curtain is up or down, if there is one."""
+        curtain = self.stack.find(Curtain)
+        return curtain.shared if isinstance(curtain, Curtain) else None
 
     def blank(self) -> None:
         """Blanking at one keyboard is dropping the curtain."""
-        if any(screen.id == "table" for screen in self.screen_stack) and not self.alone:
-            self.let_fall()
+        table = self.shared
+        if table is not None and not table.alone and any(screen.id == "table" for screen in self.screen_stack):
+            table.let_fall()
         else:
             super().blank()
-
-    # --- the handover ------------------------------------------------------------------------------------------------
-    def has_pin(self, name: str) -> bool:
-        """Does this seat of the match ask for a PIN?"""
-        return name in (self.house.store.get("pins", self.match or "") or {})
-
-    def take(self, name: str) -> None:
-        """A player takes over: by choosing their name, or with their PIN."""
-        if self.match is None:  # the match was left, and this was picked in haste
-            return
-        if self.has_pin(name):
-            self.prove(self.match, name, lambda: self._sit(name))
-        else:
-            self._sit(name)
-
-    def prove(self, match: str, name: str, then: Callable[[], None], tries: int = TRIES) -> None:
-        """Ask for the PIN of a seat, or only for a key where it has none; then go on."""
-        kept = (self.house.store.get("pins", match) or {}).get(name)
-        if kept is None:
-            self.push_screen(Handover(name), lambda mine: then() if mine else None)
-            return
-
-        def typed(pin: str | None) -> None:
-            if pin is None:
-                return
-            if pins.fits(pin, kept):
-                then()
-            elif tries > 1:
-                self.prove(match, name, then, tries - 1)
-            else:
-                self.tell(f"That was not {name}'s PIN.", "bad")
-
-        question = f"{name}'s PIN; Esc goes back." if tries == TRIES else f"That is not {name}'s PIN. Again:"
-        self.push_screen(Ask(f"Handover: {name}", question, secret=True, longest=40), typed)
-
-    def _sit(self, name: str) -> None:
-        assert self.match is not None
-        seat = self.house.seat(self.match, name)
-
-        def fall(_: object) -> None:
-            self.let_fall()
-
-        self.tell("")  # what the curtain answered to somebody is over
-
-        quick = panel_class(seat.frame().game).QUICK
-        hook = None if self.alone or (quick and len(self.people) == 1) else fall  # nobody to hand the keyboard to
-
-        def stay(_: object) -> None:
-            """Whoever plays alone and reads for two minutes has nothing to hide; the next key would only wake it."""
-
-        idle = fall if not self.alone else None if self._idle_chosen else stay
-        from tui.screens.table import TableScreen
-
-        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=idle, leave_twice=True)
-        self.push_screen(table, fall)
-        if self.unseen(seat) and not quick:
-            self.show_report(seat)
-
-    # --- the host at the keyboard ------------------------------------------------------------------------------------
-    def close_round(self) -> None:
-        """Close what is open, after a question."""
-        assert self.match is not None
-        from tui.host_here import HostHere
-
-        owing = [name for name, _, owes in self._waiting() if owes]
-        HostHere(self, HostDesk(self.house.table(self.match))).close(owing)
-
-    def _host_commands(self) -> tuple[Command, ...]:
-        assert self.match is not None
-        match, desk = self.match, HostDesk(self.house.table(self.match))
-        if desk.table.match.phase == "finished":
-            return (Command("Replay", "Round by round, from any seat's eyes.", lambda: self.replay(match)),)
-        from tui.host_here import HostHere
-
-        return HostHere(self, desk).commands()
 
     # --- replay ------------------------------------------------------------------------------------------------------
     def choose_replay(self) -> None:
@@ -474,16 +307,15 @@ class HotseatApp(GarnetApp):
             first = eyes or seats[0]
 
             def may(name: str, look: Callable[[], None]) -> None:
-                self.prove(match, name, look)
+                self._pins.prove(match, name, look)
 
-            self.prove(match, first, lambda: self._push_replay(found, seats, first, may))
+            self._pins.prove(match, first, lambda: self._push_replay(found, seats, first, may))
 
     def _alone(self, found: Replay) -> tuple[str, ...]:
         """The seat of the only person who played at this keyboard, if it has no PIN: what is theirs alone nobody else
         sat here to keep it from."""
         mine = tuple(seat for seat, holder in found.final.holders.items() if holder == "local")
-        pinned = self.house.store.get("pins", found.header.match) or {}
-        return mine if len(mine) == 1 and mine[0] not in pinned else ()
+        return mine if len(mine) == 1 and mine[0] not in self._pins.asked(found.header.match) else ()
 
     def _push_replay(self, found: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
         from tui.screens.replay import ReplayScreen

@@ -145,4 +145,4 @@ async def test_at_one_keyboard_many_matches_are_searched_as_one_types(number):
         if number > FEW:
             await at.type("evening 3")
             await at.press("enter")
-            assert at.app.match == "parley-open-4"
+            assert at.app.shared.match == "parley-open-4"

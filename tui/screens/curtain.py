@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from textual import events
 from textual.binding import Binding
@@ -34,6 +35,38 @@ REPLAY = ""
 """The row under the seats of a finished match: no seat is called so (HH-01)."""
 
 
+class Shared(Protocol):
+    """What a curtain asks of the table behind it."""
+
+    match: str
+    """Its id."""
+
+    @property
+    def alone(self) -> bool:
+        """Does one person play here, with nobody to hide anything from?"""
+
+    def waiting(self) -> Sequence[Waiting]:
+        """What each person's seat is waited for; nothing once the curtain was left."""
+
+    def asks_pin(self, name: str) -> bool:
+        """Does this seat ask for a PIN?"""
+
+    def take(self, name: str) -> None:
+        """A player takes over."""
+
+    def moved(self) -> None:
+        """Something public happened that the curtain shows."""
+
+    def let_fall(self) -> None:
+        """Take every private thing off the terminal."""
+
+    def close_round(self) -> None:
+        """As the host: close what is open, after a question."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """What the host can do to it, for the palette."""
+
+
 class Curtain(GarnetScreen[None]):
     """Whose turn it is, who still owes orders. Enter names the next player; they take over on the next page."""
 
@@ -63,23 +96,11 @@ when everybody is ready, or when the host closes it (c)."""
         Binding("R", "rules", "rules", id="curtain.rules", tooltip="How to play, with the rulings."),
     ]
 
-    def __init__(
-        self,
-        watch: Seat,
-        waiting: Callable[[], Sequence[Waiting]],
-        take: Callable[[str], None],
-        close: Callable[[], None],
-        commands: Callable[[], tuple[Command, ...]],
-        asks_pin: Callable[[str], bool],
-        alone: Callable[[], bool],
-    ) -> None:
+    def __init__(self, watch: Seat, shared: Shared) -> None:
+        """`watch`: a spectator's seat. `shared`: the table behind it."""
         super().__init__(id="curtain")
-        self._asks_pin, self._alone = asks_pin, alone
         self.watch_seat = watch
-        self._waiting = waiting
-        self._take = take
-        self._close_round = close
-        self._host_commands = commands
+        self.shared = shared
         self._again = False
         self._shown_at: str | None = None
         """The name that the curtain itself put under the cursor."""
@@ -117,12 +138,12 @@ when everybody is ready, or when the host closes it (c)."""
         self.show()
         self.refresh_bindings()
         if self.is_current:
-            self.garnet.curtain_moved()  # type: ignore[attr-defined]
+            self.shared.moved()
 
     def show(self) -> None:
         """Paint everything anew: public facts only."""
         self.query_one(FrameLine).redraw()
-        waiting = self._waiting()
+        waiting = self.shared.waiting()
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
         news: list[text.Part] = [
@@ -130,7 +151,7 @@ when everybody is ready, or when the host closes it (c)."""
         ]
         public = panel_class(seat.frame().game).public(seat)
         between = [*public, ""] if public else []
-        title = "The table is kept as it is" if self._alone() else "The keyboard is free"
+        title = "The table is kept as it is" if self.shared.alone else "The keyboard is free"
         head: list[text.Part] = [(title, "$accent"), "", *between, self._headline(seat, owing), ""]
         self.query_one("#public", Paper).update(text.lines(head))
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
@@ -153,9 +174,9 @@ when everybody is ready, or when the host closes it (c)."""
         if awaited is not None:
             return text.line((text.joined(awaited.by), "$strong"), " must choose.")
         if seat.frame().phase == "finished":
-            mine = "Read your last reports; v replays it." if self._waiting() else "Enter replays it."
+            mine = "Read your last reports; v replays it." if self.shared.waiting() else "Enter replays it."
             return (f"The match has finished. {mine}", "$good")
-        if self._alone():
+        if self.shared.alone:
             return text.line(("Enter", "$key"), " goes back to it, ", ("q", "$key"), " to the start menu.")
         if owing:
             return text.line("Waiting for ", (text.joined(owing), "$strong"), ".")
@@ -166,11 +187,11 @@ when everybody is ready, or when the host closes it (c)."""
             return
         if message.row.id == REPLAY:
             self.action_replay()
-        elif self._resting and not self._alone() and not self._asks_pin(message.row.id):
+        elif self._resting and not self.shared.alone and not self.shared.asks_pin(message.row.id):
             self._resting = False
             self.tell(f"Enter again, or a number, opens {message.row.id}'s seat. Everybody else looks away.")
         else:
-            self._take(message.row.id)
+            self.shared.take(message.row.id)
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         super().on_choices_moved(message)
@@ -182,10 +203,10 @@ when everybody is ready, or when the host closes it (c)."""
         """Take the seat with a number."""
         names = [row.id for row in self.query_one("#next", Choices).rows if row.id != REPLAY]
         if self.is_current and number <= len(names):
-            self._take(names[number - 1])
+            self.shared.take(names[number - 1])
 
     def action_close(self) -> None:
-        self._close_round()
+        self.shared.close_round()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         finished = self.watch_seat.frame().phase == "finished"
@@ -198,7 +219,7 @@ when everybody is ready, or when the host closes it (c)."""
         self.garnet.open_rules(self.watch_seat.frame().game, self.watch_seat)
 
     def commands(self) -> tuple[Command, ...]:
-        return self._host_commands()
+        return self.shared.commands()
 
     def copied(self) -> str:
         return ""

@@ -1,0 +1,56 @@
+"""Who takes a seat at a shared keyboard shows that it is theirs: by its PIN, or by a key where it has none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from core.house import House
+from tui import pins
+from tui.app import GarnetApp
+from tui.screens.curtain import Handover
+from tui.screens.dialogs import Ask
+
+TRIES = 3
+"""Wrong PINs at one handover before the curtain falls again."""
+
+
+class SeatPins:
+    """The PINs of all seats of this house. Only what `tui.pins` makes of them is kept."""
+
+    def __init__(self, app: GarnetApp, house: House) -> None:
+        """`app` asks for them."""
+        self._app = app
+        self._house = house
+
+    def asked(self, match: str) -> Collection[str]:
+        """The seats of a match that have one."""
+        return self._kept(match).keys()
+
+    def keep(self, match: str, given: Mapping[str, str]) -> None:
+        """From now on these seats of a match ask for these."""
+        kept = {seat: pins.hashed(pin, self._house.token(16)) for seat, pin in given.items()}
+        if kept:
+            self._house.store.put("pins", match, kept)
+
+    def prove(self, match: str, name: str, then: Callable[[], None], tries: int = TRIES) -> None:
+        """Ask for the PIN of a seat, or only for a key where it has none; then go on."""
+        kept = self._kept(match).get(name)
+        if kept is None:
+            self._app.push_screen(Handover(name), lambda mine: then() if mine else None)
+            return
+
+        def typed(pin: str | None) -> None:
+            if pin is None:
+                return
+            if pins.fits(pin, kept):
+                then()
+            elif tries > 1:
+                self.prove(match, name, then, tries - 1)
+            else:
+                self._app.tell(f"That was not {name}'s PIN.", "bad")
+
+        question = f"{name}'s PIN; Esc goes back." if tries == TRIES else f"That is not {name}'s PIN. Again:"
+        self._app.push_screen(Ask(f"Handover: {name}", question, secret=True, longest=40), typed)
+
+    def _kept(self, match: str) -> Mapping[str, str]:
+        return self._house.store.get("pins", match) or {}
