@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -18,12 +19,13 @@ from ssh_server import asyncssh_seam as ssh_asyncssh
 from ssh_server import shortcuts_seam as ssh_shortcuts
 from ssh_server import textual_seam as ssh_textual
 from tests.kit.source import statements, tree, uncollected
+from tui import painting_seam as tui_painting
 from tui import textual_seam as tui_textual
 from tui.textual_seam import Private
 
 LIBRARIES = ("textual", "asyncssh", "tinydb", "rich")
 OURS = ("core", "tui", "ssh_server", "storage", "cli", "themes")
-MODULES = (ssh_textual, ssh_shortcuts, ssh_asyncssh, tui_textual)
+MODULES = (ssh_textual, ssh_shortcuts, ssh_asyncssh, tui_textual, tui_painting)
 SEAMS = {module.__name__.replace(".", "/") + ".py" for module in MODULES}
 
 
@@ -165,6 +167,9 @@ def test_private_names_of_the_libraries_are_used_in_the_seams_alone_and_each_say
         untold = {name for _, name in uses(path) if not name.startswith(("textual.", "asyncssh."))}
         untold -= {one.name for one in module.USED}
         assert not untold, f"{path} does not say why it uses {', '.join(sorted(untold))}"
+        text = Path(path).read_text(encoding="utf-8")
+        idle = [one.name for one in module.USED if not re.search(rf'(?<!"){one.name}\b', text)]
+        assert not idle, f"{path} does not use {', '.join(idle)} any more: take it out of USED"
 
 
 # --- what the seams rest on -------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from core.table import THINKING
-from tui import textual_seam
-from tui.textual_seam import Frugal
+from tui import painting_seam
+from tui.painting_seam import Frugal
 
 PERIOD = 1 / 1000
 """Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
@@ -120,4 +120,4 @@ def install() -> None:
     Pilot._wait_for_screen = _wait_for_screen  # type: ignore[method-assign]
     Frugal.render_update = _render_update  # type: ignore[method-assign, assignment]
     textual.app.wait_for_idle = textual.pilot.wait_for_idle = loop_is_quiet  # type: ignore[attr-defined]
-    textual.screen.UPDATE_PERIOD = textual_seam.UPDATE_PERIOD = PERIOD  # type: ignore[misc, attr-defined]
+    textual.screen.UPDATE_PERIOD = painting_seam.UPDATE_PERIOD = PERIOD  # type: ignore[misc, attr-defined]
