@@ -76,7 +76,10 @@ def test_what_the_page_says_is_typed_and_works_and_the_game_is_played(place: Pat
 def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     for example in re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL):
         exec(example, {})
-    assert capsys.readouterr().out == "You cannot trade with yourself; name another player.\n[]\n"
+    *played, unguarded, given = capsys.readouterr().out.splitlines()
+    assert played == ["You cannot trade with yourself; name another player.", "[]"]
+    assert "'lights.*'" in unguarded
+    assert given == "('public.lights.*', 'report.lights.*', 'view.lights.*', 'view.past.*.lights.*')"
 
 
 def test_a_name_that_will_not_do_is_refused_and_nothing_is_written(tmp_path: Path) -> None:

@@ -7,8 +7,11 @@ be known; a redeal that changes nothing is found too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
+
+from msgspec.structs import replace
 
 from core import projections
 from core.contract import AnyGame
@@ -27,6 +30,8 @@ SEEDS_OF_DECISIONS = (2, 3)
 """Of further matches whose decisions are looked at."""
 MOMENTS = 6
 """Looked at in each match, for a property that looks at moments."""
+SWAPS = 60
+"""About how often two others exchange their orders or a part of them, at each close for each seat looked at."""
 PROBES = 30
 """Choices tried for a seat at a moment."""
 SEATS = 3
@@ -160,7 +165,7 @@ def _hidden(match: Match) -> list[Any]:
     return [match.header.seed, match.sealed, match.drafts, match.notes, match.said, match.apart, match.ready]
 
 
-def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
+def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame, swaps: int = SWAPS) -> None:
     """HH-15: of two closes after which a seat knows the same, both reports, in words too, and what is public are the
     same; whatever the others hold and ordered."""
     compared = 0
@@ -168,15 +173,15 @@ def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
         for turn, (before, _, _) in enumerate(played(game, seed).closes()):
             if before.phase in ("pregame", "round"):
                 for seat in seats_at(before, turn):
-                    compared += compare_closes(before, seat, turn)
+                    compared += compare_closes(before, seat, turn, swaps)
     hold(compared or not game.spec.hides, "no two closes could be compared: `knows` tells of more than a seat knows")
 
 
-def compare_closes(before: Match, seat: str, n: int = 0) -> int:
+def compare_closes(before: Match, seat: str, n: int = 0, swaps: int = SWAPS) -> int:
     """How many pairs of closes that teach `seat` the same were compared. Broken if one told it more."""
     game, other = before.game, redealt(before, seat, n)
     worlds: dict[bytes, list[tuple[str, bytes]]] = {}
-    for state, orders, what in _worlds(before, other):
+    for state, orders, what in _worlds(before, other, seat, swaps):
         closing = game.close(state, orders, before.dice)
         after = closing.state
         if after.ending is None:
@@ -196,16 +201,35 @@ def compare_closes(before: Match, seat: str, n: int = 0) -> int:
     return compared
 
 
-def _worlds(before: Match, other: Match) -> Iterator[tuple[Any, dict[str, Any], str]]:
-    """The State as it is and redealt, each closed with the orders as they are, redealt, and with those of one more."""
+def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tuple[Any, dict[str, Any], str]]:
+    """The State as it is and redealt, each closed with the orders as they are and redealt; and as it is, with what two
+    others ordered exchanged: a seat that is told sums and winners often learns nothing of that."""
     for state in (before.state, other.state):
-        for sealed, what in ((before.sealed, "of what others hold"), (other.sealed, "of what others ordered")):
-            orders = {
-                seat: sealed[seat].orders
-                for seat in before.seats
-                if seat in sealed and _legal(before, (before.state, other.state), seat, sealed[seat].orders)
-            }
-            yield state, orders, what
+        for sealed, what in ((before.sealed, HELD), (other.sealed, ORDERED)):
+            yield state, orders_in(before, (before.state, other.state), {s: sealed[s].orders for s in sealed}), what
+    given = orders_in(before, (before.state,), {s: sealed.orders for s, sealed in before.sealed.items()})
+    exchanges = list(_exchanges({s: orders for s, orders in given.items() if s != seat}))
+    for changed in exchanges[:: max(1, len(exchanges) // swaps)] if swaps else ():
+        if orders_in(before, (before.state,), changed).keys() == changed.keys():
+            yield before.state, {**given, **changed}, ORDERED
+
+
+HELD, ORDERED = "of what others hold", "of what others ordered"
+
+
+def _exchanges(given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The orders of two seats, one field exchanged (the bid, the partner), or all."""
+    for one, two in combinations(given, 2):
+        fields = given[one].__struct_fields__
+        for some in (*((field,) for field in fields), *([fields] if len(fields) > 1 else [])):
+            mine, theirs = ({field: getattr(given[seat], field) for field in some} for seat in (one, two))
+            if mine != theirs:
+                yield {one: replace(given[one], **theirs), two: replace(given[two], **mine)}
+
+
+def orders_in(match: Match, states: Sequence[Any], sealed: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the orders that are legal in every one of these states."""
+    return {seat: sealed[seat] for seat in match.seats if seat in sealed and _legal(match, states, seat, sealed[seat])}
 
 
 def _legal(match: Match, states: Sequence[Any], seat: str, orders: Any) -> bool:
@@ -263,39 +287,6 @@ def a_rebuilt_state_shows_a_bot_what_it_saw(game: AnyGame) -> None:
                 told = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
                 was = canonical(plain([sight.view, game.asks(moment.state, seat, sight.sealed)]))
                 hold(told == was, f"a State rebuilt for {seat} shows it something else: {difference(was, told)}")
-
-
-# --- looking at a redeal ----------------------------------------------------------------------------------------------
-def never_redealt(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
-    """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
-    knows among them: for an author who asks what the properties guard."""
-    changed: dict[str, bool] = {}
-    for turn, moment in moments(game):
-        seat = seats_at(moment, turn)[0]
-        for n in range(redeals):
-            one = dict(_leaves(plain(moment.state), (), moment.seats))
-            two = dict(_leaves(plain(redealt(moment, seat, n).state), (), moment.seats))
-            for place in {*one, *two}:
-                changed[place] = changed.get(place, False) or one.get(place) != two.get(place)
-    return tuple(sorted(place for place, ever in changed.items() if not ever))
-
-
-def _leaves(value: Any, way: tuple[str, ...], seats: Sequence[str]) -> Iterator[tuple[str, Any]]:
-    """Every place of a JSON value with all that stands there; seats and places in lists are written `*`."""
-    found: dict[str, list[Any]] = {}
-
-    def walk(value: Any, way: tuple[str, ...]) -> None:
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                walk(inner, (*way, "*" if key in seats else key))
-        elif isinstance(value, list):
-            for inner in value:
-                walk(inner, (*way, "*"))
-        else:
-            found.setdefault(".".join(way), []).append(value)
-
-    walk(value, way)
-    yield from found.items()
 
 
 SECRECY = (

@@ -15,9 +15,10 @@ from core.contract import AnyGame
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit import Broken, played, secrecy, talking
+from core.kit import Broken, given_away, never_redealt, played, secrecy, talking
 from core.match import Match
 from tests.kit.chips import Chips
+from tests.kit.depth import deep
 from tests.properties.leaks import leaky, of_leaky
 from tests.rulings.drifting_ship.script import mate, ship
 
@@ -43,7 +44,7 @@ def test_HH_15_a_redeal_draws_anew_what_is_hidden(game: str) -> None:
 
 @every_game
 def test_HH_15_a_close_tells_a_seat_only_what_it_teaches_it(game: str) -> None:
-    secrecy.a_close_tells_a_seat_only_what_it_teaches_it(find_game(game))
+    secrecy.a_close_tells_a_seat_only_what_it_teaches_it(find_game(game), swaps=deep(secrecy.SWAPS, 12))
 
 
 @every_game
@@ -168,8 +169,59 @@ def test_a_redeal_that_changes_what_a_seat_knows_is_caught() -> None:
         secrecy.a_seat_is_shown_only_what_it_may_know(Forgetful())
 
 
+def test_a_report_that_tells_which_of_two_others_ordered_what_is_caught() -> None:
+    class Summed(Chips):
+        """Everybody sees a sum of all bids that other orders hardly ever have."""
+
+        spec = replace(Chips.spec, id="chips-summed")
+
+        def close(self, state, orders, dice):
+            closing, bids = (
+                super().close(state, orders, dice),
+                [orders[s].bid if s in orders else 0 for s in state.seats],
+            )
+            after = replace(closing.state, points={s: n + sum(bid**3 for bid in bids) for s, n in state.points.items()})
+            told = {
+                s: replace(report, winner=str(bids[n - 1])) for n, (s, report) in enumerate(closing.reports.items())
+            }
+            return replace(closing, state=after, reports=told, public=None)
+
+        def redeal(self, state, seat, dice):
+            found = super().redeal(replace(state, points=dict.fromkeys(state.seats, 0)), seat, dice)
+            return replace(found, points=state.points)
+
+    def told(before: Match, seat: str, swaps: int) -> bool:
+        try:
+            secrecy.compare_closes(before, seat, swaps=swaps)
+        except Broken:
+            return True
+        return False
+
+    looks = [(before, seat) for before, _, _ in played(Summed(), 1).closes() for seat in before.seats]
+    missed = [look for look in looks if not told(*look, swaps=0)]
+    assert any(told(*look, swaps=secrecy.SWAPS) for look in missed)
+
+
+def test_a_secret_that_a_close_enters_into_what_everybody_sees_is_named() -> None:
+    class Kept(Chips):
+        spec = replace(Chips.spec, id="chips-kept-in-view")
+
+        def close(self, state, orders, dice):
+            closing = super().close(state, orders, dice)
+            points = {seat: closing.state.points[seat] + state.chips[seat] % 2 for seat in state.seats}
+            return replace(closing, state=replace(closing.state, points=points))
+
+    assert given_away(CHIPS) == ()
+    assert given_away(Kept()) == ("view.points.*",)
+
+
+@pytest.mark.parametrize("game", ["exodus", "famine"])
+def test_HH_15_a_close_of_trades_gives_away_nothing_that_nobody_ordered(game: str) -> None:
+    assert given_away(find_game(game)) == ()
+
+
 def test_the_places_of_a_state_that_no_redeal_changes_are_named() -> None:
-    kept = secrecy.never_redealt(CHIPS)
+    kept = never_redealt(CHIPS)
     assert "points.*" in kept
     assert "chips.*" not in kept
 
