@@ -138,18 +138,24 @@ class Watchdog:
         seen = Counter(name for of, name in self._seen if of == began)
         return time.perf_counter() - began, seen.most_common(1)[0][0]
 
+    def _look(self, began: float) -> bool:
+        """See what is at work in the turn that began then; False if it is over. A function of its own: who keeps a
+        frame keeps the session in which it was seen."""
+        frame = sys._current_frames().get(self._loop_thread)
+        if frame is None or self._began != began:
+            return False
+        if len(self._seen) < KEPT:
+            self._seen.append((began, at_work(frame)))
+        return True
+
     def _watch(self) -> None:
         turns, later = -1, self._long
         while not self._look_again.wait(DOZE if turns == self._turns and not self._began else LOOK):
             turns, began = self._turns, self._began
             if began and time.perf_counter() - began > self._limit / 2:
-                frame = sys._current_frames().get(self._loop_thread)
-                if frame is not None and self._began == began:
-                    if len(self._seen) < KEPT:
-                        self._seen.append((began, at_work(frame)))
-                    if time.perf_counter() - began > later:
-                        later *= 2
-                        logger.error("Nobody has been answered for %.0f s, and it goes on: %s.", *self._so_far(began))
+                if self._look(began) and time.perf_counter() - began > later:
+                    later *= 2
+                    logger.error("Nobody has been answered for %.0f s, and it goes on: %s.", *self._so_far(began))
             else:
                 later = self._long
                 self._seen.clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
+import weakref
 
 import pytest
 
@@ -46,6 +47,27 @@ async def test_a_turn_that_is_too_long_is_told_with_its_cause(stalls: list[Stall
     assert stall.seconds >= 0.2
     assert "codes.digest" in stall.cause
     assert "secret" not in stall.told()
+
+
+async def test_what_was_at_work_is_not_kept_from_going(stalls: list[Stall]) -> None:
+    """A session that was seen in a stall was kept, with all that it held, until the next one."""
+
+    class Session:
+        pass
+
+    def hold() -> weakref.ref[Session]:
+        session = Session()
+        time.sleep(0.2)
+        return weakref.ref(session)
+
+    dog = Watchdog(LIMIT, stalls.append)
+    dog.start()
+    await _turns()
+    left = hold()
+    await _turns()
+    assert "hold" in longest(stalls).cause
+    assert left() is None
+    dog.stop()
 
 
 async def test_one_that_only_waited_shows_little_cpu(stalls: list[Stall]) -> None:
