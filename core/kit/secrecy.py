@@ -116,8 +116,8 @@ def a_seat_is_shown_only_what_it_may_know(game: AnyGame) -> None:
             compare(moment, seat, n=turn)
 
 
-def compare(moment: Match, seat: str | None, n: int = 0) -> None:
-    """Raise Broken if anything that leaves `moment` for `seat` changes with what it cannot know."""
+def compare(moment: Match, seat: str | None, n: int = 0) -> dict[str, bytes]:
+    """Raise Broken if anything that leaves `moment` for `seat` changes with what it cannot know. All that leaves it."""
     before = outputs(moment, seat)
     after = outputs(redealt(moment, seat, n), seat)
     for what, told in before.items():
@@ -126,6 +126,7 @@ def compare(moment: Match, seat: str | None, n: int = 0) -> None:
             f"{what} of {seat or 'a spectator'} in {moment.game.spec.round_word} {moment.round} shows what it cannot "
             f"know: {difference(told, after[what])}",
         )
+    return before
 
 
 def difference(one: bytes, two: bytes) -> str:

@@ -20,9 +20,10 @@ from core.levels import LEVELS
 from core.match import Match
 from core.refusal import Refused
 from tests.kit import play
+from tests.kit.depth import deep
 
-MATCHES = 40
-"""Enough that luck, which is large in these games, does not decide."""
+MATCHES = {"black_and_white": 40, "ninety_nine": deep(40, 12)}
+"""Enough that luck, which is large in these games, does not decide; at ninety-nine random ones never win."""
 DUELS = [game for game in MODULES if find_game(game).spec.duel]
 
 
@@ -78,7 +79,7 @@ def test_steady_bots_do_better_than_random_ones_and_are_refused_nothing(game: st
     """Few matches, fixed seeds; how much better: `python -m benchmarks.bots`."""
     refusals: list[str] = []
     margin = 0
-    for seed in range(MATCHES):
+    for seed in range(MATCHES[game]):
         start = play(game, seed=seed).match
         levels = dict(zip(start.seats, ("steady", "random") if seed % 2 else ("random", "steady"), strict=True))
         end = play_out(
