@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.company.voices import is_chat
-from core.hearing import hear
 from core.talk import Deal, Message
+from core.talk_parsing import hear
 
 
 class Bargain(NamedTuple):

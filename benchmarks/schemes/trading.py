@@ -9,8 +9,8 @@ from core.games.trading.bots.steady import SteadyTrader
 from core.games.trading.bots.trader import Trader
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
-from core.hearing.tales import tale
 from core.talk import Message
+from core.talk_parsing.tales import tale
 
 
 class Schemer(Trader):

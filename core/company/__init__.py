@@ -5,7 +5,7 @@
     voices.py      which line comes next; which occasion a line belongs to
     tempers.py     who has which temper
     gist.py        what a game lets its bots say of their match
-    reply.py       which answer fits what was said (read by core.hearing.topics)
+    reply.py       which answer fits what was said (read by core.talk_parsing.topics)
     pacts.py       which pacts stand
     companion.py   the bot around a game's bot that does the talking
 

@@ -20,12 +20,12 @@ from core.company.reply import Reply, reply_to
 from core.company.talking import Talk
 from core.contract import AnyGame
 from core.dice import Dice, Draw
-from core.hearing import hear
-from core.hearing.claims import claimed
-from core.hearing.tales import told_of
-from core.hearing.topics import ASKED, named_in, spoken_of, topic_of
-from core.hearing.wishes import wish_in
 from core.talk import Message
+from core.talk_parsing import hear
+from core.talk_parsing.claims import claimed
+from core.talk_parsing.tales import told_of
+from core.talk_parsing.topics import ASKED, named_in, spoken_of, topic_of
+from core.talk_parsing.wishes import wish_in
 
 BEGINS: Final = 0.3
 """How often one bot says a word of itself when a round begins."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from core.company.voices import occasion_of
-from core.hearing.topics import topic_of
 from core.talk import Message
+from core.talk_parsing.topics import topic_of
 
 ASSENT: Final = frozenset({"pact", "bound"})
 ENDS: Final = frozenset({"broke", "parted"})

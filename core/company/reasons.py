@@ -7,9 +7,9 @@ from typing import Final
 
 from core.company.gist import Gist
 from core.company.voices import occasion_of
-from core.hearing.tales import told_of
-from core.hearing.topics import named_in
 from core.talk import Message
+from core.talk_parsing.tales import told_of
+from core.talk_parsing.topics import named_in
 
 REASONS: Final[Mapping[str, str]] = {
     "decline": "what you offer is worth less to me than what I would give",

@@ -12,15 +12,15 @@ from core.company.gist import Gist, Plan
 from core.company.reasons import REASONS, reason_of
 from core.company.rulebook import GENERAL, asked_for
 from core.company.secrecy import LIARS, OPEN, paid, secret_in
-from core.hearing import hear
-from core.hearing.claims import claimed
-from core.hearing.spelling import meant, written_out
-from core.hearing.tales import told_of
-from core.hearing.topics import ASKED, Topic, topic_of
-from core.hearing.wishes import wish_in
-from core.hearing.words import marked
 from core.parts import Spec
 from core.talk import Message
+from core.talk_parsing import hear
+from core.talk_parsing.claims import claimed
+from core.talk_parsing.spelling import meant, written_out
+from core.talk_parsing.tales import told_of
+from core.talk_parsing.topics import ASKED, Topic, topic_of
+from core.talk_parsing.wishes import wish_in
+from core.talk_parsing.words import marked
 
 PLAIN = {
     "threat": "threatened",

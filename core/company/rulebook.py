@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from core.hearing.spelling import written_out
 from core.parts import Spec
+from core.talk_parsing.spelling import written_out
 
 _COMMON: Final = (
     (

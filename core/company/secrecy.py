@@ -8,8 +8,8 @@ from typing import Any
 from core.bots import Sight
 from core.company.gist import Gist
 from core.company.voices import occasion_of
-from core.hearing.spelling import meant, written_out
 from core.talk import Message
+from core.talk_parsing.spelling import meant, written_out
 
 OPEN = frozenset({"warm", "blunt"})
 """Tempers that tell what they hold, and the truth to allies."""

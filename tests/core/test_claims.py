@@ -11,10 +11,10 @@ from core.bots import Seal
 from core.company.voices import occasion_of
 from core.games.pantheic_runes.bots import bot
 from core.games.pantheic_runes.bots.claims import WORDS
-from core.hearing.claims import claimed
 from core.match import Match
 from core.reducer import apply
 from core.scenario import Scenario, start
+from core.talk_parsing.claims import claimed
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

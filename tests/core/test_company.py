@@ -16,12 +16,12 @@ from core.games import ids
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.hearing import hear
-from core.hearing.tales import tale
 from core.projections import own_pending, sight
 from core.seat import Seat
 from core.story.telling import story
 from core.table import Table
 from core.talk import Message, partners
+from core.talk_parsing.tales import tale
 from core.writing import FRESH, Writing
 from tests.kit import NAMES
 from tests.kit.house import open_house

@@ -7,8 +7,8 @@ import pytest
 from core.games.exodus.spec import GOODS as CUBES
 from core.games.famine.spec import GOODS as GEMS
 from core.games.trading.bots.hearing import hear
-from core.hearing.spelling import meant, written_out
 from core.talk import Deal
+from core.talk_parsing.spelling import meant, written_out
 
 GEM = tuple(GEMS.kinds)
 

@@ -13,8 +13,8 @@ from core.dice import Dice
 from core.games import game as find_game
 from core.games.trading import TradingGame
 from core.games.trading.bots.hearing import declined, hear
-from core.hearing.claims import claimed
-from core.hearing.tales import told_of
+from core.talk_parsing.claims import claimed
+from core.talk_parsing.tales import told_of
 
 SLOTS = {"place": "3",
     "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",

@@ -7,8 +7,8 @@ import pytest
 from core import journal as j
 from core.games.famine.spec import GOODS
 from core.games.trading.bots.hearing import wish
-from core.hearing.wishes import Wish
 from core.seat import Seat
+from core.talk_parsing.wishes import Wish
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

@@ -9,7 +9,7 @@ from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.claims import insists
 from core.games.pantheic_runes.bots.steady import ASK
 from core.games.pantheic_runes.views import Sight
-from core.hearing.claims import claimed
+from core.talk_parsing.claims import claimed
 
 ADVICE: Final = (
     "Say aloud which place of the temple you take: two who want the same get nothing.",

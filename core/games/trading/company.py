@@ -8,7 +8,7 @@ from core.games.trading.bots.hearing import FULL, KEEP, LATER, MEAGRE, NO, how, 
 from core.games.trading.desk import Desk
 from core.games.trading.keeping import keeping
 from core.games.trading.structs import Sight
-from core.hearing.replies import WHICH
+from core.talk_parsing.replies import WHICH
 
 BOAST = 6
 """What a round must bring to be worth a boast."""

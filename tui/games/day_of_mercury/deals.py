@@ -9,9 +9,9 @@ from typing import NamedTuple
 from core.deals import deals_by_partner
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import place_in
-from core.hearing import hear
 from core.refusal import Refused
 from core.talk import Deal, Message
+from core.talk_parsing import hear
 from tui.games.day_of_mercury import plan
 from tui.games.day_of_mercury.plan import Json
 

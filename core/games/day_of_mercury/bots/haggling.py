@@ -21,9 +21,9 @@ from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
 from core.games.day_of_mercury.words import meeting, place_in
-from core.hearing import Heard, hear, replies
 from core.ledger import Pending
 from core.talk import Deal, Message
+from core.talk_parsing import Heard, hear, replies
 
 YES = "Agreed."
 NO = "Not for me."

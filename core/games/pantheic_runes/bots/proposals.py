@@ -10,8 +10,8 @@ from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight
-from core.hearing import lays
 from core.talk import Deal, Message
+from core.talk_parsing import lays
 
 GRACE = 0.1
 """How much less a proposal may bring that comes from a person."""

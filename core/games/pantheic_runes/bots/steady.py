@@ -26,7 +26,7 @@ from core.games.pantheic_runes.bots.proposals import (
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.views import Mine, Sight, View
-from core.hearing.claims import claimed
+from core.talk_parsing.claims import claimed
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""

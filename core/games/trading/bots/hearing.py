@@ -5,13 +5,13 @@ A proposal made at the desk comes with a `Deal`; one that is only written is rea
 
 from __future__ import annotations
 
-from core import hearing
+from core import talk_parsing
 from core.company.occasions import DECLINING
 from core.company.voices import occasion_of
 from core.games.trading.goods import Goods
-from core.hearing import Heard
-from core.hearing.replies import is_off
-from core.hearing.wishes import Wish, wish_in
+from core.talk_parsing import Heard
+from core.talk_parsing.replies import is_off
+from core.talk_parsing.wishes import Wish, wish_in
 
 NO = "No, thank you."
 FULL = "Sorry, I am promised elsewhere this time."
@@ -53,7 +53,7 @@ def declined(text: str) -> bool:
 
 def hear(goods: Goods, text: str) -> Heard:
     """What plain words mean, in these goods."""
-    return hearing.hear(_words(goods), text)
+    return talk_parsing.hear(_words(goods), text)
 
 
 def wish(goods: Goods, text: str) -> Wish | None:

@@ -10,10 +10,10 @@ from core.games.trading.bots.trader import Trader
 from core.games.trading.bots.trust import Trust
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
-from core.hearing import apologises
-from core.hearing.tales import told_of
-from core.hearing.topics import topic_of
 from core.talk import Message
+from core.talk_parsing import apologises
+from core.talk_parsing.tales import told_of
+from core.talk_parsing.topics import topic_of
 
 
 class Judging(Trader):

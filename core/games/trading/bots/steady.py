@@ -18,10 +18,10 @@ from core.games.trading.bots.judging import Judging
 from core.games.trading.bots.recall import unanswered, unheard
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
-from core.hearing import Heard, replies, tales
-from core.hearing.topics import ASKED, topic_of
-from core.hearing.wishes import Wish
 from core.talk import Deal, Message
+from core.talk_parsing import Heard, replies, tales
+from core.talk_parsing.topics import ASKED, topic_of
+from core.talk_parsing.wishes import Wish
 
 ANSWERS = 3
 """How often one partner is answered in one round, so that every bargaining ends."""

@@ -1,7 +1,7 @@
-"""Turns of phrase by which people say what a list of words would not show, by kind (core.hearing.kinds).
+"""Turns of phrase by which people say what a list of words would not show, by kind (core.talk_parsing.kinds).
 
-`core/hearing/idioms.py` has those of what asks for a word or is only polite. They are looked for first, in a text said
-plainly (core.hearing.plain), and each is plain enough to overrule the words in it: "hands off, place 4 is mine" is no
+`idioms.py` has those of what asks for a word or is only polite. They are looked for first, in a text said plainly
+(core.talk_parsing.plain), and each is plain enough to overrule the words in it: "hands off, place 4 is mine" is no
 farewell.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.hearing.kinds import HURT, Kinds, words
+from core.talk_parsing.kinds import HURT, Kinds, words
 
 _GAME_ACT: Final = (
     r"(?:commit(?: on)?|lock|attack|steal|rob|block|outbid|bid|betray|cheat|lie|fight|trade|deal|touch|hurt|target|hit)"

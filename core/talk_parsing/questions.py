@@ -1,10 +1,10 @@
-"""What asks, claims or accuses, by kind (core.hearing.kinds)."""
+"""What asks, claims or accuses, by kind (core.talk_parsing.kinds)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from core.hearing.kinds import HURT, Kinds, words
+from core.talk_parsing.kinds import HURT, Kinds, words
 
 _YOU_HAVE = r"(?:do you|have you|are you|did you|you)(?: \w+)? (?:have|hold|holding|got|sitting on)"
 

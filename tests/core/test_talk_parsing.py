@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
 from core.games.pantheic_runes.runes import mentioned
-from core.hearing import hear, lays
-from core.hearing.tales import tale, told_of
 from core.talk import Deal
+from core.talk_parsing import hear, lays
+from core.talk_parsing.tales import tale, told_of
 
 CUBES = ("red", "blue", "green", "yellow", "white", "black")
 WORDS = {kind: kind for kind in CUBES} | {f"{kind}s": kind for kind in CUBES}
@@ -336,3 +338,10 @@ def test_a_tableau_is_laid_only_by_who_says_so(text: str, laid: tuple[str, str |
 )
 def test_a_tale_of_a_broken_word_names_one_seat(text: str, about: str | None) -> None:
     assert told_of(("Bo", "Di"), text) == about
+
+
+def test_a_game_from_outside_that_knows_the_old_name_hears_the_same() -> None:
+    old, replies = importlib.import_module("core.hearing"), importlib.import_module("core.hearing.replies")
+    assert old.hear is hear
+    assert old.lays is lays
+    assert replies.is_off(replies.off("red", "blue"))

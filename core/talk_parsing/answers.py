@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from core.hearing.words import MARK, NOUN, clauses
+from core.talk_parsing.words import MARK, NOUN, clauses
 
 _LEAD = re.compile(
     r"\s*(?:(?:oh|ah|well|hm+|hey|hi|hello|so|then|and|or|thanks|thank you|please|sorry|honestly|actually|"
@@ -124,7 +124,7 @@ class Answer(NamedTuple):
 
 
 def answer_in(text: str) -> Answer:
-    """The yes and the no in a text with its things marked (core.hearing.words)."""
+    """The yes and the no in a text with its things marked (core.talk_parsing.words)."""
     text = _LEADS_TO_ASK.sub("", text)
     yes = no = False
     after_yes = ""

@@ -1,7 +1,7 @@
 """What a text is by its build, where no words of a kind are in it: a reproach, a plea, a kind or an unkind word.
 
-It is read last (core.hearing.topics), from a text said plainly (core.hearing.plain), and says what the build shows:
-whoever says "you" and tells of something done reproaches, whoever begins with "don't" asks to be spared.
+It is read last (core.talk_parsing.topics), from a text said plainly (core.talk_parsing.plain), and says what the build
+shows: whoever says "you" and tells of something done reproaches, whoever begins with "don't" asks to be spared.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.hearing.kinds import TopicKind
+from core.talk_parsing.kinds import TopicKind
 
 _DONE: Final = (
     r"(?:(?!need|feed|speed)\w{2,}ed|took|gave|sent|went|came|got|had|made|left|kept|put|said|told|knew|stole|broke|"

@@ -1,6 +1,6 @@
 """What talk can be about: the one list for every game. `questions.py` has the words of what asks, claims or accuses,
 `remarks.py` those of the rest; the first that is found counts, so that what asks stands before what is only polite.
-Texts are in small letters and written out (core.hearing.spelling); a name of a seat is `@`.
+Texts are in small letters and written out (core.talk_parsing.spelling); a name of a seat is `@`.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.hearing.spelling import written_out
+from core.talk_parsing.spelling import written_out
 
 READ: Final = 500
 """Characters that are read of one message."""

@@ -1,7 +1,7 @@
 """A text said plainly, for reading what it is about: without what only fills or leads up, and with one word for many.
 
 `sorry, what does a lock even do mate` is `what does a lock do`; whoever was `stiffed` was cheated. Texts are in small
-letters and written out (core.hearing.spelling); a name of a seat is `@`.
+letters and written out (core.talk_parsing.spelling); a name of a seat is `@`.
 """
 
 from __future__ import annotations

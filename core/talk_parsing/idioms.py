@@ -1,10 +1,10 @@
-"""Turns of phrase of what asks for a word, jokes, boasts, sighs or is only polite (the rest: core.hearing.sayings)."""
+"""Turns of phrase of what asks for a word, jokes, boasts, sighs or is only polite (`sayings.py` has the rest)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from core.hearing.kinds import Kinds, words
+from core.talk_parsing.kinds import Kinds, words
 
 IDIOMS: Final[Kinds] = (
     (

@@ -1,11 +1,11 @@
-"""What warns, threatens, asks for worth and rules, or is only polite, by kind (core.hearing.kinds)."""
+"""What warns, threatens, asks for worth and rules, or is only polite, by kind (core.talk_parsing.kinds)."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from core.hearing.kinds import HURT, Kinds, words
+from core.talk_parsing.kinds import HURT, Kinds, words
 
 _GOOD = (
     r"(?:good|bad|better|worse|best|worst|useful|useless|worth|valuable|dangerous|any use|important|easiest|"

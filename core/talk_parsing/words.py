@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.hearing.spelling import meant, written_out
+from core.talk_parsing.spelling import meant, written_out
 
 MARK = r"<\d+>"
 """Stands for a thing that a sentence names: its number points into `Marked.named`."""

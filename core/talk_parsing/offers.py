@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from core.hearing.answers import lacking, says_no
-from core.hearing.words import MARK, NOUN, Marked, clauses, sentences
 from core.talk import Deal
+from core.talk_parsing.answers import lacking, says_no
+from core.talk_parsing.words import MARK, NOUN, Marked, clauses, sentences
 
 Side = Literal["mine", "theirs"]
 

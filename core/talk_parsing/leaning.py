@@ -1,6 +1,6 @@
 """What a text leans to where no words of a kind are plain in it: by single words, of whom, and whether it asks.
 
-The first that fits counts. Texts are as in core.hearing.kinds.
+The first that fits counts. Texts are as in core.talk_parsing.kinds.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from core.hearing.kinds import TopicKind
+from core.talk_parsing.kinds import TopicKind
 
 
 class _Leaning(NamedTuple):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from core.hearing.offers import laid_sides
-from core.hearing.words import marked
+from core.talk_parsing.offers import laid_sides
+from core.talk_parsing.words import marked
 
 READ: Final = 500
 """Characters that are read of one message."""

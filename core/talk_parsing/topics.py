@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.hearing.claims import claimed
-from core.hearing.idioms import IDIOMS
-from core.hearing.kinds import TopicKind
-from core.hearing.leaning import leaning_of
-from core.hearing.plain import plainly
-from core.hearing.questions import QUESTIONS
-from core.hearing.remarks import REMARKS
-from core.hearing.sayings import SAYINGS
-from core.hearing.spelling import written_out
-from core.hearing.stance import stance_of
-from core.hearing.tales import told_of
+from core.talk_parsing.claims import claimed
+from core.talk_parsing.idioms import IDIOMS
+from core.talk_parsing.kinds import TopicKind
+from core.talk_parsing.leaning import leaning_of
+from core.talk_parsing.plain import plainly
+from core.talk_parsing.questions import QUESTIONS
+from core.talk_parsing.remarks import REMARKS
+from core.talk_parsing.sayings import SAYINGS
+from core.talk_parsing.spelling import written_out
+from core.talk_parsing.stance import stance_of
+from core.talk_parsing.tales import told_of
 
 READ: Final = 500
 """Characters that are read of one message."""

@@ -1,0 +1,29 @@
+"""What bots of every game say back about a bargain, so that a person knows where it stands."""
+
+from __future__ import annotations
+
+STANDS = "Our {} stands as far as I am concerned."
+OFF = "So our {} is off."
+REPLACED = "Agreed, and our {} is off for it: my {} for your {}."
+A_YES = "Is that a yes to my {} for your {}?"
+WHICH = "Which for which? Say what you give and what you want for it."
+
+
+def off(give: str, want: str) -> str:
+    """The agreement by which the bot was to give one thing for another has ended."""
+    return OFF.format(f"{want} for {give}")
+
+
+def stands(give: str, want: str) -> str:
+    """It has not: what was said is no refusal and no other deal."""
+    return STANDS.format(f"{want} for {give}")
+
+
+def replaced(give: str, want: str, was: tuple[str, str]) -> str:
+    """Another deal with the same partner takes its place; `was` is what the bot gave and got before."""
+    return REPLACED.format(f"{was[1]} for {was[0]}", give, want)
+
+
+def is_off(text: str) -> bool:
+    """Is this the sentence by which a bot says that an agreement has ended?"""
+    return text.startswith(OFF.split("{}")[0]) and text.endswith(OFF.split("{}")[1])
