@@ -40,13 +40,6 @@ class Admission:
             self._last.popitem(last=False)
         return last is None or now - last >= AGAIN
 
-    def _tell(self, tell: Callable[[int], None], number: int, goes_on: list[bool]) -> None:
-        """Those who gave up count as served: nobody is told a place further back than theirs, and the last of those
-        before them may be the first for a while."""
-        if goes_on:
-            tell(max(1, number - self._served))
-            asyncio.get_running_loop().call_later(TOLD[1], self._tell, tell, number, goes_on)
-
     @asynccontextmanager
     async def turn(self, tell: Callable[[int], None] = lambda place: None) -> AsyncIterator[Callable[[], None]]:
         """Wait for one's turn; the place is given up when the function given is called, after ten seconds, or at the
@@ -54,14 +47,23 @@ class Admission:
         takes a while."""
         self.waiting += 1
         self._came += 1
-        goes_on = [True]
-        asyncio.get_running_loop().call_later(TOLD[0], self._tell, tell, self._came, goes_on)
+        loop, number = asyncio.get_running_loop(), self._came
+        saying: asyncio.TimerHandle
+
+        def say() -> None:
+            """Those who gave up count as served: nobody is told a place further back than theirs, and the last of those
+            before them may be the first for a while."""
+            nonlocal saying
+            tell(max(1, number - self._served))
+            saying = loop.call_later(TOLD[1], say)
+
+        saying = loop.call_later(TOLD[0], say)
         try:
             await self._places.acquire()
         finally:
             self.waiting -= 1
             self._served += 1
-            goes_on.clear()
+            saying.cancel()
         held = True
 
         def give_up() -> None:
@@ -71,7 +73,7 @@ class Admission:
                 timer.cancel()
                 self._places.release()
 
-        timer = asyncio.get_running_loop().call_later(self._too_long, give_up)
+        timer = loop.call_later(self._too_long, give_up)
         try:
             yield give_up
         finally:
