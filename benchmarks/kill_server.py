@@ -162,13 +162,18 @@ class Lives:
 
 
 async def kill_and_look(
-    folder: Path, kills: int, seed: int, longest: float = LONGEST, say: Callable[[str], None] = lambda _: None
+    folder: Path,
+    kills: int,
+    seed: int,
+    longest: float = LONGEST,
+    say: Callable[[str], None] = lambda _: None,
+    fresh: bool = True,
 ) -> Found:
     """So many kills of a house in `folder`; `say` hears of each. Raises AssertionError, with the screen, if a player
     does not get back to where they were."""
     asyncssh.set_log_level("ERROR")
     found = Found()
-    async with serving(folder / "house", folder / "log") as served:
+    async with serving(folder / "house", folder / "log", fresh) as served:
         lives = Lives(served, random.Random(seed), found, say)
         for _ in range(kills):
             lives.a_match_in_a_round()

@@ -25,6 +25,7 @@ from typing import IO, Any
 
 from cli.main import main
 from core.table import THINKING
+from tests.kit import quiet
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
 
@@ -54,13 +55,14 @@ def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | No
     thinking: Any = THINKING
     thinking._threads.clear()  # they stayed with the parent: others are begun when there is something to think
     thinking._idle_semaphore = threading.Semaphore(0)
+    quiet.paint_as_served()
     if env is not None:
         os.environ.clear()
         os.environ.update(env)
     if cwd is not None:
         os.chdir(cwd)
     sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
-    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False, buffering=1)
     sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False, buffering=1)
     sys.argv = ["garnet", *words]
     try:

@@ -115,6 +115,14 @@ async def _wait_for_screen(self: Pilot[Any], timeout: float = 30.0) -> bool:  # 
     return self.app._exception is None
 
 
+_period = textual.screen.UPDATE_PERIOD
+
+
+def paint_as_served() -> None:
+    """Let a house that is served from here on paint as often as one that a person serves."""
+    textual.screen.UPDATE_PERIOD = painting_seam.UPDATE_PERIOD = _period  # type: ignore[misc, attr-defined]
+
+
 def install() -> None:
     """Let every pilot of this process wait like this, and paint as soon as there is something to paint."""
     Pilot._wait_for_screen = _wait_for_screen  # type: ignore[method-assign]

@@ -181,6 +181,8 @@ class Screen:
         self.raw = bytearray()
         self._screen = pyte.Screen(width, height)
         self._stream = pyte.ByteStream(self._screen)
+        self._text: str | None = None
+        """What it shows, until something comes."""
         self._changed = asyncio.Event()
         self._reader = asyncio.ensure_future(self._read())
 
@@ -189,12 +191,15 @@ class Screen:
             while data := await self.process.stdout.read(65536):
                 self.raw += data
                 self._stream.feed(emulated(data))
+                self._text = None
                 self._changed.set()
         asyncio.get_running_loop().call_soon(self._changed.set)
 
     @property
     def text(self) -> str:
-        return "\n".join(self._screen.display)
+        if self._text is None:
+            self._text = "\n".join(self._screen.display)
+        return self._text
 
     @property
     def over(self) -> bool:

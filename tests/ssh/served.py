@@ -29,10 +29,44 @@ PATIENCE = 30.0
 """Seconds after which something that should have happened has not."""
 
 
+class Fork:
+    """`garnet` forked from this process (tests.kit.forked): what is needed here of asyncio's processes."""
+
+    def __init__(self, pid: int, stdout: asyncio.StreamReader) -> None:
+        self.pid = pid
+        self.stdout = stdout
+        self.returncode: int | None = None
+
+    @classmethod
+    async def begin(cls, words: list[str]) -> Fork:
+        """In a thread: one that runs no loop, so that the child can run its own."""
+        read, write = os.pipe()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        pid = await asyncio.to_thread(forked.fork, words, (nothing, write, 2))
+        os.close(nothing)
+        os.close(write)
+        told = asyncio.StreamReader()
+        pipe = os.fdopen(read, "rb", buffering=0)
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(told), pipe)
+        return cls(pid, told)
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        if self.returncode is None:
+            _, status = await asyncio.to_thread(os.waitpid, self.pid, 0)
+            self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+
 class Served:
     """A house in a folder, served by a process that is started and killed as often as one likes."""
 
-    def __init__(self, folder: Path, log: Path | None = None) -> None:
+    def __init__(self, folder: Path, log: Path | None = None, fresh: bool = True) -> None:
         """`log`: where the server's log goes, if not to this process's standard error."""
         self.folder = folder
         self.log = log
@@ -40,7 +74,9 @@ class Served:
         """What Python is told to run."""
         self.port = 0
         self.keys: dict[str, asyncssh.SSHKey] = {}
-        self._process: asyncio.subprocess.Process | None = None
+        self.fresh = fresh
+        """Served by a Python of its own; else by a fork of this one, which has everything imported already."""
+        self._process: asyncio.subprocess.Process | Fork | None = None
         self.running = False
         """From the start on, until it is killed or asked to close."""
 
@@ -69,10 +105,13 @@ class Served:
         words = [*self.program, "--listen", "127.0.0.1:0", "--data", str(self.folder), *more]
         if self.log is not None:
             words += ["--log", str(self.log)]
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, *words,
-            stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )  # fmt: skip
+        if self.fresh:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, *words,
+                stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )  # fmt: skip
+        else:
+            self._process = await Fork.begin(words[words.index("serve") :])
         self.running = True
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):
@@ -129,9 +168,9 @@ class Served:
 
 
 @contextlib.asynccontextmanager
-async def serving(folder: Path, log: Path | None = None) -> AsyncIterator[Served]:
+async def serving(folder: Path, log: Path | None = None, fresh: bool = True) -> AsyncIterator[Served]:
     """A house that is started in the block, and killed at its end if it still runs."""
-    house = Served(folder, log)
+    house = Served(folder, log, fresh)
     try:
         yield house
     finally:

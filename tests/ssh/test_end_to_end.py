@@ -28,6 +28,9 @@ pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH
 
 SEATS = NAMES[:9]
 ME, OTHERS = SEATS[0], SEATS[1:]
+STAYING = 2
+"""How many of the others stay at their terminals; what is drawn for one more is drawn as for these. All of them at
+work at once: test_kill_server.py."""
 SEED = 7
 TALKATIVE = ("LogLevel=INFO",)
 """An ssh that shows what a server says beside its questions, as it does unless told otherwise."""
@@ -48,7 +51,7 @@ async def join(house: Served, seat: str) -> tuple[asyncssh.SSHClientConnection, 
 
 async def test_a_password_set_in_the_house_opens_it_to_an_ssh_without_a_key(tmp_path: Path) -> None:
     """From the invitation to a new password and back, with the real client, the real hashes, and no key at all."""
-    async with serving(tmp_path / "house") as house:
+    async with serving(tmp_path / "house", fresh=False) as house:
         await house.start()
         ada = Person(house, tmp_path / "home")
         code = (await house.do("invite"))["code"]
@@ -141,6 +144,9 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             terminal.type("\r")
             await terminal.shows("0/9 sealed")
             players = dict(zip(OTHERS, await asyncio.gather(*(join(house, seat) for seat in OTHERS)), strict=True))
+            for seat in OTHERS[STAYING:]:  # their window is closed: from here on they play by command
+                players[seat][1].process.close()
+                await players[seat][1].process.wait_closed()
 
             # Round 1: Ada by keystrokes, the others by command; her screen follows.
             for number, seat in enumerate(OTHERS):
@@ -196,9 +202,10 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             assert await house.stop() == 0
             assert await terminal.ends() == 0
             assert b"The house closes for a moment" in terminal.raw
-            for connection, screen in players.values():
+            for _, screen in [players[seat] for seat in OTHERS[:STAYING]]:
                 await screen.ends()
                 assert b"The house closes for a moment" in screen.raw
+            for connection, _ in players.values():
                 connection.close()
     assert not (folder / "desk").exists()
     for line in (tmp_path / "log").read_text().splitlines():
@@ -207,7 +214,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
 
 
 async def test_commands_work_on_a_house_that_nobody_serves_and_a_second_server_is_refused(tmp_path: Path) -> None:
-    async with serving(tmp_path / "house", tmp_path / "log") as house:
+    async with serving(tmp_path / "house", tmp_path / "log", fresh=False) as house:
         await house.start()
         made = await house.do("invite", host=True)
         status, told = await house.garnet("serve", "--listen", "127.0.0.1:0")
@@ -223,7 +230,7 @@ async def test_commands_work_on_a_house_that_nobody_serves_and_a_second_server_i
 
 
 async def test_doctor_matches_and_the_webhook_beside_a_running_house(tmp_path: Path) -> None:
-    async with serving(tmp_path / "house", tmp_path / "log") as house:
+    async with serving(tmp_path / "house", tmp_path / "log", fresh=False) as house:
         await house.start()
         status, told = await house.garnet("host", "new", "exodus", "--seat", "Zoe", "--minutes", "none")
         assert (status, "Made exodus-1" in told) == (0, True), told

@@ -305,7 +305,7 @@ def test_a_finished_match_and_what_is_no_address_are_refused():
 
 async def test_a_served_house_that_is_killed_posts_everything_once_and_in_order(tmp_path):
     async with ChatRoom() as room:
-        house = Served(tmp_path / "house", tmp_path / "log")
+        house = Served(tmp_path / "house", tmp_path / "log", fresh=False)
         try:
             await house.start()
             made = await house.do("new", game="exodus", title="Tuesday", seconds="none")

@@ -9,13 +9,15 @@ from pathlib import Path
 
 from benchmarks.kill_player import SEATS, Told
 from benchmarks.kill_server import kill_and_look
+from tests.kit.depth import deep
 
 
 async def test_nothing_acknowledged_is_missing_after_a_kill_under_nine_sessions(tmp_path: Path) -> None:
-    found = await kill_and_look(tmp_path, 2, seed=3, longest=2.0)
+    kills = deep(4, 1)
+    found = await kill_and_look(tmp_path, kills, seed=3, longest=2.0, fresh=False)
     assert found.wrong == []
     assert found.acknowledged.total() > 0
-    assert found.told()["players_back"] == 2 * len(SEATS), "after either kill"
+    assert found.told()["players_back"] == kills * len(SEATS), "after each kill"
 
 
 def test_what_is_missing_or_out_of_order_is_told() -> None:

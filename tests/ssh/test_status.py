@@ -73,7 +73,7 @@ async def fetched(url: str) -> str:
 
 async def test_a_served_house_tells_its_hosts_and_keeps_backups(tmp_path: Path) -> None:
     into = tmp_path / "backups"
-    async with serving(tmp_path / "house", tmp_path / "log") as house:
+    async with serving(tmp_path / "house", tmp_path / "log", fresh=False) as house:
         house.prepare("exodus", NINE)
         await house.start("--backup", str(into), "--every", "1h", "--keep", "3", "--metrics", "127.0.0.1:0")
         ada = Player(house, "Ada")
@@ -120,7 +120,7 @@ async def test_a_served_house_tells_its_hosts_and_keeps_backups(tmp_path: Path) 
 async def test_failing_backups_are_told_to_hosts_at_their_screens_and_in_the_log(tmp_path: Path) -> None:
     into = tmp_path / "backups"
     into.write_text("a file where a folder should be")
-    async with serving(tmp_path / "house", tmp_path / "log") as house:
+    async with serving(tmp_path / "house", tmp_path / "log", fresh=False) as house:
         house.prepare("exodus", NINE)
         invite_host(house, "Gwen")
         await house.start("--backup", str(into))
