@@ -5,6 +5,7 @@ its old name is still used. Of JSON orders, which are dicts, `tests.kit.order_ke
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 from typing import get_args
 
@@ -99,3 +100,8 @@ def test_a_field_of_orders_that_is_renamed_is_found_where_it_is_still_used(name)
     }
     assert not [word for word, paths in found.items() if not paths]
     assert any(path.parts[0] == "tui" for paths in found.values() for path in paths)
+
+
+def test_types_reach_a_game_from_outside():
+    roots = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["root_packages"]
+    assert [root for root in roots if not Path(root, "py.typed").is_file()] == []
