@@ -10,7 +10,7 @@ from typing import Any
 import themes
 from cli.opening import open_for
 from core.games import game as find_game
-from core.games import ids, meant
+from core.games import ids, known, meant
 from core.house import House
 from core.match import check_seats
 from core.naming import check_seat_name
@@ -61,7 +61,7 @@ def _check(arguments: argparse.Namespace) -> None:
     arguments.game = game_or_match(arguments.game)
     if _form_only(arguments):
         return
-    if arguments.game in ids():
+    if arguments.game is not None and known(arguments.game):
         seats, _ = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
         spec = find_game(arguments.game).spec
         check_seats(spec.title, spec.seats, seats)
@@ -74,7 +74,7 @@ def _check(arguments: argparse.Namespace) -> None:
 def _form_only(arguments: argparse.Namespace) -> bool:
     """A game alone was named: who sits where is filled in on the form."""
     more = (arguments.seat, arguments.option, arguments.bots is not None, arguments.seed is not None)
-    return arguments.game in ids() and not any(more)
+    return arguments.game is not None and not any(more) and known(arguments.game)
 
 
 def game_or_match(words: str | None) -> str | None:
@@ -98,7 +98,7 @@ def _match(house: House, arguments: argparse.Namespace) -> str | None:
     if arguments.game is None:
         running = [one.match for one in house.matches() if one.phase != "finished"]
         return running[0] if len(running) == 1 else None
-    if arguments.game not in ids():
+    if not known(arguments.game):
         if not house.knows(arguments.game):
             told = f"There is no game {quoted(arguments.game)}, and no match in this house."
             told += " See: garnet rules, garnet matches"

@@ -7,6 +7,7 @@ that what was reckoned holds for as long as the state is the same object. Whoeve
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,8 @@ from msgspec import Struct
 from core import projections
 from core.match import Match, takes_orders
 from core.parts import Asks
+
+log = logging.getLogger(__name__)
 
 
 class Position:
@@ -52,8 +55,13 @@ class Position:
         return known[2]
 
     def can_act(self, match: Match, seat: str) -> bool:
-        """May the seat seal orders, or do anything else, while this round is open (CM-29)?"""
+        """May the seat seal orders, or do anything else, while this round is open (CM-29)? Lists of matches and
+        that person's other tables ask it, too: where rules fail it may, as far as is known, and is not passed over."""
         self._look(match)
         if seat not in self._can_act:
-            self._can_act[seat] = projections.can_act(match, seat)
+            try:
+                self._can_act[seat] = projections.can_act(match, seat)
+            except Exception:
+                log.exception("the rules of %s failed: what %s may do is not known", match.header.match, seat)
+                self._can_act[seat] = True
         return self._can_act[seat]

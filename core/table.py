@@ -482,11 +482,14 @@ class Table:
 
     async def _run_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
-            sight = projections.sight(self.match, seat)
-            # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
-            moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
-            for _ in self._play(seat, moves, (sight.phase, sight.round)):
-                await asyncio.sleep(0)  # each time is a wait for the disk
+            try:
+                sight = projections.sight(self.match, seat)
+                # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
+                moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
+                for _ in self._play(seat, moves, (sight.phase, sight.round)):
+                    await asyncio.sleep(0)  # each time is a wait for the disk
+            except Exception:  # the rules fail, or nothing can be kept: the other bots have their turns
+                log.exception("the bot at %s could not play at %s", seat, self.match.header.match)
 
     def play_bots(self) -> None:
         """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
@@ -508,7 +511,7 @@ class Table:
         bot = self._bots.get(seat)
         try:
             return [] if bot is None else bot.turn(sight)  # None: its seat was given another name meanwhile
-        except Exception:  # a bot's trouble costs its seat the turn, nobody else anything
+        except (Exception, SystemExit):  # a bot's trouble costs its seat the turn, nobody else anything
             log.exception("the bot at %s failed", seat)
             return []
 

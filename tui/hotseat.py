@@ -97,7 +97,7 @@ class HotseatApp(GarnetApp):
         if self._practice is not None or any(self._opening):
             self._tell_painted()  # the menu is covered at once: it is painted when somebody comes back to it
         if match_id is not None:
-            self.call_later(self.play, match_id, [*notices, *refused().values()])
+            self.call_later(self.play, match_id, notices)  # no package is asked for what is not played
         elif new is not None:
             self.call_later(self.fill_in, new)
         elif replay is not None:

@@ -84,6 +84,9 @@ def meant(words: str) -> str | None:
     """The id of the game that somebody means: its id (with - for _, in whatever case), its title, or a part of either
     that only one game has; None where no game is called so. NotAMatch, naming them, where several are."""
     wanted = _plain(words)
+    own = next((one for one in MODULES if _plain(one) == wanted), None)
+    if own is not None:  # no package is asked for what the house has itself
+        return own
     games = [*ids(), *(one for one in _REGISTERED if one not in ids())]
     called = {one: (_plain(one), _plain(game(one).spec.title)) for one in games} if wanted else {}
     found = [one for one, names in called.items() if wanted in names]

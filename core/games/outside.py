@@ -14,10 +14,14 @@ import logging
 import re
 import traceback
 from collections.abc import Callable, Iterable
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, wraps
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.contract import CONTRACT, AnyGame, Game
+import msgspec
+
+from core.contract import CONTRACT, AnyGame, Game, Spec
+from core.decoding import sentence
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -90,29 +94,74 @@ def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> An
         raise Clash(
             f"it is written for contract {contract} of Garnet House, and this is {CONTRACT}. Update one of them."
         )
-    if game.spec.id != name:
-        raise Clash(f"it calls itself {game.spec.id!r}. The entry point must have the same name.")
-    prefix = game.spec.ruling_prefix
+    spec = _spec(game)
+    if spec.id != name:
+        raise Clash(f"it calls itself {spec.id!r}. The entry point must have the same name.")
+    prefix = spec.ruling_prefix
     if not _PREFIX.fullmatch(prefix):
         raise Clash(f"the prefix of its rulings must be two capital letters, not {prefix!r}.")
     holder = next((other for other, theirs in prefixes.items() if theirs == prefix), None)
     if prefix in HOUSE_PREFIXES or holder is not None:
         raise Clash(f"the prefix {prefix} of its rulings belongs to {holder or 'the house'}. Choose another.")
+    return _kept_in(game)
+
+
+def _spec(game: AnyGame) -> Spec:
+    """What the game says of itself. Clash if it says nothing, or what lists and menus could not show."""
+    try:
+        spec = game.spec
+        msgspec.convert(msgspec.to_builtins(spec), Spec)
+    except msgspec.ValidationError as mistake:
+        raise Clash(f"its Spec does not hold: {sentence(str(mistake))} Tell its author.") from None
+    except Exception as trouble:
+        raise Clash(f"it has no Spec that can be read ({type(trouble).__name__}). Tell its author.") from None
+    return spec
+
+
+def _kept_in(game: AnyGame) -> AnyGame:
+    """The game, each of whose functions fails as others do if it would end the program: an event loop ends with
+    whatever is no Exception, and all other matches with it."""
+    for name in (name for name in dir(Game) if isinstance(getattr(Game, name), FunctionType) and name[0] != "_"):
+        setattr(game, name, _fails_alone(getattr(game, name)))
     return game
+
+
+def _fails_alone(function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def alone(*given: Any, **named: Any) -> Any:
+        try:
+            return function(*given, **named)
+        except SystemExit as end:
+            raise RuntimeError("the rules of a game would have ended the program") from end
+
+    return alone
 
 
 def _loaded(offer: EntryPoint) -> AnyGame:
     """What an entry point stands for. Clash if it cannot be imported, whatever goes wrong, or is no Game."""
     try:
         found = offer.load()
-    except (Exception, SystemExit) as trouble:
+    except KeyboardInterrupt:  # perhaps an import without an end: whoever stopped it is told which
+        log.error("stopped while %s was being imported, for the game %r", offer.value, offer.name)
+        raise
+    except BaseException as trouble:  # what is no Exception would end the house, too
         log.info("the game %s could not be imported", offer.name, exc_info=True)
-        last = traceback.extract_tb(trouble.__traceback__)[-1]
-        where = f"{last.filename.rpartition('/')[2]}, line {last.lineno}"
-        raise Clash(f"its import failed with {type(trouble).__name__}: {trouble} ({where}). Tell its author.") from None
+        raise Clash(f"its import failed with {_told(trouble)}. Tell its author.") from None
     if not isinstance(found, Game):
         raise Clash(f"{offer.value} is no Game but {type(found).__name__}.")
     return found
+
+
+def _told(trouble: BaseException) -> str:
+    """What went wrong and where, in a line. What an exception says of itself is its author's code, too."""
+    if isinstance(trouble, SyntaxError) and trouble.filename:
+        return f"{type(trouble).__name__}: {trouble.msg} ({trouble.filename.rpartition('/')[2]}, line {trouble.lineno})"
+    last = traceback.extract_tb(trouble.__traceback__)[-1]
+    try:
+        said = f": {trouble}"
+    except Exception:
+        said = ""
+    return f"{type(trouble).__name__}{said} ({last.filename.rpartition('/')[2]}, line {last.lineno})"
 
 
 def _packages(several: list[EntryPoint]) -> str:

@@ -8,16 +8,24 @@ import sys
 import pytest
 
 from core import games
+from core.guest import Guest
 from core.host_desk import HostDesk
 from core.kit import PROPERTIES
 from core.refusal import NotAMatch, Refused
 from storage.memory import MemoryStore
+from tests.kit import packages
 from tests.kit.house import open_house
 from tests.kit.packages import offer, on_the_path
 from tests.kit.screens import sit
 from tui.games import panel_class
+from tui.places import owes
 
 SEATS = ("Ada", "Bo", "Cy")
+GAME = packages.GAME.replace("{contract}", "1").replace("{calls_itself}", "guest")
+MUTE = "class Mute(Exception):\n    __str__ = None\nraise Mute"
+UNTOLD = (
+    "from tests.kit.chips import Chips\nclass Guest(Chips):\n    contract = 1\n    spec = property()\nGAME = Guest()"
+)
 
 
 def test_a_game_from_outside_is_found_listed_and_played(tmp_path):
@@ -55,6 +63,18 @@ def test_a_game_from_outside_keeps_what_the_house_promises(tmp_path):
         ),
         ({"source": "GAME = 7"}, "guest_game:GAME is no Game but int."),
         ({"game": "Guest"}, "an id has 2 to 32 small letters, digits and underscores."),
+        (
+            {"source": "x = 1\ndef (\n"},
+            "failed with SyntaxError: invalid syntax (guest_game.py, line 2). Tell its author.",
+        ),
+        ({"source": "class Odd(BaseException): ...\nraise Odd('so')"}, "failed with Odd: so (guest_game.py, line 2)."),
+        ({"source": MUTE}, "its import failed with Mute (guest_game.py, line 3). Tell its author."),
+        ({"source": UNTOLD}, "it has no Spec that can be read (AttributeError). Tell its author."),
+        ({"source": GAME.replace('"{prefix}"', "None")}, "its Spec does not hold: ruling_prefix: expected text, got"),
+        (
+            {"source": GAME.replace('"A Guest"', "7")},
+            "its Spec does not hold: title: expected text, got a whole number.",
+        ),
     ],
 )
 def test_a_game_that_does_not_fit_is_left_out_with_a_sentence_and_all_others_stay(tmp_path, offered, why):
@@ -134,6 +154,25 @@ def test_a_match_whose_rules_fail_does_not_keep_the_house_closed(tmp_path):
         assert [one.game for one in house.matches()] == ["exodus"]
 
 
+async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people_and_bots_their_other_matches(tmp_path):
+    offer(tmp_path, source=GAME.format(prefix="GU").replace("\nGAME = Guest()\n", ENDS))
+    held = {"Ada": "person:ada", "Bo": "bot:steady", "Cy": "bot:steady"}
+    with on_the_path(tmp_path):
+        house = open_house()
+        torn = house.make("guest", SEATS, holders=held)
+        house.make("exodus", tuple("ABCDEFGHI"), holders={"A": "person:ada"})
+        HostDesk(torn).close()  # from then on its rules are torn
+        torn.start()
+        await torn.quiet()
+        with pytest.raises(RuntimeError, match="would have ended the program"):
+            torn.view("Ada")
+        assert [(one.summary.game, one.waits) for one in Guest(house, "ada").standings()] == [
+            ("guest", "orders"), ("exodus", "orders"),
+        ]  # fmt: skip
+        assert owes(Guest(house, "ada").seat(torn.match.header.match))
+        house.stop()
+
+
 async def test_the_general_panel_plays_a_game_without_one_and_one_whose_panel_fails(tmp_path):
     offer(tmp_path, panel="nowhere_to_be_found:Panel")
     with on_the_path(tmp_path):
@@ -156,10 +195,21 @@ def test_the_rules_of_a_game_come_out_of_its_package(tmp_path):
     book.cache_clear()
 
 
+ENDS = """
+    def view(self, state, seat):
+        return super().view(state, seat) if state.round == 1 else exit(7)
+
+    def asks(self, state, seat, sealed):
+        return super().asks(state, seat, sealed) if state.round == 1 else 1 / 0
+
+GAME = Guest()
+"""
+
 LOOK = """
 import sys, cli.main
 from core.games import game
-game("exodus")
+from core.games import meant
+game(meant("Exodus"))
 print("core.games.outside" in sys.modules, "guest_game" in sys.modules)
 """
 
