@@ -21,12 +21,15 @@ from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.widget import Widget
 
 import themes
 from core.refusal import Refused
 from core.seat import Seat
 from tui import answers, leaving
 from tui.fitting import Fitted
+from tui.games import do_without
+from tui.games.fence import Clashing, at_fault
 from tui.garnet import Command
 from tui.keyboard import Keyboard
 from tui.memory import Forgetful, Memory, SeatMemory
@@ -237,7 +240,7 @@ class GarnetApp(OpenApp):
     # --- trouble
     def forgives(self, error: Exception) -> bool:
         """Textual would end the app for a screen that was left before it stood."""
-        return leaving.forgiven(error)
+        return leaving.forgiven(error) or self._gave_way(error, at_it=leaving.at_it(error))
 
     def may_act(self, namespace: DOMNode) -> bool:
         """A screen that does not stand yet, after a second's patience, does nothing."""
@@ -245,7 +248,24 @@ class GarnetApp(OpenApp):
 
     def excused(self, namespace: DOMNode, error: Exception) -> bool:
         """A screen may be left while it is at it."""
-        return isinstance(error, leaving.PART_IS_MISSING) and going(namespace)
+        return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._gave_way(error)
+
+    def _gave_way(self, error: Exception, *, at_it: object = None) -> bool:
+        """A panel from outside that failed is done without from now on. True if the general one has its place at once:
+        where a screen itself was `at_it`, that screen does nothing any more, and whoever comes back finds it so."""
+        from tui.games.base import GamePanel  # no menu has one
+
+        fault = at_fault(leaving.cause(error), GamePanel)
+        if fault is None:
+            return False
+        kind, panel = fault
+        do_without(kind)
+        log.error("The panel %s of a game from outside failed; its author must be told.", kind.__name__, exc_info=error)
+        inside = at_it is None or (isinstance(at_it, Widget) and panel in at_it.ancestors_with_self)
+        if panel is None or not inside or not isinstance(panel.parent, Widget):
+            return False
+        told = f"The game's own screen failed ({type(error).__name__}): its author must be told."
+        return panel.parent.post_message(Clashing(panel, f"{told} You play on the general one."))
 
     def crashed(self) -> None:
         """Log where it happened, and let whoever runs the app say a sentence."""

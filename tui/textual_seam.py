@@ -81,6 +81,7 @@ USED: Sequence[Private] = (
     ),
     Private(Stylesheet, "_variables", "style sheets are parsed once for each theme", "a parser that can be shared"),
     Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
+    Private(Widget, "_message_loop_exit", "a part that failed as it came is taken away", "`remove` for those, too", ()),
     Private(MessagePump, "_task", "a part that is at work is told to stop", "closing that does not wait"),
     Private(DOMNode, "_pruning", "is it on its way out?", "a public `DOMNode.is_pruning`"),
     Private(DOMNode, "_nodes", "a name that is being given up is free", "screens that free their id when dismissed"),
@@ -112,6 +113,14 @@ def handling() -> MessagePump | None:
 def going(node: DOMNode) -> bool:
     """Is this widget, or this app, on its way out?"""
     return node._exit if isinstance(node, App) else node._pruning or not node.is_attached
+
+
+async def take_down(part: Widget) -> None:
+    """Take a part away, also one that failed as it came: Textual's `remove` would wait for it to hear of it."""
+    if part.is_running:
+        await part.remove()
+    elif part.parent is not None:
+        await part._message_loop_exit()
 
 
 def exiting(app: App[Any]) -> bool:

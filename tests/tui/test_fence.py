@@ -7,11 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
 from textual.color import Color
 from textual.widget import Widget
 from textual.widgets import Static
 
 from core.games import MODULES
+from tests.kit.packages import offer, on_the_path
 from tests.kit.screens import LARGE, SMALL, position, show, sit
 from tests.tui.test_replay import screen
 from tui.games.base import GamePanel
@@ -143,6 +145,83 @@ async def test_no_panel_of_the_house_has_an_id_of_the_table(game):
         assert clashing(panel) == ()
         around = {each.id for each in at.screen.query("*") if each.id and panel not in each.ancestors_with_self}
         assert around <= TABLE_IDS
+
+
+# --- one that fails ---------------------------------------------------------------------------------------------------
+class Failing(GenericPanel):
+    """An author's mistake, at the moment that `where` says."""
+
+    where = ""
+    BINDINGS = [Binding("f", "fail", "fail", id="failing.fail", tooltip="Fails.")]
+
+    def compose(self):
+        self.fails("compose")
+        yield from super().compose()
+        yield Painted(self)
+
+    def show(self):
+        self.fails("show")
+        super().show()
+
+    def on_resize(self, event):
+        self.fails("a message")
+
+    def action_fail(self):
+        self.fails("a key")
+
+    def fails(self, where):
+        if where == self.where:
+            raise ZeroDivisionError
+
+
+class Painted(Static):
+    def __init__(self, panel):
+        super().__init__("mine")
+        self.panel = panel
+
+    def on_mount(self):
+        self.panel.fails("a part of it")
+
+
+@pytest.mark.parametrize("where", ["compose", "show", "a message", "a key", "a part of it"])
+async def test_a_panel_that_fails_gives_way_to_the_general_one_and_the_session_goes_on(monkeypatch, where):
+    monkeypatch.setattr("tui.games.place.panel_class", lambda game: Failing)
+    monkeypatch.setattr(Failing, "where", where)
+    async with sit("exodus") as at:
+        if where == "a key":
+            await at.press("f")
+        assert type(at.screen.panel) is GenericPanel
+        assert "failed (ZeroDivisionError)" in at.find("#status").message
+        at.find("#choices").focus()
+        await at.press("enter", "s", "enter")
+        assert at.seat("Ada").sealed() is not None
+
+
+async def test_where_a_failing_panel_ends_a_session_the_next_one_has_the_general_one(monkeypatch, tmp_path):
+    offer(tmp_path, panel="guest_panel:Painting")
+    (tmp_path / "guest_panel.py").write_text(PAINTING)
+    with on_the_path(tmp_path):
+        with pytest.raises(ZeroDivisionError):
+            async with sit("guest"):
+                pass
+        async with sit("guest") as at:
+            assert type(at.screen.panel) is GenericPanel
+
+
+PAINTING = """
+from textual.widgets import Static
+from tui.games.base import GamePanel
+
+class Painting(GamePanel):
+    def compose(self):
+        yield Broken("mine")
+    def show(self):
+        pass
+
+class Broken(Static):
+    def render(self):
+        raise ZeroDivisionError
+"""
 
 
 # --- the style sheet --------------------------------------------------------------------------------------------------

@@ -30,15 +30,25 @@ GENERAL = "tui.games.generic:GenericPanel"
 """Plays any game through its `asks`."""
 
 
+_BROKEN: set[type] = set()
+
+
 def panel_class(game_id: str) -> type[AnyPanel]:
     """The panel of a game; that of a game from outside, if its package offers one (`garnet.panels`) that can be
-    imported; else the general one, which can play any game."""
+    imported and has not failed; else the general one, which can play any game."""
     if game_id not in PANELS and game_id in panels():
         try:
-            return _loaded(panels()[game_id].value)
+            own = _loaded(panels()[game_id].value)
         except Exception:  # a game is played on without its own screen
             log.exception("the panel of %s could not be imported", game_id)
+        else:
+            return _loaded(GENERAL) if own in _BROKEN else own
     return _loaded(PANELS.get(game_id, GENERAL))
+
+
+def do_without(kind: type) -> None:
+    """A panel from outside has failed: from now on the general one has its place, in this process."""
+    _BROKEN.add(kind)
 
 
 def _loaded(place: str) -> type[AnyPanel]:

@@ -2,7 +2,7 @@
 whatever is not its own. A panel that does not is refused in a sentence, and the general one plays its game.
 
 The house's own panels keep to it by a test; those from outside are looked at here, when they open and whenever
-something on their screen has been mounted.
+something on their screen has been mounted. One in which an error comes up gives way, too: its match is played on.
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ OURS = ("tui", "ssh_server", "textual")
 
 
 class Clashing(Message):
-    """A panel does not leave to the house what is the house's; `told` says what, to whoever plays."""
+    """A panel does not leave to the house what is the house's, or failed; `told` says what, to whoever plays."""
 
     def __init__(self, panel: Widget, told: str) -> None:
         self.panel = panel
+        self.around = panel.parent
+        """Where it stands: one that failed goes by itself."""
         self.told = told
         super().__init__()
 
@@ -46,6 +48,22 @@ class Clashing(Message):
 def from_outside(kind: type) -> bool:
     """Is this the class of a game's own package?"""
     return kind.__module__.partition(".")[0] not in OURS
+
+
+def at_fault(error: BaseException, panels: type[Widget]) -> tuple[type, Widget | None] | None:
+    """Of all panels, that from outside in which an error came up: its class and, if it was one on a screen, itself.
+    None if it came up in none."""
+    found: tuple[type, Widget | None] | None = None
+    frames = error.__traceback__
+    while frames is not None:  # the innermost says most
+        own = frames.tb_frame.f_locals.get("self", frames.tb_frame.f_locals.get("cls"))
+        around = own.ancestors_with_self if isinstance(own, Widget) else ()
+        for one in (own, *around):
+            kind = one if isinstance(one, type) else type(one)
+            if issubclass(kind, panels) and from_outside(kind):
+                found = kind, one if isinstance(one, Widget) else None
+        frames = frames.tb_next
+    return found
 
 
 def clashing(panel: Widget) -> tuple[str, ...]:

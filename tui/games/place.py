@@ -11,6 +11,7 @@ from tui.games.base import AnyPanel, GamePanel
 from tui.games.fence import Clashing, style_sheets
 from tui.games.generic import GenericPanel
 from tui.memory import SeatMemory
+from tui.textual_seam import take_down
 from tui.widgets.boxes import Vertical
 from tui.widgets.ending import EndingPane
 
@@ -19,17 +20,17 @@ FRAME = 4
 
 
 class HoldsPanel:
-    """Mixed into what a game's panel stands on: one that does not leave to the house what is the house's is taken
-    away, and the general panel plays the game."""
+    """Mixed into what a game's panel stands on: one that does not leave to the house what is the house's, or that
+    failed, is taken away, and the general panel plays the game."""
 
     async def on_clashing(self, message: Clashing) -> None:
         message.stop()
-        panel = message.panel
-        around = panel.parent
-        if not isinstance(panel, GamePanel) or not isinstance(around, Widget) or not panel.is_attached:
+        panel, around = message.panel, message.around
+        if not isinstance(panel, GamePanel) or not isinstance(around, Widget) or not around.is_attached:
             return
-        place, sheets = around.children.index(panel), set(style_sheets(panel))
-        await around.query(GamePanel).remove()
+        place, sheets = around.children.index(panel) if panel in around.children else 0, set(style_sheets(panel))
+        for each in around.query_children(GamePanel):
+            await take_down(each)
         app = around.app
         for sheet in sheets & app.stylesheet.source.keys():
             del app.stylesheet.source[sheet]
