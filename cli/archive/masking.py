@@ -11,7 +11,7 @@ import msgspec
 from core.match import Match, change
 from core.person import Person, fold
 from core.renaming import is_word_of_game, renamed, swapped
-from core.seasons.season import Season
+from core.seasons.season import News, Season
 
 NOBODY = "A player"
 """What somebody is called who wants no name."""
@@ -86,11 +86,11 @@ def masked_season(season: Season, names: Mapping[str, str], masks: Masks) -> Sea
     def text(said: str) -> str:
         return masks.words(said, names)
 
-    def told(news: tuple[object, ...]) -> list[object]:
-        return [msgspec.structs.replace(one, text=text(one.text)) for one in news]  # type: ignore
+    def told(news: Iterable[News]) -> tuple[News, ...]:
+        return tuple(msgspec.structs.replace(one, text=text(one.text)) for one in news)
 
     header = msgspec.structs.replace(season.header, title=text(season.header.title))
-    news, stands = tuple(told(season.news)), tuple(told(season.stands))
+    news, stands = told(season.news), told(season.stands)
     ledger = tuple(msgspec.structs.replace(one, reason=text(one.reason)) for one in season.ledger)
     episodes = tuple(
         msgspec.structs.replace(one, skipped=None if one.skipped is None else text(one.skipped))

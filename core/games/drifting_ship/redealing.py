@@ -26,7 +26,7 @@ from core.games.drifting_ship.spec import (
     USES,
     VAULT,
 )
-from core.games.drifting_ship.structs import Activator, Crewmate, Disable, Player, State
+from core.games.drifting_ship.structs import Activator, Crewmate, Disable, Page, Player, State
 from core.games.drifting_ship.views import owners
 from core.ledger import Entry, total
 
@@ -221,7 +221,7 @@ class Redeal:
                 players[other] = replace(players[other], pages=(self._page(state, other, pages[-1].round),))
         return replace(state, players=players)
 
-    def _page(self, state: State, other: str, round_: int) -> object:
+    def _page(self, state: State, other: str, round_: int) -> Page:
         told = self.state.players[other].pages[-1].report
         here = {mate.room for mate in state.players[other].crew}
         activators = tuple(

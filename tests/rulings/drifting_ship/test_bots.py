@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from core.botplay import make_bot, play_out
 from core.bots import Do, Move, Say, Seal
-from core.decoding import plain
+from core.decoding import decode, plain
 from core.games.drifting_ship.bots.crowd import Crowd
 from core.games.drifting_ship.bots.steady_plan import wants_cap
-from core.games.drifting_ship.structs import View
+from core.games.drifting_ship.structs import Orders, View
 from core.ledger import Pending
 from core.match import Match
 from core.projections import game_view, sight
 from core.talk import Message
 from tests.kit import Script, ending, play, the
-from tests.rulings.drifting_ship.script import Json, crew, go, mate, owned, ship
+from tests.rulings.drifting_ship.script import crew, go, mate, owned, ship
 
 SEATS = ("Ada", "Bo", "Cy", "Di")
 
@@ -132,7 +132,7 @@ def test_SH_24_a_steady_bot_answers_once_on_a_channel_that_was_opened_to_it() ->
     match = play("drifting_ship", seed=3).match
     bot = make_bot(match, "Bo", "steady")
     called = Message("Ada", "seats", ("Ada", "Bo"), "What are you after?", 1, 0.0)
-    sealed: Json = {"crew": [{}, {}]}
+    sealed = decode(Orders, {"crew": [{}, {}]}, "orders")
     look = replace(
         sight(match, "Bo"), phase="round", round=1, ready=True, sealed=sealed, partners=("Ada",), heard=(called,)
     )

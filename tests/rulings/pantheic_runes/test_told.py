@@ -157,14 +157,14 @@ def test_PR_40_what_one_seat_has_changes_no_other_seat_s_outputs(field: str, sec
 
 def test_PR_30_PR_40_the_secret_pattern_changes_nobody_s_outputs_who_has_not_learned_it() -> None:
     before = busy().match
-    after = msgspec.structs.replace(before, state=msgspec.structs.replace(before.state, dionysus="xxo+"))
+    after = msgspec.structs.replace(before, state=msgspec.structs.replace(the(State, before.state), dionysus="xxo+"))
     for seat in (*SEATS, None):
         assert (output(after, seat) == output(before, seat)) == (seat != "Cy")
 
 
 def test_PR_12_PR_40_an_open_proposal_shows_to_its_two_seats_alone() -> None:
     before = busy().match
-    without = msgspec.structs.replace(before, state=msgspec.structs.replace(before.state, proposals=()))
+    without = msgspec.structs.replace(before, state=msgspec.structs.replace(the(State, before.state), proposals=()))
     for seat in ("Di", "Ed", None):
         assert output(without, seat) == output(before, seat)
     state = the(State, before.state)
