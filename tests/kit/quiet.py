@@ -85,9 +85,10 @@ def _render_update(self: Frugal, full: bool = False, **options: Any) -> Any:
 def owed(app: App[Any]) -> bool:
     """Is there a change that no paint has shown yet?"""
     return any(
-        node._repaint_required or node._layout_required
+        screen._dirty_widgets
+        or screen._compositor._dirty_regions
+        or any(node._repaint_required or node._layout_required for node in screen.walk_children(Widget, with_self=True))
         for screen in app.screen_stack
-        for node in screen.walk_children(Widget, with_self=True)
     )
 
 
