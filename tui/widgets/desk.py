@@ -1,8 +1,8 @@
 """The trade desk: payoff matrix, hand, offer slots with what one expects, outlook, partners. Both trading games.
 
 It knows neither game: everything comes from `game.desk` (core.games.trading.desk), the View, `asks` and the talk. Here
-the parts are joined: the draft as a value (desk_draft), the panes that show and post (desk_panes), what is asked and
-answered (desk_answers, desk_swap), and the words of the game (desk_words).
+the parts are joined: the draft as a value (desk_draft), what it tells as rows (desk_sheets), the panes that show and
+post (desk_panes), what is asked and answered (desk_answers, desk_swap), and the words of the game (desk_words).
 """
 
 from __future__ import annotations
@@ -30,24 +30,18 @@ from tui.motion import Lane
 from tui.pieces import piece
 from tui.widgets import desk_rows
 from tui.widgets.block import Block
-from tui.widgets.choices import Row
 from tui.widgets.desk_answers import Answers, Lists, refused_fill
 from tui.widgets.desk_beside import beside_rows
-from tui.widgets.desk_deals import deal_rows
 from tui.widgets.desk_draft import DeskDraft
 from tui.widgets.desk_panes import MatrixPane, OffersPane, PartnersPane
 from tui.widgets.desk_report import report_rows
+from tui.widgets.desk_sheets import Sheets
 from tui.widgets.desk_swap import Swapping
-from tui.widgets.desk_table import LEFT, SIDE, SLIM, in_full
+from tui.widgets.desk_table import SIDE, SLIM
 from tui.widgets.desk_words import DeskWords, kept_words, swap_worth
 
 ROOMY = 44
 """Columns beside partners from which their swaps are written in full."""
-
-
-def _lines(rows: Sequence[text.Part], width: int) -> int:
-    """How many lines rows take in so many columns."""
-    return sum(len(text.hung(row, width)) for row in rows)
 
 
 V = TypeVar("V", bound=TradingView)
@@ -56,8 +50,6 @@ R = TypeVar("R", bound=TradingReport)
 
 USUAL = (80, 19)
 """Columns and rows from which there is room for offers, partners and the matrix at once."""
-LOW = 24
-"""Rows below which a pane that has nothing to tell yet gives its room to the draft."""
 
 
 class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
@@ -133,30 +125,8 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     def table(self) -> Table:
         """Without what there is nothing to show in, and without much room for little."""
-        table, draft = self.SLIM_TABLE if self.slim else super().table(), self.draft
-        stars = self._stars(draft)
-        left = self.desk.rounds - self.round_shown
-        empty = [] if stars else ["stars"]
-        if not left and not self.slim:
-            empty.append("next-round")
-        if draft.you is None:
-            return table.without("offers-box", "reminders", "about", "accounts", *empty)
-        accounts = desk_rows.account_rows(draft.view.accounts, self.desk.round_word)
-        if not draft.view.accounts and self.brought != "accounts" and self.size.height < LOW:
-            empty.append("accounts")  # before the first close: the room goes to what is being drafted
-        rows = {
-            "stars": len(stars),
-            "reminders": 1 + _lines(self._reminded(draft), SIDE - 2),
-            "accounts": 1 + _lines(accounts, SIDE - 2),
-            "next-round": 1 + 7 * left,
-        }
-        table = table.without(*empty).fitted({name: n for name, n in rows.items() if name not in empty})
-        words = self.desk.lines(self.round_shown)
-        if self.brought in ("lines", "accounts"):
-            full = 1 + _lines(words if self.brought == "lines" else accounts, SIDE - 2)
-            return in_full(table, self.brought, full, self.size.height)
-        room = table.arrange(*self.size).rooms.get("lines")  # as wide as it will be: so high and no higher
-        return table.fitted({"lines": 1 + _lines(words, (LEFT if room is None else room.width) - 2)})
+        table = self.SLIM_TABLE if self.slim else super().table()
+        return self._sheets(self.draft).fit(table, self.size, slim=self.slim, brought=self.brought)
 
     @property
     def slim(self) -> bool:
@@ -296,30 +266,22 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         room = self.arrangement.rooms.get(name)
         return (room.width if room is not None else SIDE) - 2
 
+    def _sheets(self, draft: DeskDraft) -> Sheets:
+        return Sheets(draft, self.round_shown, self.words)
+
     def show(self) -> None:
         self.rearrange()
         draft = self.draft
-        self._show_matrix(draft)
+        sheets = self._sheets(draft)
+        form = None if self.slim else self.arrangement.form("matrix-box")
+        self.matrix_pane.show(draft, self.round_shown, self.words.hues, title=sheets.matrix_title(), form=form)
+        self.query_one("#stars", Block).show(sheets.stars())
         self._show_offers(draft)
-        self._show_you(draft)
-        self._show_partners(draft)
+        self._show_you(draft, sheets)
+        rows = sheets.partners(self.seat.frame().seats, wide=self.width_of("partners-box") >= ROOMY)
+        self.partners_pane.show(rows, self.words.partners(draft.round))
         self._show_about(draft)
-        self._show_more(draft)
-
-    def _show_matrix(self, draft: DeskDraft) -> None:
-        form, hues = None if self.slim else self.arrangement.form("matrix-box"), self.words.hues
-        self.matrix_pane.show(draft, self.round_shown, hues, title=self._matrix_title(), form=form)
-        self.query_one("#stars", Block).show(self._stars(draft))
-
-    def _stars(self, draft: DeskDraft) -> list[text.Part]:
-        return desk_rows.star_rows(self.desk, self.round_shown, draft.elsewhere) if self.words.stars else []
-
-    def _matrix_title(self) -> text.Part:
-        """Which round the matrix is of, and how it is read."""
-        word, look = f"{self.desk.round_word.capitalize()} {self.round_shown}", f"  {self.words.look}"
-        if self._looked_at is not None:
-            word, look = f"{word} (not now)", ""
-        return text.line((word, "$strong"), ": give \u2193 get \u2192 mine/theirs", (look, "$faint"))
+        self._show_rounds(sheets)
 
     def _show_offers(self, draft: DeskDraft) -> None:
         finished = bool(draft.offers) and draft.unfinished() is None
@@ -330,70 +292,35 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             tail = text.line("  ", ("you have", "$faint"), held, ("  m", "$key"), (" matrix", "$faint"))
         self.offers_pane.show(draft, self.words.hues, width=width, refusal=refusal, tail=tail)
 
-    def _show_you(self, draft: DeskDraft) -> None:
+    def _show_you(self, draft: DeskDraft, sheets: Sheets) -> None:
         block, desk, view = self.query_one("#you", Block), self.desk, draft.view
         if draft.you is None:
             block.show([("You are watching: hands, points and offers are secret.", "$faint")])
             return
         block.head(text.line("You: ", (desk.goods.scored(view.score), "$strong")))
         block.show(self.words.hand(desk, view, self.width_of("you")))
-        reminders, rows = self.query_one("#reminders", Block), self._reminded(draft)
-        room = self.arrangement.rooms.get("reminders")
-        tight = room is not None and room.height <= _lines(rows, room.width - 2)
-        reminders.set_class(tight, "-bare")
-        reminders.show(rows)
-
-    def _reminded(self, draft: DeskDraft) -> list[text.Part]:
-        """What to keep in mind."""
-        return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(draft.view)]
-
-    def _show_partners(self, draft: DeskDraft) -> None:
-        closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
-        chosen = {offer.get("to") for offer in draft.offers}
-        rows, roomy = [], self.width_of("partners-box") >= ROOMY  # for swaps in full
-        for name in self.seat.frame().seats:
-            if name == draft.you:
-                continue
-            why, ruling = (closed[name].closed, closed[name].ruling) if name in closed else (None, None)
-            label = self.words.partner(self.desk, draft.view, name, roomy)
-            rows.append(Row(name, label, why, ruling, self.words.note(draft, name, roomy), name in chosen))
-        self.partners_pane.show(rows, self.words.partners(draft.round))
+        reminders, room = self.query_one("#reminders", Block), self.arrangement.rooms.get("reminders")
+        reminders.set_class(room is not None and sheets.tight(room.width, room.height), "-bare")
+        reminders.show(sheets.reminders())
 
     def _show_about(self, draft: DeskDraft) -> None:
         block, name, partners = self.query_one("#about", Block), self._partner(draft), self.partners_pane
         if name is not None and partners.at is not None and partners.at != name:
             partners.choices.point(name)  # the cursor of the list stands where the keys and these words are
-        if name is None or draft.you is None:
-            return
-        block.head(self.words.about_title(name))
-        found, drafted = draft.bargains.get(name), draft.slot_of(name) is not None
-        rows = deal_rows(found, name, draft.you, draft.view.free, drafted)
-        block.show([*rows, *self.words.about(self.desk, draft.view, name), *kept_words(self.seat, name)])
+        if name is not None and draft.you is not None:
+            block.head(self.words.about_title(name))
+            block.show([*self._sheets(draft).about(name), *kept_words(self.seat, name)])
 
-    def _show_more(self, draft: DeskDraft) -> None:
-        """How the round pays, the rounds after it, and what each brought."""
-        word, shown = self.desk.round_word, self.round_shown
-        lines = self.query_one("#lines", Block)
-        lines.head(f"How {word} {shown} pays")
-        lines.show([text.minus(line) for line in self.desk.lines(shown)])
-        self._show_coming(draft)
-        self.query_one("#accounts", Block).show(desk_rows.account_rows(draft.view.accounts, word))
-
-    def _show_coming(self, draft: DeskDraft) -> None:
-        """As many of the next rounds as there is room for."""
-        coming, word, held = self.query_one("#next-round", Block), self.desk.round_word, draft.view.held
-        form, first = self.arrangement.form("next-round"), self.round_shown + 1
-        rounds = range(first, min(self.desk.rounds, self.round_shown + max(0, form) + 1) + 1)
-        if not rounds:
-            return
-        coming.head(f"{word.capitalize()} {first} after it")
-        width, rows = self.width_of("next-round") + 2, list[text.Part]()
-        for round_ in rounds:
-            drawn = desk_rows.matrix_rows(self.desk, round_, draft.elsewhere, held, self.words.hues, width)
-            if round_ != first:
-                drawn[0] = text.line((f"{word} {round_}".ljust(10), "$strong"), text.line(drawn[0])[10:])
-            rows += drawn
-        coming.show(rows)
+    def _show_rounds(self, sheets: Sheets) -> None:
+        """How the round pays, as many rounds after it as there is room for, and what each brought."""
+        lines, coming = self.query_one("#lines", Block), self.query_one("#next-round", Block)
+        lines.head(f"How {sheets.word} {sheets.round} pays")
+        lines.show(sheets.pays())
+        most = max(0, self.arrangement.form("next-round")) + 1
+        if rows := sheets.coming(most, self.width_of("next-round") + 2):
+            coming.head(f"{sheets.word.capitalize()} {sheets.round + 1} after it")
+            coming.show(rows)
+        self.query_one("#accounts", Block).show(sheets.accounts())
 
     # --- what the panes post -----------------------------------------------------------------------------------------
     def _partner(self, draft: DeskDraft) -> str | None:
