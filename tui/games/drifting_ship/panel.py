@@ -11,29 +11,25 @@ from textual.widget import Widget
 
 from core.contract import Asks
 from core.games.drifting_ship.spec import (
-    LETTERS,
     LONGEST_NAME,
     PARASITE_ROOM,
     PLANT_LEAST,
     STARTS,
-    TITLES,
     VAULT,
     is_component,
 )
 from core.games.drifting_ship.structs import Orders, Report, View
 from core.projections import RoundLog
-from core.refusal import Refused
 from core.seat import Seat
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.drifting_ship import draft, moved, rows
+from tui.games.drifting_ship import draft, moved, pickers, rows
 from tui.games.drifting_ship.list import NOBODY_TO_CALL
 from tui.games.drifting_ship.look import PAST, TABLE, Look, look, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
-from tui.games.drifting_ship.tiles import room_name
 from tui.layout import Table
 from tui.motion import Lane
-from tui.screens.dialogs import Ask, Pick
+from tui.screens.dialogs import Ask
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.ship_board import ShipBoard
@@ -247,17 +243,11 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
 
     def _ask_way(self) -> None:
         """Where to, from a list: there is no room for the board."""
-        view = self.view
         if self._no_round():
             return
-        ways = self.seen.ways
-        rooms = sorted(ways, key=lambda room: (-ways[room].left, room))
+        view = self.view
         goal = draft.end(view, self.chosen, self.order)[0]
-        picks = []
-        for room in rooms:
-            words, left = text.line((room, rows.hue(room)), f" {room_name(room)}"), (f"{ways[room].left} left", "$good")
-            picks.append(Row(room, words, note=left, chosen=room == goal))
-        self.ask(Pick("Walk to which room?", picks, goal), lambda room: self._walk(view, room))
+        self.ask(pickers.pick_way(self.seen.ways, goal), lambda room: self._walk(view, room))
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def restated(self) -> list[text.Part]:
@@ -304,16 +294,8 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             return
         view, order = self.view, self.order
         wanted = energy or max(PLANT_LEAST, int(order.get("activate", 0)))
-        bars = {bar.letter: bar for bar in view.sequences}
-        picks = []
-        for letter in LETTERS:
-            order_then = {**draft.without(order, "disable"), "activate": wanted, "plant": letter}
-            shut = draft.closed(view, self.chosen, order_then)
-            words = text.line((f"{letter} {TITLES[letter]}", rows.HUES[letter]))
-            left = (f"{len(bars[letter].free)} left", "$faint")
-            picks.append(_picked(letter, words, shut, left, order.get("plant") == letter))
         self.ask(
-            Pick("Which Sequence will be complete at this very close?", picks, order.get("plant")),
+            pickers.pick_sequence(view, self.chosen, order, wanted),
             lambda letter: self.change(
                 lambda: draft.with_order(
                     self.orders, self.chosen, draft.plant(view, self.chosen, self.order, letter, wanted)
@@ -329,18 +311,12 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         if self._no_round():
             return
         view, order = self.view, self.order
-        picks = []
-        for side in ("north", "east", "south", "west"):
-            shut = None if order.get(key) == side else draft.closed(view, self.chosen, {**order, key: side})
-            chosen = order.get(key) == side
-            picks.append(_picked(side, side, shut, "take back" if chosen else "", chosen))
+        picks = pickers.side_rows(view, self.chosen, order, key)
         if all(row.closed for row in picks):  # the tool is not carried or used up, or every side is shut
             self.tell(picks[0].closed or "", "warn", picks[0].ruling)
             return
-        room = draft.end(view, self.chosen, self.order)[0]
-        title = f"A wall on which side of {room}?" if key == "wall" else "One step more, to which side?"
         self.ask(
-            Pick(title, picks, order.get(key)),
+            pickers.pick_side(view, self.chosen, order, key, picks),
             lambda side: self.change(
                 lambda: draft.with_order(
                     self.orders, self.chosen, draft.sided(view, self.chosen, self.order, key, side)
@@ -378,8 +354,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             used_up = own is not None and own.crew[self.chosen].bonuses.get("X") == 0
             self.tell(calls[0].closed or "" if used_up else NOBODY_TO_CALL, "warn", calls[0].ruling)
             return
-        picks = [Row(str(c.value), str(c.value), c.closed, c.ruling) for c in calls]
-        self.ask(Pick("Call whom? Who shared its room last", picks), call)
+        self.ask(pickers.pick_call(calls), call)
 
     def action_look(self, by: int) -> None:
         view = self.view
@@ -450,9 +425,3 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             Ask("A name for this crewmate", f"1 to {LONGEST_NAME} characters", now, longest=LONGEST_NAME),
             lambda name: self.edit(draft.mustered(self.seat.you, self.orders, self.chosen, name=name.strip())),
         )
-
-
-def _picked(key: str, words: text.Part, shut: Refused | None, note: text.Part, chosen: bool) -> Row:
-    """A row of a dialog, closed by a refusal."""
-    reason, ruling = (None, None) if shut is None else (shut.message, shut.ruling)
-    return Row(key, words, reason, ruling, note, chosen)
