@@ -13,7 +13,7 @@ from tests.kit.house import open_house
 from tests.kit.screens import LARGE, OneScreen, drive, sit
 from tui.hotseat import HotseatApp
 from tui.widgets.choices import Choices, Row
-from tui.widgets.talk import ROOM
+from tui.widgets.said import ROOM
 from tui.widgets.threads import is_apart, threads
 
 

@@ -23,7 +23,7 @@ from tui.widgets.desk_draft import UNKNOWN, DeskDraft
 from tui.widgets.desk_report import TraderSeat
 from tui.widgets.desk_words import DeskWords, swap_worth
 from tui.widgets.frame import Tone
-from tui.widgets.talk import proposal
+from tui.widgets.said import proposal
 from tui.widgets.threads import read_to
 
 T = TypeVar("T")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import tzinfo
 
 from textual.app import ComposeResult
@@ -13,22 +12,15 @@ from textual.widgets import Input
 
 from core.refusal import Refused
 from core.seat import Deal, Seat
-from core.talk import LINE, Message
+from core.talk import Message
 from tui import text
 from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
+from tui.widgets.said import open_proposal, proposal, said_rows, unsaid_rows
 from tui.widgets.say import Say
-from tui.widgets.threads import Thread, Words, is_apart, note, same_room, spoken, thread_id, threads, unread
+from tui.widgets.threads import Thread, Words, is_apart, note, spoken, thread_id, threads, unread
 from tui.widgets.words import Paper
-
-SHOWN = 200
-"""How many messages of a thread are drawn at most."""
-ROOM = 400
-"""How many rows they may fill, about, beyond the latest message: a thread is drawn anew with every message, and
-while a few hundred long ones are drawn nobody else's keys are answered."""
-ROW = 40
-"""Characters of a message that count as a row, at least."""
 
 
 class Talk(Vertical):
@@ -163,39 +155,14 @@ class Talk(Vertical):
         return all(node.display for node in self.ancestors_with_self if hasattr(node, "display"))
 
     def _show_messages(self, thread: Thread | None) -> None:
-        said = self.messages(thread)
-        rows: list[text.Part] = []
-        round_ = None
-        word = self.seat.game.spec.round_word
-        drawn = latest(said)
-        if earlier := len(said) - len(drawn):
-            rows.append((f"-- {text.counted(earlier, 'earlier message')} --", "$faint"))
-        waiting = self.waiting(said)
-        for message in drawn:
-            if message.round != round_:
-                round_ = message.round
-                rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
-            rows.append(self._row(message, waiting=message is waiting))
-        rows += self._waiting_rows(thread)
-        if not rows:
-            rows = [("Nothing has been said here.", "$faint")] if thread else []
+        rows = said_rows(self.seat, self.messages(thread), self.zone, trades=self.trades, worth=self._worth)
+        if thread is not None and not self._frozen:
+            rows += unsaid_rows(self.seat, thread, self.zone)
+        if not rows and thread is not None:
+            rows = [("Nothing has been said here.", "$faint")]
         self.query_one("#messages", Paper).update(text.lines(rows))
         self.query_one("#said").scroll_end(animate=False)
         self.call_after_refresh(self._show_end)
-
-    def _waiting_rows(self, thread: Thread | None) -> list[text.Part]:
-        """What is written here and waits to be said, and what could not be said when its turn came (HH-34)."""
-        if thread is None or self._frozen:
-            return []
-        rows: list[text.Part] = []
-        for one in self.seat.unsaid():
-            if same_room(thread.to, one.to):
-                rows.append(text.line(("! not said: ", "$bad"), one.text, (f"  ({one.why})", "$faint")))
-        for turn in self.seat.waiting():
-            if same_room(thread.to, turn.waiting.to):
-                at = f"~ waits, said at {text.hour(turn.due, self.zone)}: "
-                rows.append(text.line((at, "$warn"), (turn.waiting.text, "$faint")))
-        return rows
 
     def _show_end(self) -> None:
         """The latest words stay in sight, also where the mark of what is cut off takes a line from them."""
@@ -227,33 +194,6 @@ class Talk(Vertical):
     def messages(self, thread: Thread | None) -> list[Message]:
         """What was said in a thread."""
         return [] if thread is None else [m for m in spoken(self.seat) if thread_id(m) == thread.id]
-
-    def waiting(self, said: Sequence[Message]) -> Message | None:
-        """The proposal in a thread that waits for an answer: the latest of this round, if somebody else made it."""
-        now = self.seat.frame().round
-        found = next((m for m in reversed(said) if m.deal is not None and m.round == now), None)
-        return None if found is None or found.by == self.seat.name else found
-
-    def _row(self, message: Message, waiting: bool) -> text.Part:
-        mine = message.by == self.seat.name
-        who = "You" if mine else "A host" if message.channel == LINE else message.by
-        head = text.line(
-            (f"{text.hour(message.at, self.zone)} ", "$faint"), (who, "$accent" if mine else "$strong"), ": "
-        )
-        if message.deal is None:
-            return text.line(head, message.text)
-        give, get = (message.deal.give, message.deal.want) if mine else (message.deal.want, message.deal.give)
-        worth = self._worth(give, get) if self._worth is not None and message.round == self.seat.frame().round else ""
-        said = restated(message)
-        return text.line(
-            head,
-            ("\u2713 agreed, ", "$good") if said == AGREED else ("\u21c4 ", "$key"),
-            (f"your {give} for their {get}", "$warn"),
-            " " if worth else "",
-            worth,
-            ("  (a takes it)" if waiting and self.trades else "", "$faint"),
-            f"\n      {message.text}" if not said else "",
-        )
 
     def _mark_read(self, thread: str) -> None:
         count = sum(thread_id(message) == thread for message in spoken(self.seat) if message.by != self.seat.name)
@@ -346,7 +286,7 @@ class Talk(Vertical):
         self.app.push_screen(Propose(thread.label, give, want), proposed)
 
     def action_accept(self) -> None:
-        found = self.waiting(self.messages(self.thread))
+        found = open_proposal(self.seat, self.messages(self.thread))
         try:
             if found is None:
                 word = self.seat.game.spec.round_word
@@ -369,33 +309,3 @@ class Talk(Vertical):
                     say.focus()
 
         self.app.push_screen(PickMany("A group with", rows, 1, len(rows)), chosen)
-
-
-def latest(said: list[Message]) -> list[Message]:
-    """The messages that are drawn: the last ones, as many as there is room for."""
-    room, first = ROOM, len(said)
-    for message in reversed(said[-SHOWN:]):
-        room -= message.text.count("\n") + 1 + len(message.text) // ROW
-        if room < 0 and first < len(said):
-            break
-        first -= 1
-    return said[first:]
-
-
-PROPOSED, AGREED = "proposed", "agreed"
-_RESTATED = re.compile(r"(agreed: )?my (\S+)(?: \w+)? for your (\S+)(?: \w+)?[?.!]?", re.IGNORECASE)
-
-
-def proposal(deal: Deal) -> str:
-    """A deal in words."""
-    return f"My {deal.give} for your {deal.want}?"
-
-
-def restated(message: Message) -> str:
-    """PROPOSED or AGREED if the words of a proposal only say the deal once more (`My red cube for your green cube?`),
-    so that it need not be written twice; empty if they say something of their own."""
-    found, deal = _RESTATED.fullmatch(message.text.strip()), message.deal
-    if found is None or deal is None:
-        return ""
-    give, want = (word.rstrip("?.!") for word in found.group(2, 3))
-    return "" if (give, want) != (deal.give, deal.want) else AGREED if found[1] else PROPOSED

@@ -14,7 +14,7 @@ from tui.games.pantheic_runes.desk import Desk
 from tui.games.pantheic_runes.sight import Sight
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row
-from tui.widgets.talk import proposal
+from tui.widgets.said import proposal
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------
