@@ -21,7 +21,7 @@ from core.seat import Seat
 from core.talk import Deal, Message
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.pantheic_runes import moved, partners, patterns, rows, working
+from tui.games.pantheic_runes import detail, moved, partners, patterns, rows, working
 from tui.games.pantheic_runes.bench import Bench
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes.keys import KEYS, TOPIC
@@ -346,7 +346,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if (deity := self.deity(sight)) is None:
             self.tell("The deities and their rituals are shown when round 1 starts.")
             return
-        wants = text.wrapped(rows.detail_head(deity), FULL_WIDTH)
+        wants = text.wrapped(detail.detail_head(deity), FULL_WIDTH)
         self.ask(Read(deity.name, [*wants, "", *told(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None)
 
     def action_view(self) -> None:

@@ -11,7 +11,7 @@ from core.games.pantheic_runes.views import DeitySeen
 from core.refusal import Refused
 from tui import text
 from tui.games.pantheic_runes import bench as benches
-from tui.games.pantheic_runes import rows
+from tui.games.pantheic_runes import detail, rows
 from tui.games.pantheic_runes.cards import BARE, FRAMED, LARGE
 from tui.games.pantheic_runes.shrines import Shrines, shrine_of
 from tui.games.pantheic_runes.sight import Sight
@@ -126,7 +126,7 @@ class DetailPane(Block):
             self.head("" if sight.view.deities else "How a round goes")
             self.show([] if sight.view.deities else course(room.width - PADDING))
             return
-        self.head(rows.detail_head(deity))
+        self.head(detail.detail_head(deity))
         shown = told(sight, deity, room.width - PADDING, room.height - 1)
         left = room.height - 1
         if len(shown) > left > 0:
@@ -161,8 +161,8 @@ def told(sight: Sight, deity: DeitySeen, width: int, height: int) -> list[text.P
     wanted, far = sight.aim(deity)
     if sight.mine is not None and height >= ROUTE_ROWS:
         for size in (FRAMED, BARE):
-            full = rows.route_rows(deity, wanted, far, sight.mine, sight.bench.at, width, size)
+            full = detail.route_rows(deity, wanted, far, sight.mine, sight.bench.at, width, size)
             if len(full) <= height:
                 return full
         return [row for row in full if text.line(row).plain]  # without the space between its parts
-    return rows.detail_rows(deity, wanted, far, sight.mine, width)
+    return detail.detail_rows(deity, wanted, far, sight.mine, width)

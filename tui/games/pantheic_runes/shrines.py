@@ -10,7 +10,7 @@ from textual.content import Content
 
 from core.games.pantheic_runes.views import DeitySeen
 from tui import text
-from tui.games.pantheic_runes import bench, rows
+from tui.games.pantheic_runes import bench, detail, rows
 from tui.games.pantheic_runes.room import SHRINE, TALL
 from tui.games.pantheic_runes.sight import Sight
 from tui.widgets.choices import CURSOR, Choices, Row
@@ -114,8 +114,8 @@ def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
     if deity.blessing is not None:
         points = text.counted(deity.blessing.points, "point")
         held = text.line(("◆ ", "$good"), (deity.name, "$good"))
-        return Shrine(held, (points, "$good"), rows.drawn(deity, ""), (("held", "$good"), ""), deity.gives, "$good")
-    patterns = rows.drawn(deity, wanted)
+        return Shrine(held, (points, "$good"), detail.drawn(deity, ""), (("held", "$good"), ""), deity.gives, "$good")
+    patterns = detail.drawn(deity, wanted)
     if not text.line(patterns[0]).plain:
         patterns = (("secret", "$faint"), "")
     if far is None:

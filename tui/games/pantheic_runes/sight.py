@@ -14,7 +14,7 @@ from core.games.pantheic_runes.routes import Distance, distances, targets, towar
 from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui.games.pantheic_runes import bench as benches
-from tui.games.pantheic_runes import rows
+from tui.games.pantheic_runes import detail, rows
 from tui.games.pantheic_runes.bench import Bench, Deed
 from tui.games.pantheic_runes.draft import Draft
 
@@ -44,7 +44,7 @@ class Searched:
             grown = tuple(sorted((*view.mine.tableaux, view.temple[place])))
             mine = msgspec.structs.replace(view.mine, tableaux=grown)
             after = distances(msgspec.structs.replace(view, mine=mine), planned(draft), BUDGET)
-            self._near[place] = rows.nearer(before, after)
+            self._near[place] = detail.nearer(before, after)
         return self._near.get(place, [])
 
 
