@@ -15,7 +15,7 @@ from core.refusal import Refused
 from core.seat import Seat
 from tests.kit import NAMES
 from tests.kit.house import open_house
-from tui.widgets.ending import host_rows
+from tui.ending_rows import host_rows
 
 SEATS = NAMES[:4]
 

@@ -15,6 +15,7 @@ from core.seat import Seat
 from core.story.parts import Story
 from tui import text
 from tui.drawings import draw, frame_of
+from tui.ending_rows import decision_rows, outcome_rows
 from tui.games import panel_class
 from tui.garnet import Command
 from tui.newswords import folded, told_words
@@ -23,7 +24,6 @@ from tui.screens.dialogs import Dialog
 from tui.screens.log import ReadScreen, public_rows
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.ending import outcome_rows
 from tui.widgets.frame import FrameLine
 from tui.widgets.words import Paper, Words
 
@@ -324,8 +324,6 @@ class PublicPage(ReadScreen):
             rows += outcome_rows(outcome, frame.seats)
             rows += ["", *(news.text for news in folded(seat.news()))]
         elif end is not None:
-            from tui.widgets.ending import decision_rows
-
             rows += decision_rows(end, seat)
         elif frame.phase == "finished":
             rows.append("The match was ended without a result.")

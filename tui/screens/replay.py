@@ -11,6 +11,7 @@ from textual.widget import Widget
 from core.refusal import Refused
 from core.story.parts import Scene, Story
 from tui import text
+from tui.ending_rows import ending_head, ending_tail
 from tui.eyes import EVERYONE, Eyes
 from tui.games import panel_class
 from tui.games.place import HoldsPanel
@@ -23,7 +24,7 @@ from tui.screens.replay_rows import everyone_rows, report_page, scrub, step_rows
 from tui.whereabouts import Spot
 from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
 from tui.widgets.choices import Row
-from tui.widgets.ending import ResultPaper, ending_head, ending_tail
+from tui.widgets.ending import ResultPaper
 from tui.widgets.stage import Stage
 from tui.widgets.words import Paper, Words
 
