@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from core.seat import Seat
 from tui import text
 from tui.games import panel_class
+from tui.log_rows import opened_words
 from tui.memory import SeatMemory
-from tui.screens.log import opened_words
 
 Kind = Literal["played", "watched", "back", "report", "settled", "opened"]
 """`played`: told in a line under the panel; `watched`: to somebody who only watches; `back`: the host went back;

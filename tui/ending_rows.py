@@ -9,6 +9,7 @@ from core.closing import called
 from core.seat import Seat
 from core.story.parts import Story
 from tui import text
+from tui.log_rows import course_of, round_rows
 
 WAITING = {
     "choose_candidate": "the Elimination Candidate",
@@ -34,8 +35,6 @@ def ending_head(seat: Seat) -> list[text.Part]:
 def ending_tail(seat: Seat, told: Story, *, own: bool = True) -> list[text.Part]:
     """Below the story: last words, the seat's own last report (unless nobody in particular reads it), the ledger,
     what the host did, the dice."""
-    from tui.screens.log import course_of, round_rows
-
     rows: list[text.Part] = last_words_rows(seat)
     if own and (closed := seat.closed_rounds()):
         mine = round_rows(seat, closed[-1], course=course_of(told, seat, closed[-1].round))[1:-1]

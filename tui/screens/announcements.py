@@ -12,7 +12,7 @@ from core.match import News
 from core.seat import Seat
 from tui import markdown, text
 from tui.memory import SeatMemory
-from tui.screens.log import ReadScreen
+from tui.screens.reading import ReadScreen
 from tui.widgets.lines import Lines
 
 READ = "announcements read"

@@ -6,10 +6,11 @@ from datetime import tzinfo
 
 from core.seat import Seat
 from tui import text
+from tui.log_rows import round_rows
 from tui.memory import SeatMemory
 from tui.newswords import folded, told_words
 from tui.screens.announcements import announcement_rows, unread_announcements
-from tui.screens.log import ReadScreen, round_rows
+from tui.screens.reading import ReadScreen
 from tui.widgets.threads import threads, unread
 from tui.widgets.words import Paper
 

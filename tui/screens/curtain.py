@@ -18,10 +18,11 @@ from tui.drawings import draw, frame_of
 from tui.ending_rows import decision_rows, outcome_rows
 from tui.games import panel_class
 from tui.garnet import Command
+from tui.log_rows import public_rows
 from tui.newswords import folded, told_words
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
-from tui.screens.log import ReadScreen, public_rows
+from tui.screens.reading import ReadScreen
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine

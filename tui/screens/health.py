@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui import text
 from tui.garnet import Command
 from tui.health import health_rows
-from tui.screens.log import ReadScreen
+from tui.screens.reading import ReadScreen
 from tui.visit import Visit
 from tui.widgets.words import Paper
 

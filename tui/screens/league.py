@@ -11,7 +11,7 @@ from core.games import game as find_game
 from core.games import ids
 from core.league import Row
 from tui import text
-from tui.screens.log import ReadScreen
+from tui.screens.reading import ReadScreen
 from tui.widgets.words import Words
 
 COMPANIES = ((None, "with and without bots"), (False, "people alone"), (True, "with bots"))

@@ -9,9 +9,9 @@ from textual.content import Content
 from core.seat import Seat
 from core.story.parts import Story
 from tui import text
+from tui.log_rows import course_of, picture_rows, public_rows, round_rows
 from tui.memory import SeatMemory
 from tui.replaying import Moment, Replay
-from tui.screens.log import course_of, picture_rows, public_rows, round_rows
 
 
 def scrub(told: Story, place: int, width: int) -> Content:

@@ -7,7 +7,7 @@ from datetime import tzinfo
 from core.seat import Seat
 from tui import text
 from tui.deadlines import schedule_rows
-from tui.screens.log import ReadScreen
+from tui.screens.reading import ReadScreen
 
 
 class Times(ReadScreen):

@@ -15,7 +15,7 @@ from tui import text
 from tui.games.generic import tree
 from tui.memory import Memory
 from tui.screens.dialogs import Confirm
-from tui.screens.log import ReadScreen
+from tui.screens.reading import ReadScreen
 
 RECORDED = "It is on record that you looked; the players see that after the match."
 
