@@ -9,26 +9,25 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.games.day_of_mercury.forecast import Forecast, Short, forecast
+from core.games.day_of_mercury.forecast import Forecast, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, View
-from core.games.day_of_mercury.words import place_in
 from core.projections import RoundLog
 from core.seat import Seat
 from core.talk import Message
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.day_of_mercury import moved, parts, pickers, plan, rows, strip
-from tui.games.day_of_mercury.deals import Heard, deal_words
+from tui.games.day_of_mercury import moved, parts, pickers, plan, rows, saying, strip
+from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.plan import Json
 from tui.games.day_of_mercury.strip import FREE, TRADE
 from tui.games.day_of_mercury.trade import Trades
 from tui.layout import Table
 from tui.motion import Lane
-from tui.screens.dialogs import Pick, Read
+from tui.screens.dialogs import Read
 from tui.widgets.block import Block
-from tui.widgets.choices import Choices, Row
+from tui.widgets.choices import Choices
 
 QUIET_ROWS = 24
 """Rows of the panel from which it says, too, that nothing is in force."""
@@ -223,33 +222,18 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.query_one(PlanPane).paint(view, orders, visits, asks, outlook)
         said: list[text.Part] = []
         if asks.orders and not self.read_only:
-            refusal = self.preview()
-            if not orders.get("visits"):
-                said.append(("1-8 choose places, then g gather, c commit, o offer, b trade.", "$faint"))
-            elif refusal is not None:
-                said.append((refusal.message, "$warn"))
-            elif self.seat.draft() is not None:
-                said.append(text.line(("s", "$key"), " seals this plan."))
-        said += [text.line(("! ", "$warn"), sentence) for sentence in self.warnings()]
+            said += saying.next_rows(orders, self.preview(), drafted=self.seat.draft() is not None)
+        said += saying.warning_rows(self.warnings())
         read = plan.read(orders)
         room = self.arrangement.rooms.get("outlook")
         if visits and room is not None and room.height > LOW_OUTLOOK:
             said += ["", *self.seat.game.restate(read)]
         else:
             said += [(sentence, "$faint") for sentence in strip.too_long(read)]
-        if orders.get("trade"):
-            answer = self.heard.answer
-            said += [text.line(("\u21c4 ", "$key"), answer)] if answer else []
-        else:
-            said += [_heard(name, message) for name, message in self.heard.received.items()]
-        self.query_one("#outlook", Block).show(said)
+        self.query_one("#outlook", Block).show([*said, *saying.trade_rows(self.heard)])
 
     def warnings(self) -> Sequence[str]:
-        """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
-        outlook = self.outlook()
-        found = [_short_words(one) for one in (outlook.short if outlook else ())]
-        trade = [words for words in (self.heard.apart, self.heard.unanswered) if words]
-        return [*found, *strip.in_vain(self.visits), *trade]
+        return saying.warnings(self.outlook(), self.heard)
 
     # --- choosing places ---------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -301,42 +285,23 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             then()
 
     def _ask_instead(self, place: str) -> None:
-        visits = self.visits
-
         def chosen(old: str) -> None:
             self.change(plan.instead(self.visits, old, place))
             self._point(place)
 
-        options = [
-            Row(there, rows.full(there), *self._kept(there), note=(_deeds(visits, there), "$faint"))
-            for there in plan.places(visits)
-        ]
-        limit = text.counted(len(visits), "place")
-        self.ask(Pick(f"{limit} this round: {rows.SHORT[place]} instead of which?", options), chosen)
-
-    def _kept(self, place: str) -> tuple[str | None, str | None]:
-        """Why this place cannot be left out, and the ruling; (None, None) if it can."""
-        choice = strip.by_slot(self.seat.asks()).get("leave_out", {}).get(place)
-        return (None, None) if choice is None else (choice.closed, choice.ruling)
+        pickers.ask_instead(self, self.visits, place, chosen)
 
     def _replace(self, old: str) -> None:
         """Another place in the place of this one."""
-        closed, ruling = self._kept(old)
-        if closed is not None:
-            self.tell(closed, "warn", ruling)
+        if (why := strip.kept(self.seat.asks(), old)) is not None:
+            self.tell(why.sentence, "warn", why.ruling)
             return
-        taken = plan.places(self.visits)
-        options = pickers.place_choices(self.seat.asks(), "visit")
-        options = [
-            row._replace(closed="It is in your plan already.", ruling="DM-01") if row.id in taken else row
-            for row in options
-        ]
 
         def chosen(place: str) -> None:
             self.change(plan.instead(self.visits, old, place))
             self._point(place)
 
-        self.ask(Pick(f"Which place instead of {LOCATIONS[old].title}?", options), chosen)
+        pickers.ask_other(self, self.visits, old, chosen)
 
     def _point(self, place: str) -> None:
         """Both cursors to that place."""
@@ -390,9 +355,8 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         elif plan.here(self.visits, place) and not steps.has_focus:
             self.change(plan.without_deed(self.visits, place, None))
         else:
-            closed, ruling = self._kept(place)
-            if closed is not None:
-                self.tell(closed, "warn", ruling)
+            if (why := strip.kept(self.seat.asks(), place)) is not None:
+                self.tell(why.sentence, "warn", why.ruling)
             else:
                 self.change(plan.without_place(self.visits, place))
 
@@ -417,20 +381,3 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             *rows.commit_rows(view),
         ]
         self.ask(Read("Who was where, by round", [*found, *rows.force_rows(view)]), lambda _: None)
-
-
-def _short_words(short: Short) -> str:
-    """A payment that is not expected to be possible."""
-    what = "Your trade" if short.what == "trade" else f"The offer to {LOCATIONS[short.location or ''].resident}"
-    return f"{what} needs {short.needs} {short.sin}; you expect {short.has}."
-
-
-def _deeds(visits: list[Json], place: str) -> str:
-    return text.counted(plan.here(visits, place), "action")
-
-
-def _heard(name: str, message: Message) -> text.Part:
-    """A received proposal, where it would meet, and the key that takes it."""
-    place = place_in(message.text)
-    where = f", {rows.SHORT[place]}" if place is not None else ""
-    return text.line(("\u21c4 ", "$key"), f"{name}: {deal_words(message)}{where}", (" (a)", "$key"))

@@ -1,4 +1,4 @@
-"""The questions behind a commit, an offer and a trade: who, where, which sin. What is closed says why.
+"""The questions behind a place, a commit, an offer and a trade: who, where, which sin. What is closed says why.
 
 Each picker asks one thing after another and hands the finished action over; leaving one halfway changes nothing.
 """
@@ -14,9 +14,10 @@ from core.games.day_of_mercury.structs import Orders, Report, View
 from core.talk import Message
 from tui import text
 from tui.games.base import GamePanel
+from tui.games.day_of_mercury import plan
 from tui.games.day_of_mercury.plan import Json
 from tui.games.day_of_mercury.rows import HUES, NUMBER, SHORT, full
-from tui.games.day_of_mercury.strip import by_slot
+from tui.games.day_of_mercury.strip import by_slot, kept
 from tui.screens.dialogs import Pick, PickMany
 from tui.widgets.choices import Row, row_of
 
@@ -72,6 +73,31 @@ def last_seen(view: View) -> dict[str, text.Part]:
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
+def ask_instead(
+    panel: GamePanel[Orders, View, Report], visits: list[Json], place: str, then: Callable[[str], object]
+) -> None:
+    """Instead of which place of a full plan another is to come."""
+    asks, rows = panel.seat.asks(), []
+    for there in plan.places(visits):
+        why, done = kept(asks, there), text.counted(plan.here(visits, there), "action")
+        row = Row(there, full(there), note=(done, "$faint"))
+        rows.append(row if why is None else row._replace(closed=why.sentence, ruling=why.ruling))
+    limit = text.counted(len(visits), "place")
+    panel.ask(Pick(f"{limit} this round: {SHORT[place]} instead of which?", rows), then)
+
+
+def ask_other(
+    panel: GamePanel[Orders, View, Report], visits: list[Json], old: str, then: Callable[[str], object]
+) -> None:
+    """Which place is to come instead of one in the plan."""
+    taken = plan.places(visits)
+    rows = [
+        row._replace(closed="It is in your plan already.", ruling="DM-01") if row.id in taken else row
+        for row in place_choices(panel.seat.asks(), "visit")
+    ]
+    panel.ask(Pick(f"Which place instead of {LOCATIONS[old].title}?", rows), then)
+
+
 def ask_commit(panel: GamePanel[Orders, View, Report], place: str, named: Sequence[str], then: Then) -> None:
     """Whom, and what the place asks for beside it: two sins in Abigails' Quarters, a location in the Lost District."""
     asks, view = panel.seat.asks(), panel.seat.view()

@@ -48,6 +48,12 @@ def closed_step(asks: Asks, visits: Sequence[Json], place: str, step: str) -> Wh
     return None
 
 
+def kept(asks: Asks, place: str) -> Why | None:
+    """Why a place of the plan cannot be left out, or None."""
+    choice = by_slot(asks).get("leave_out", {}).get(place)
+    return None if choice is None or choice.closed is None else Why(choice.closed, choice.ruling)
+
+
 def plan_rows(view: View, orders: Json, visits: list[Json], asks: Asks, forecast: Forecast | None) -> list[Row]:
     """Every place of the plan with its three steps, room for those still to choose, and the trade."""
     rows: list[Row] = [Row("order", "Gather\u203aCommit\u203aTrade\u203aOffer", heading=True)]
