@@ -16,9 +16,10 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
+import textual
 from rich.segment import Segment
 from rich.style import Style
-from textual._callback import invoke
+from textual import _callback
 from textual.color import Color
 from textual.filter import ANSIToTruecolor
 from textual.message import Message
@@ -27,6 +28,20 @@ from textual.message_pump import MessagePump
 from tui.textual_seam import Private
 
 USED: Sequence[Private] = (
+    Private(textual, "_callback", "a message is handed to its handler", "a public `invoke`"),
+    Private(
+        _callback,
+        "_count_parameters",
+        "a callback's parameters are counted without its signature",
+        "a count that is kept",
+        ("func",),
+    ),
+    Private(
+        MessagePump,
+        "_decorated_handlers",
+        "handlers that depend on the sender are left to Textual",
+        "handlers that are found once",
+    ),
     Private(
         MessagePump,
         "_get_dispatch_methods",
@@ -88,7 +103,7 @@ def handlers(self: MessagePump, method_name: str, message: Message) -> Iterable[
 async def _on_message(self: MessagePump, message: Message) -> None:
     """Textual's, which also puts each call into words for a console."""
     for _, method in self._get_dispatch_methods(message.handler_name, message):
-        await invoke(method, message)
+        await _callback.invoke(method, message)
     if message.bubble and (parent := self._parent) is not None and not message._stop_propagation:
         if message._sender is not None and message._sender == parent:
             message.stop()  # it came from there
@@ -101,17 +116,17 @@ MessagePump._get_dispatch_methods = handlers  # type: ignore[method-assign]
 MessagePump._on_message = _dispatch  # type: ignore[method-assign, assignment]
 
 
-def parameters(call: Callable[..., object]) -> int:
+def parameters(func: Callable[..., object]) -> int:
     """How many parameters a callback has. Textual puts together a whole signature to count it, for each `lambda` and
     each `partial` anew."""
-    if type(call) is not FunctionType or hasattr(call, "__wrapped__"):
-        return len(inspect.signature(call).parameters)
-    code = call.__code__
+    if type(func) is not FunctionType or hasattr(func, "__wrapped__"):
+        return len(inspect.signature(func).parameters)
+    code = func.__code__
     extra = bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
     return code.co_argcount + code.co_kwonlyargcount + extra
 
 
-invoke.__globals__["_invoke"].__globals__["_count_parameters"] = parameters
+_callback._count_parameters = parameters
 
 
 @lru_cache(8192)

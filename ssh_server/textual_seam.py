@@ -46,6 +46,11 @@ from tui.textual_seam import Private
 __all__ = ["BRACKETED_PASTE_END", "BRACKETED_PASTE_START", "USED", "KeyParser", "OpenDriver", "Registry"]
 
 USED: Sequence[Private] = (
+    Private(
+        textual, "_compositor", "a layout leaves nothing to the collector", "an inner function that holds not itself"
+    ),
+    Private(textual, "_styles_cache", "a table of colours kept a thousand widgets alive", "a cache without its owner"),
+    Private(textual, "_xterm_parser", "what a client types becomes keys", "a public parser of what terminals send"),
     Private(Console, "_environ", "colours do not follow the server's environment", "a public argument"),
     Private(
         App, "_capture_stdout", "apps that end in any order leave the process's streams alone", "`App(redirect=False)`"
@@ -108,6 +113,22 @@ USED: Sequence[Private] = (
         "no caches of lines that hold themselves",
         ("cell_length", "style"),
     ),
+    *(
+        Private(Strip, name, "a line without the caches that it never uses", "caches that are made when they are used")
+        for name in ("_segments", "_cell_length", "_render_cache", "_link_ids", "_cell_count")
+    ),
+    Private(Strip, "__init__", "a line without the caches that it never uses", "likewise", ("segments", "cell_length")),
+    *(
+        Private(owner, name, "what is left of a node says to whoever still calls it that it is gone", "nodes that end")
+        for owner, name in (
+            (MessagePump, "_closing"),
+            (MessagePump, "_closed"),
+            (MessagePump, "_running"),
+            (MessagePump, "_parent"),
+            (DOMNode, "_pruning"),
+            (App, "_exit"),
+        )
+    ),
     Private(Driver, "_app", "a driver of our own", "public attributes of a driver"),
     Private(Driver, "_mouse", "a driver of our own", "public attributes of a driver"),
     Private(Driver, "_size", "a driver of our own", "public attributes of a driver"),
@@ -165,7 +186,7 @@ _adjust_cell_length, _divide_cells = Strip.adjust_cell_length, Strip.divide
 Strip.adjust_cell_length, Strip.divide = _adjust, _divide  # type: ignore[method-assign]
 
 
-CACHES: Final = frozenset(name for name in Strip.__slots__ if name.endswith("_cache") and name != "_render_cache")
+CACHES: Final = frozenset(name for name in Strip.__slots__ if name.endswith("cache") and name != "_render_cache")
 
 
 def _strip(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+import textual
 from textual._context import active_message_pump
 from textual._node_list import NodeList
 from textual.app import App
@@ -30,7 +32,8 @@ T = TypeVar("T")
 class Private(NamedTuple):
     """A name that a library keeps to itself, and that a seam uses."""
 
-    owner: type
+    owner: type | ModuleType | str
+    """A class or a module; a class as `module:name` where it cannot be imported on every system."""
     name: str
     why: str
     instead: str
@@ -38,6 +41,8 @@ class Private(NamedTuple):
     takes: tuple[str, ...] | None = None
     """The parameters of a method, without `self`; None for what is no method, or where they do not matter."""
 
+
+MOUSE = "textual.drivers.linux_driver:LinuxDriver"
 
 USED: Sequence[Private] = (
     Private(App, "_exit", "what is typed after leaving goes nowhere", "a public `App.is_exiting`"),
@@ -83,6 +88,14 @@ USED: Sequence[Private] = (
     Private(MessagePump, "_close_messages_no_wait", "a crashed app ends", "`App.exit` that works in a crash", ()),
     Private(Widget, "_message_loop_exit", "a part that failed as it came is taken away", "`remove` for those, too", ()),
     Private(MessagePump, "_task", "a part that is at work is told to stop", "closing that does not wait"),
+    Private(textual, "_context", "whose message is being handled just now", "a public `active_message_pump`"),
+    Private(
+        textual, "_node_list", "a name that is being given up is free", "screens that free their id when dismissed"
+    ),
+    Private(MOUSE, "_enable_mouse_support", "a host or player turns the mouse on at once", "`Driver.mouse`, to be set"),
+    Private(
+        MOUSE, "_disable_mouse_support", "a host or player turns the mouse off at once", "`Driver.mouse`, to be set"
+    ),
     Private(DOMNode, "_pruning", "is it on its way out?", "a public `DOMNode.is_pruning`"),
     Private(DOMNode, "_nodes", "a name that is being given up is free", "screens that free their id when dismissed"),
     Private(
