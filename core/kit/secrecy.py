@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from core import projections
-from core.contract import AnyGame
+from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
-from core.kit.played import hold, played, probe_entry, refusal
+from core.kit.played import begin_match, hold, played, probe_entry, refusal
 from core.match import Match
 from core.redeal import redeal
 from core.reducer import apply
@@ -40,14 +41,14 @@ SEATS = 3
 
 def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     """Everything that leaves the match for one seat, by what it is."""
-    found = {"view": canonical(projections.view(match, seat)), "story": canonical(plain(story(match, seat)))}
+    found = {"view": told(projections.view(match, seat)), "story": told(plain(story(match, seat)))}
     if seat is None:
         return found
     asks = projections.asks(match, seat)
     game, view = match.game, projections.game_view(match, seat)
     tried = [choice for choice in asks.choices if choice.probe is not None]
-    found["asks"] = canonical(plain(asks))
-    found["refusals"] = canonical(
+    found["asks"] = told(plain(asks))
+    found["refusals"] = told(
         [
             (choice.slot, choice.value, error and (error.code, error.message, error.ruling))
             for choice in tried[:: max(1, len(tried) // PROBES)]
@@ -55,7 +56,7 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
             if error is None or error.code not in game.unforeseen
         ]
     )
-    found["log"] = canonical(
+    found["log"] = told(
         [
             [*game.tell_to(past.report, view), *game.tell_public(plain(past.public))]
             for past in projections.log(match, seat)
@@ -64,11 +65,16 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     )
     if match.rounds:
         last = page_of(match, seat, match.rounds[-1].round)
-        found["reckoning"] = canonical(plain(None if last is None else game.reckon(last)))
-    found["sight"] = canonical(plain(projections.sight(match, seat)))
+        found["reckoning"] = told(plain(None if last is None else game.reckon(last)))
+    found["sight"] = told(plain(projections.sight(match, seat)))
     if match.phase in ("pregame", "round", "decision"):
-        found["coach"] = canonical(plain(coached(match, seat)))
+        found["coach"] = told(plain(coached(match, seat)))
     return found
+
+
+def told(value: Any) -> bytes:
+    """What a reader gets, byte by byte: a dict in another order is something else on a screen."""
+    return msgspec.json.encode(value)
 
 
 def coached(match: Match, seat: str) -> list[Any]:
@@ -95,6 +101,12 @@ def moments(game: AnyGame) -> Iterator[tuple[int, Match]]:
             turn += 1
 
 
+def briefings(game: AnyGame) -> Iterator[tuple[int, Match]]:
+    """The briefing of a match, where the game shows something else in it than when round 1 begins (CM-26)."""
+    if type(game).briefing_view is not Game.briefing_view:
+        yield 0, begin_match(game, SEEDS[0], briefing=True)
+
+
 def decisions(game: AnyGame) -> Iterator[tuple[int, Match]]:
     """A moment of the decisions after the last round, of matches that have any: votes and papers are still secret."""
     for seed in (*SEEDS, *SEEDS_OF_DECISIONS):
@@ -111,7 +123,7 @@ def redealt(match: Match, seat: str | None, n: int) -> Match:
 def a_seat_is_shown_only_what_it_may_know(game: AnyGame) -> None:
     """HH-15, HH-28: view, asks, refusals, log, Sight and the coach's words are the same, byte by byte, after a redeal
     for that seat."""
-    for turn, moment in (*moments(game), *decisions(game)):
+    for turn, moment in (*briefings(game), *moments(game), *decisions(game)):
         for seat in seats_at(moment, turn):
             compare(moment, seat, n=turn)
 
@@ -120,11 +132,11 @@ def compare(moment: Match, seat: str | None, n: int = 0) -> dict[str, bytes]:
     """Raise Broken if anything that leaves `moment` for `seat` changes with what it cannot know. All that leaves it."""
     before = outputs(moment, seat)
     after = outputs(redealt(moment, seat, n), seat)
-    for what, told in before.items():
+    when = "the briefing" if moment.phase == "briefing" else f"{moment.game.spec.round_word} {moment.round}"
+    for what, shown in before.items():
         hold(
-            told == after[what],
-            f"{what} of {seat or 'a spectator'} in {moment.game.spec.round_word} {moment.round} shows what it cannot "
-            f"know: {difference(told, after[what])}",
+            shown == after[what],
+            f"{what} of {seat or 'a spectator'} in {when} shows what it cannot know: {difference(shown, after[what])}",
         )
     return before
 
@@ -140,7 +152,7 @@ def difference(one: bytes, two: bytes) -> str:
 
 def a_spectator_is_shown_public_facts_alone(game: AnyGame) -> None:
     """HH-15: a spectator's view is the same after a redeal for nobody."""
-    for turn, moment in (*moments(game), *decisions(game)):
+    for turn, moment in (*briefings(game), *moments(game), *decisions(game)):
         compare(moment, None, n=turn)
 
 
@@ -188,16 +200,16 @@ def compare_closes(before: Match, seat: str, n: int = 0, swaps: int = SWAPS) -> 
         if after.ending is None:
             view = game.view(after, seat)
             words = [game.tell(closing.reports[seat]), game.tell_to(closing.reports[seat], view)]
-            told = canonical([plain(closing.reports[seat]), plain(closing.public), plain(words)])
-            worlds.setdefault(canonical(plain(game.knows(after, seat))), []).append((what, told))
+            brought = told([closing.reports[seat], closing.public, words])
+            worlds.setdefault(canonical(plain(game.knows(after, seat))), []).append((what, brought))
     compared = 0
     for group in worlds.values():
-        for what, told in group[1:]:
+        for what, brought in group[1:]:
             compared += 1
             hold(
-                told == group[0][1],
+                brought == group[0][1],
                 f"a close of {game.spec.round_word} {before.round} teaches {seat} the same, and tells it more "
-                f"{what}: {difference(group[0][1], told)}",
+                f"{what}: {difference(group[0][1], brought)}",
             )
     return compared
 

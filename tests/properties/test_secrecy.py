@@ -169,6 +169,29 @@ def test_a_redeal_that_changes_what_a_seat_knows_is_caught() -> None:
         secrecy.a_seat_is_shown_only_what_it_may_know(Forgetful())
 
 
+def test_a_view_whose_order_tells_who_holds_most_is_caught() -> None:
+    class Ordered(Chips):
+        spec = replace(Chips.spec, id="chips-ordered")
+
+        def view(self, state, seat):
+            view = super().view(state, seat)
+            return replace(view, points=dict(sorted(view.points.items(), key=lambda held: state.chips[held[0]])))
+
+    with pytest.raises(Broken, match="view of a spectator"):
+        secrecy.a_spectator_is_shown_public_facts_alone(Ordered())
+
+
+def test_CM_26_a_briefing_that_shows_what_another_seat_holds_is_caught() -> None:
+    class Early(Chips):
+        spec = replace(Chips.spec, id="chips-early")
+
+        def briefing_view(self, state, seat):
+            return self.view(state, state.seats[-1])
+
+    with pytest.raises(Broken, match="of Ada in the briefing shows"):
+        secrecy.a_seat_is_shown_only_what_it_may_know(Early())
+
+
 def test_a_report_that_tells_which_of_two_others_ordered_what_is_caught() -> None:
     class Summed(Chips):
         """Everybody sees a sum of all bids that other orders hardly ever have."""
