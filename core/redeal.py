@@ -63,10 +63,12 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         rounds=tuple(_record(record, others, dice) for record in match.rounds),
         told=_dealt_among(match.told, others, dice.draw("redeal: notices")),
         actions=_actions(match, others, dice.draw("redeal: actions")),
-        opened=tuple(replace(news, text=f"{UNSEEN} look") for news in match.opened)
-        or (News("opened", f"{UNSEEN} look", match.round, 0.0),),
+        opened=(*match.opened, News("opened", f"{UNSEEN} look {draw.below(1 << 30)}", match.round, 0.0))[
+            draw.below(2) :
+        ],
         votes=_votes(match, others, dice.draw("redeal: votes")),
-        planned=(PlannedNews(1, f"{UNSEEN} planned", NOT_YET),),
+        planned=(PlannedNews(1, f"{UNSEEN} planned {draw.below(1 << 30)}", NOT_YET),),
+        watch_code=f"{UNSEEN} {draw.below(1 << 30)}",
         graced=_graced(match, others, dice.draw("redeal: grace")),
         corrected=_corrected(match, others, dice.draw("redeal: corrections")),
     )
@@ -116,12 +118,16 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
         }
     notes = {seat: text for seat, text in match.notes.items() if seat not in others}
     notes |= {seat: f"{UNSEEN} note {draw.below(1 << 30)}" for seat in others}
+    published = {answer.seat for answer in match.releases if answer.what == "notes" and answer.yes}  # HH-27
+    noted = {seat: texts for seat, texts in match.noted.items() if seat not in others or seat in published}
+    noted |= {seat: {match.round: f"{notes[seat]}, once"} for seat in others if seat not in published}
     muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
     muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
     waiting = tuple(one for one in match.waiting if one.by not in others)
     waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, waiting=waiting)
     match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
+    match = replace(match, noted=noted)
     return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
 
 

@@ -157,7 +157,7 @@ def a_spectator_is_shown_public_facts_alone(game: AnyGame) -> None:
 
 
 def a_redeal_draws_anew_what_is_hidden(game: AnyGame) -> None:
-    """HH-15: two redeals differ, in the State and in what the match holds; one that keeps everything guards nothing."""
+    """HH-15: two redeals differ in the State; one that keeps everything guards nothing."""
     late = [(turn, moment) for turn, moment in moments(game) if moment.rounds]
     hold(late, "the match has no moment after its first close")
     for viewer in ("seat", "spectator"):
@@ -165,17 +165,12 @@ def a_redeal_draws_anew_what_is_hidden(game: AnyGame) -> None:
         for turn, moment in late:
             seat = seats_at(moment, turn)[0] if viewer == "seat" else None
             one, two = redealt(moment, seat, turn), redealt(moment, seat, turn + 500)
-            hold(canonical(plain(_hidden(one))) != canonical(plain(_hidden(two))), "two redeals of a match are equal")
             differ += canonical(plain(one.state)) != canonical(plain(two.state))
         hold(
             differ * 2 >= len(late) or not game.spec.hides,
             f"redeal for a {viewer} keeps the State as it is in {len(late) - differ} of {len(late)} moments: "
             "draw anew what it cannot know, or say `hides=False` in the Spec if nothing is hidden",
         )
-
-
-def _hidden(match: Match) -> list[Any]:
-    return [match.header.seed, match.sealed, match.drafts, match.notes, match.said, match.apart, match.ready]
 
 
 def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame, swaps: int = SWAPS) -> None:

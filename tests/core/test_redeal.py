@@ -8,13 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from core import journal as j
+from core.decisions import pending
 from core.dice import Dice
 from core.games import game as find_game
 from core.games.sinners_secret.closing import answers_to
 from core.games.sinners_secret.spec import LETTERS, PAIRS
 from core.kit import played
 from core.kit.secrecy import redealt
-from core.match import Match
+from core.match import Correction, Match, Told
+from core.parts import ActionRecord, Notice
 from core.redeal import UNSEEN, redeal
 from core.reducer import apply
 from tests.kit import play
@@ -122,9 +124,58 @@ def test_CM_23_talk_between_others_is_made_up_and_that_of_the_seat_stays():
     assert "psst" not in {message.text for message in said}
 
 
-def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending():
+def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monkeypatch):
     end = next(m for m in played(find_game("drifting_ship"), 1).moments if m.phase == "decision")
-    assert redeal(end, end.seats[0], Dice(1)).phase == "decision"
+    choice = replace(pending(end), by=end.seats)
+    monkeypatch.setattr("core.redeal.pending", lambda match: choice)
+    found = [redeal(end, end.seats[0], Dice(n)) for n in range(8)]
+    assert {one.phase for one in found} == {"decision"}
+    assert len({str(one.votes) for one in found}) > 1
+
+
+OPEN = {
+    "abandoned", "answered", "deadline", "decided", "finished_at", "holders", "left", "length", "names", "news",
+    "out_may_read", "parted", "paused", "phase", "plans", "public", "releases", "renamed", "said_by_end", "schedule",
+    "settled", "votes", "waited", "watch",
+}  # fmt: skip
+"""What everybody may know of a match that is played, or only counts; votes are cast after it and stand above."""
+
+
+def full() -> Match:
+    """A match in which the others have something of everything that they, or their hosts, keep to themselves."""
+    match = [moment for moment in played(find_game("pantheic_runes"), 2).moments if moment.phase == "round"][-1]
+    a, b, c, d = match.seats[:4]
+    for entry in (
+        j.Noted(by=b, text="mine"), j.Said(by=b, to=(c,), text="psst"), j.Sealed(by=b, orders={}),
+        j.Readied(by=c), j.Drafted(by=d, orders={}, counts=True),
+    ):  # fmt: skip
+        match, _ = apply(match, entry)
+    notices = {seat: (Told(match.round, Notice("felt", f"{seat} felt it.")),) for seat in match.seats}
+    deeds = tuple(ActionRecord(match.round, by, {}, 0.0) for by in (a, b, c))
+    wrong = Correction(seat=b, round=2, was=None, now={}, reason="A slip.", at=0.0)
+    return replace(match, ready=(b, c), told=notices, actions=deeds, graced={a: 1, b: 2, c: 3}, corrected=(wrong,))
+
+
+def test_HH_15_each_thing_that_a_match_keeps_from_a_seat_is_drawn_anew_and_two_redeals_of_it_differ():
+    match = full()
+    found = [redealt(match, match.seats[0], n) for n in range(8)]
+
+    def differ(field: str) -> bool:
+        return (
+            len(
+                {
+                    str(list(getattr(one, field).items() if field == "starts" else [getattr(one, field)]))
+                    for one in found
+                }
+            )
+            > 1
+        )
+
+    fields = {*Match.__struct_fields__} - OPEN
+    assert [field for field in sorted(fields) if not differ(field)] == []
+    for field in ("sealed", "drafts", "notes", "noted", "told", "graced", "muted"):
+        own = getattr(match, field).get(match.seats[0])
+        assert all(getattr(one, field).get(match.seats[0]) == own for one in found), field
 
 
 def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
@@ -136,6 +187,7 @@ def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
         replace(
             found,
             notes=match.notes,
+            noted=match.noted,
             said=match.said,
             apart=match.apart,
             muted=match.muted,

@@ -9,6 +9,7 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
+from core.games import MODULES
 from core.games import game as find_game
 from core.kit import played
 from core.kit.secrecy import redealt
@@ -49,7 +50,7 @@ async def sent(folder: Path, match: Match, seat: str) -> list[bytes]:
     return found
 
 
-@pytest.mark.parametrize("game", ["exodus", "pantheic_runes"])
+@pytest.mark.parametrize("game", MODULES)
 async def test_HH_15_a_session_is_sent_only_what_its_seat_may_know(game: str, tmp_path: Path) -> None:
     moments = [moment for moment in played(find_game(game), 1).moments if moment.phase == "round"]
     match = moments[len(moments) * 3 // 5]
