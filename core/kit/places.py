@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from core.contract import AnyGame
+from core.contract import AnyGame, Closing
 from core.decoding import plain
 from core.kit.played import played
 from core.kit.secrecy import SEEDS, moments, orders_in, redealt, seats_at
@@ -33,7 +33,8 @@ def given_away(game: AnyGame) -> tuple[str, ...]:
 
     The promises take the view for what a seat may know: a secret that a close enters into the history that everybody
     sees breaks none of them, and is found here. What the rules let a close disclose stands here too; in a game whose
-    closes tell what was ordered, and nothing of what is held, this is empty. Closes that end the match are left out.
+    closes tell what was ordered, and nothing of what is held, this is empty. Of the close that ends the match only
+    what is public counts, and what the game adds to the outcome (`end.`): winners tell who had what.
     """
     found: set[str] = set()
     for seed in SEEDS:
@@ -48,17 +49,15 @@ def _disclosed(before: Match, seat: str | None, n: int) -> Iterator[str]:
     states = (before.state, redealt(before, seat, n).state)
     orders = orders_in(before, states, {one: sealed.orders for one, sealed in before.sealed.items()})
     closings = [before.game.close(state, orders, before.dice) for state in states]
-    if any(closing.state.ending is not None for closing in closings):
-        return
-    told = [
-        {
-            "view": before.game.view(closing.state, seat),
-            "public": closing.public,
-            "report": None if seat is None else closing.reports[seat],
-        }
-        for closing in closings
-    ]
+    told = [_told(before.game, closing, seat) for closing in closings]
     yield from _parted(plain(told[0]), plain(told[1]), before.seats)
+
+
+def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> dict[str, Any]:
+    if closing.state.ending is not None:
+        return {"public": closing.public, "end": game.told_at_end(closing.state)}
+    report = None if seat is None else closing.reports[seat]
+    return {"public": closing.public, "view": game.view(closing.state, seat), "report": report}
 
 
 def _parted(one: Any, two: Any, seats: Sequence[str]) -> Iterator[str]:

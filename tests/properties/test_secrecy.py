@@ -234,8 +234,11 @@ def test_a_secret_that_a_close_enters_into_what_everybody_sees_is_named() -> Non
             points = {seat: closing.state.points[seat] + state.chips[seat] % 2 for seat in state.seats}
             return replace(closing, state=replace(closing.state, points=points))
 
+        def told_at_end(self, state):
+            return {"held": state.chips}
+
     assert given_away(CHIPS) == ()
-    assert given_away(Kept()) == ("view.points.*",)
+    assert given_away(Kept()) == ("end.held.*", "view.points.*")
 
 
 @pytest.mark.parametrize("game", ["exodus", "famine"])
