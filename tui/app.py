@@ -262,8 +262,11 @@ class GarnetApp(OpenApp):
         do_without(kind)
         log.error("The panel %s of a game from outside failed; its author must be told.", kind.__name__, exc_info=error)
         inside = at_it is None or (isinstance(at_it, Widget) and panel in at_it.ancestors_with_self)
-        if panel is None or not inside or not isinstance(panel.parent, Widget):
+        if not isinstance(panel, GamePanel) or not inside:
             return False
+        if panel.refused or not isinstance(panel.parent, Widget):  # it is on its way out
+            return True
+        panel.refused = True
         told = f"The game's own screen failed ({type(error).__name__}): its author must be told."
         return panel.parent.post_message(Clashing(panel, f"{told} You play on the general one."))
 

@@ -151,7 +151,7 @@ async def test_no_panel_of_the_house_has_an_id_of_the_table(game):
 class Failing(GenericPanel):
     """An author's mistake, at the moment that `where` says."""
 
-    where = ""
+    where, shown = "", 0
     BINDINGS = [Binding("f", "fail", "fail", id="failing.fail", tooltip="Fails.")]
 
     def compose(self):
@@ -162,6 +162,12 @@ class Failing(GenericPanel):
     def show(self):
         self.fails("show")
         super().show()
+        self.shown += 1
+        if self.shown > 2:
+            self.fails("show, later")
+
+    def tick(self):
+        self.fails("tick")
 
     def on_resize(self, event):
         self.fails("a message")
@@ -183,17 +189,25 @@ class Painted(Static):
         self.panel.fails("a part of it")
 
 
-@pytest.mark.parametrize("where", ["compose", "show", "a message", "a key", "a part of it"])
+@pytest.mark.parametrize("where", ["compose", "show", "show, later", "a message", "a key", "a part of it", "tick"])
 async def test_a_panel_that_fails_gives_way_to_the_general_one_and_the_session_goes_on(monkeypatch, where):
     monkeypatch.setattr("tui.games.place.panel_class", lambda game: Failing)
     monkeypatch.setattr(Failing, "where", where)
     async with sit("exodus") as at:
         if where == "a key":
             await at.press("f")
+        elif where == "show, later":
+            at.find("#choices").focus()
+            await at.press("enter")
+            while not at.app._keyboard.idle:  # the key is waited for where it went, which is gone
+                await at.settle()
+        elif where == "tick":
+            at.screen.tick()
+            await at.settle()
         assert type(at.screen.panel) is GenericPanel
         assert "failed (ZeroDivisionError)" in at.find("#status").message
         at.find("#choices").focus()
-        await at.press("enter", "s", "enter")
+        await at.press(*(() if where == "show, later" else ("enter",)), "s", "enter")  # it has drafted that by now
         assert at.seat("Ada").sealed() is not None
 
 

@@ -165,7 +165,9 @@ class GamePanel(Widget, Generic[O, V, R]):
         """The part that was asked for, before all others."""
         self.seat = seat
         self.memory = memory
-        self._frozen, self._refused = read_only, False
+        self._frozen = read_only
+        self.refused = False
+        """Is the general panel to take its place?"""
         self._undo: list[tuple[int, dict[str, Any] | None]] = []
 
     # --- what a panel writes -----------------------------------------------------------------------------------------
@@ -425,8 +427,8 @@ class GamePanel(Widget, Generic[O, V, R]):
 
     def _look_for_clashes(self, screen: Screen[Any]) -> None:
         """Something may have been mounted."""
-        if not self._refused and self.is_attached and (what := trouble(self)):
-            self._refused = True
+        if not self.refused and self.is_attached and (what := trouble(self)):
+            self.refused = True
             told = f"The screen of {self.seat.frame().game_title} {what}."
             log.error("%s Its author must rename or scope it.", told)
             self.post_message(Clashing(self, f"{told} You play on the general one."))

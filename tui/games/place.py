@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.widget import Widget
 
@@ -17,6 +19,15 @@ from tui.widgets.ending import EndingPane
 
 FRAME = 4
 """Rows of the table that are not the panel's: header, tabs, the line for answers, keys."""
+
+
+def let(panel: AnyPanel, doing: Callable[[], None]) -> None:
+    """Have a panel do something. Where one from outside fails at it, it gives way, and not the screen that asked."""
+    try:
+        doing()
+    except Exception as error:
+        if not panel.screen_.garnet.excused(panel, error):
+            raise
 
 
 class HoldsPanel:
@@ -78,7 +89,7 @@ class PanelPlace(HoldsPanel, Vertical):
         own.display = not small
         if lists is not None:
             await lists.remove()
-            own.show()
+            let(own, own.show)
         else:
             await self.mount(GenericPanel(self._seat, self._memory, read_only=self._read_only, instead=own))
         return held

@@ -19,7 +19,7 @@ from core.table import Table
 from tui import text
 from tui.games import panel_class
 from tui.games.base import GamePanel
-from tui.games.place import HoldsPanel
+from tui.games.place import HoldsPanel, let
 from tui.memory import Forgetful, SeatMemory
 from tui.replaying import Unwritten
 from tui.screens.base import GarnetScreen
@@ -85,7 +85,7 @@ everything as it is. What is done live stays as it was done. It is on record tha
 
     def on_mount(self) -> None:
         self.query_one("#frame", Paper).update(text.line(" ", (self._head, "$strong")))
-        self.panel.show()
+        let(self.panel, self.panel.show)
         if (first := self.panel.preferred_focus()) is not None:
             first.focus()
 

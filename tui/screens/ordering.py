@@ -13,6 +13,7 @@ from core.decoding import decode
 from core.seat import Seat
 from tui import text
 from tui.games.base import AnyPanel, GamePanel
+from tui.games.place import let
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Confirm
 
@@ -164,7 +165,7 @@ class OrderingScreen(GarnetScreen[None]):
 
     def _throw_draft(self) -> None:
         if self.attempt(lambda: self.seat.keep_draft(None), "The draft is gone.") and self.panel is not None:
-            self.panel.show()
+            let(self.panel, self.panel.show)
 
 
 def restated(seat: Seat, orders: dict[str, Any]) -> list[text.Part]:

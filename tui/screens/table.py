@@ -13,7 +13,7 @@ from core.match import Change
 from core.seat import Seat
 from tui.closes import Closes
 from tui.games import panel_class
-from tui.games.place import PanelPlace
+from tui.games.place import PanelPlace, let
 from tui.garnet import Command
 from tui.memory import SeatMemory
 from tui.newswords import told_words
@@ -209,7 +209,7 @@ class TableScreen(OrderingScreen):
         if self.panel is not None and heard & {
             "closed", "orders", "told", "draft", "news", "said", *(["ready"] if self._quick else [])
         }:  # fmt: skip
-            self.panel.show()
+            let(self.panel, self.panel.show)
         for ending in self.query(EndingPane):
             ending.show()
         self.query_one(Side).show(heard)
@@ -270,7 +270,7 @@ class TableScreen(OrderingScreen):
         """Look at the clock: repaint the frame, and blank a screen that nobody has touched."""
         self.query_one(FrameLine).redraw()
         if self.panel is not None:
-            self.panel.tick()
+            let(self.panel, self.panel.tick)
         if self._pulse.left_alone():
             if self._idle is not None:
                 self._idle(self)
