@@ -59,7 +59,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (packages,) = (folder / "env").glob("lib/python*/site-packages")
     tool = folder / "env" / "bin" / "python"
     pip = (sys.executable, "-m", "pip", "--python", tool, "--disable-pip-version-check", "--quiet")
-    run(*pip, "install", "--no-deps", "--no-index", wheel)
+    run(*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel)  # what is run is compiled then
     (packages / "libraries.pth").write_text(
         sysconfig.get_path("purelib") + "\n"
     )  # as a path: no editable install in it
