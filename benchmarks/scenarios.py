@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from benchmarks.wellformed import faults, faults_of_none
@@ -211,19 +212,26 @@ def lines(game: str, number: int, seed: int) -> list[Line]:
 
 
 # --- playing them -----------------------------------------------------------------------------------------------------
-def answers(given: list[Line]) -> tuple[list[str], str, float]:
-    """What `garnet scenario --lines` prints for these lines, what it says on standard error, and the seconds."""
+def fresh(text: str) -> subprocess.CompletedProcess[str]:
+    """`garnet scenario --lines` in a Python of its own."""
     with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
-        file.writelines(f"{line.text}\n" for line in given)
+        file.write(text)
         file.seek(0)
-        before = time.perf_counter()
-        told = subprocess.run(
+        return subprocess.run(
             [sys.executable, "-m", "cli.main", "scenario", "--lines"],
             stdin=file,
             capture_output=True,
             encoding="utf-8",
             check=False,
         )
+
+
+def answers(
+    given: list[Line], ask: Callable[[str], subprocess.CompletedProcess[str]] = fresh
+) -> tuple[list[str], str, float]:
+    """What `garnet scenario --lines` prints for these lines, what it says on standard error, and the seconds."""
+    before = time.perf_counter()
+    told = ask("".join(f"{line.text}\n" for line in given))
     taken = time.perf_counter() - before
     trouble = told.stderr if told.returncode == 0 else f"exit status {told.returncode}\n{told.stderr}"
     return told.stdout.removesuffix("\n").split("\n"), trouble, taken
