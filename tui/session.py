@@ -23,6 +23,7 @@ from core.seasons.live import LiveSeason
 from core.seat import Seat
 from core.summary import Summary
 from tui import text
+from tui.alerts import Alerts
 from tui.app import GarnetApp
 from tui.clockwords import HouseZone
 from tui.door import Door
@@ -30,26 +31,19 @@ from tui.eyes import EVERYONE
 from tui.garnet import Command
 from tui.memory import OwnShelf, Shelf
 from tui.places import Places, owes
-from tui.reminders import Reminder, Reminders
 from tui.replaying import Replay
 from tui.screens.announcements import Pinned, has_read
 from tui.screens.catch_up import SinceScreen, since_rows
 from tui.screens.health import told_at_arrival
 from tui.screens.league import LeagueScreen
 from tui.screens.lobby import Lobby
-from tui.screens.newseason import NewSeason
 from tui.screens.practising import choose_practice, with_coach
 from tui.screens.releasing import Releasing, appear_command
 from tui.screens.replay import ReplayScreen
-from tui.screens.season import SeasonScreen, choose_season
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
-from tui.season_host import SeasonHost
-from tui.season_keyboard import Hosting
-from tui.season_rows import own_name
-from tui.textual_seam import capture_mouse, has_mouse, name_window
-
-TITLE = "Garnet House"
+from tui.season_visit import SeasonVisit
+from tui.textual_seam import capture_mouse, has_mouse
 
 
 class SessionApp(GarnetApp):
@@ -85,13 +79,11 @@ class SessionApp(GarnetApp):
         self.guest = Guest(house, self.who, host=person.host, also=lambda: self.person.hosts)
         self.places = Places(self.guest, self._heard)
         self._leave_seasons: Callable[[], None] | None = None
-        self._reminders = Reminders()
+        self._alerts = Alerts(self, self.places, lambda: len(self.waiting()))
+        self._seasons = SeasonVisit(self, self._go_to)
         self._pulse: Timer | None = None
         self._looking = False
         self._at_table: Seat | None = None
-        self._window = ""
-        self._reminded: Reminder | None = None
-        """The one that the window is named after."""
 
     @property
     def person(self) -> Person:
@@ -251,35 +243,15 @@ class SessionApp(GarnetApp):
 
     def seasons(self) -> None:
         """The seasons that this person may read (SE-02)."""
-        readable = self.house.seasons.readable(self.guest.holder, host=self.hosts)
-        found = tuple(live for live in self.house.seasons.live.values() if live in readable or self._hosts_season(live))
-
-        choose_season(self.lobby, found, self.open_season, self._make_season if self.hosts else None)
+        self._seasons.choose(self.lobby)
 
     def league(self) -> None:
         """What everybody has played and won (SE-12)."""
         self.push_screen(LeagueScreen(league(self.house.finished(), named(self.people)), self.called))
 
-    def _hosts_season(self, live: LiveSeason) -> bool:
-        return self.hosts or live.id in self.person.hosts
-
     def open_season(self, live: LiveSeason) -> None:
         """The page of a season, with the host's keys for those who host the house."""
-        host = SeasonHost(self, live, self._hosting()) if self._hosts_season(live) else None
-        self.push_screen(SeasonScreen(live, own_name(live, self.guest.holder), self._go_to, host))
-
-    def _make_season(self) -> None:
-        self.push_screen(NewSeason(self._hosting(), self.open_season))
-
-    def _hosting(self) -> Hosting:
-        return Hosting(self.house, self._go_to_made, self.called, self.guest.holder, self.people)
-
-    def _go_to_made(self, match: str) -> None:
-        """A match that this host has just made: their own seat at it, or its console."""
-        if any(at == match for at, _ in self.house.seats_of(self.guest.holder)):
-            self._go_to(match)
-        else:
-            self.host_match(match)
+        self._seasons.open(live)
 
     def _go_to(self, match: str) -> None:
         """A match as this person may see it: the replay if it is over, their own seat, or as a spectator."""
@@ -326,22 +298,12 @@ class SessionApp(GarnetApp):
         """Something changed, or a moment has come: lobby, reminders, and seats that somebody else now holds."""
         self._looking = False
         self._get_up()
-        for reminder in self._reminders.due(self.places.seats.items()):
-            self.bell()
-            self._reminded = reminder
-            self._name_window(reminder.title)
-            self.tell(reminder.sentence, "warn")
-        if self._reminded is None or not self._reminded.stands(self.places.seats.get(self._reminded.place)):
-            self._reminded = None
-            waiting = len(self.waiting())
-            self._name_window(f"{TITLE} ({waiting} waiting)" if waiting else TITLE)
+        seconds = self._alerts.look()
         if self.stack.top is self.lobby:
             self.lobby.refill()
         if self._pulse is not None:
             self._pulse.stop()
-        seconds = self._reminders.next_in(self.places.seats.items())
-        # A day at a time at most: longer timers would not notice a clock that is set.
-        self._pulse = None if seconds is None else self.set_timer(min(max(seconds, 0.05), 86_400.0), self.look)
+        self._pulse = None if seconds is None else self.set_timer(seconds, self.look)
 
     def _get_up(self) -> None:
         """Leave a table whose seat has been handed to somebody else. A blanked screen stays blanked."""
@@ -361,11 +323,6 @@ class SessionApp(GarnetApp):
         if blanked:
             self.blank()
         self.guard_size()
-
-    def _name_window(self, title: str) -> None:
-        if title != self._window:
-            name_window(self, title)
-        self._window = title
 
     # --- commands and settings ---------------------------------------------------------------------------------------
     def house_commands(self) -> tuple[Command, ...]:
