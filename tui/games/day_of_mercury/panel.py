@@ -17,7 +17,7 @@ from core.seat import Seat
 from core.talk import Message
 from tui import text
 from tui.games.base import GamePanel
-from tui.games.day_of_mercury import moved, parts, pickers, plan, rows, saying, strip
+from tui.games.day_of_mercury import moved, parts, past, pickers, plan, rows, saying, strip
 from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.plan import Json
@@ -98,7 +98,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         view = self.seat.view()
         if view.seat is None:
             return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
-        in_force = bool(rows.force_short(view, planned=True))
+        in_force = bool(past.force_short(view, planned=True))
         usual = parts.SLIM_TABLE if self.slim else self.TABLE
         found = usual if in_force or self.size.height > QUIET_ROWS else usual.without("force")
         return found.fitted(parts.needed(view))
@@ -156,7 +156,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
-        return rows.beside_rows(seat.view(), width)
+        return past.beside_rows(seat.view(), width)
 
     @classmethod
     def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
@@ -195,7 +195,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         outlook = self.outlook()
         self._show_plan(view, visits, outlook)
         paint_sins(self.query_one("#sins", Block), view, outlook, arrangement)
-        short = [] if "force" in arrangement.rooms else rows.force_short(view, planned=False)
+        short = [] if "force" in arrangement.rooms else past.force_short(view, planned=False)
         words = rows.shrine_words(view, outlook, "seen" in arrangement.rooms)
         self.query_one("#words", Block).show(short + words)
         force, seen, commits, tiers = (
@@ -375,9 +375,9 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             return
         done = text.counted(view.commits, "successful commit")
         found = [
-            *rows.sighting_rows(view, legend=True),
+            *past.sighting_rows(view, legend=True),
             "",
             (f"Commits used, {done}", "$strong"),
-            *rows.commit_rows(view),
+            *past.commit_rows(view),
         ]
-        self.ask(Read("Who was where, by round", [*found, *rows.force_rows(view)]), lambda _: None)
+        self.ask(Read("Who was where, by round", [*found, *past.force_rows(view)]), lambda _: None)

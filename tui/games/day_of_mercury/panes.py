@@ -11,7 +11,7 @@ from core.contract import Asks
 from core.games.day_of_mercury.forecast import Forecast
 from core.games.day_of_mercury.structs import View
 from tui import text
-from tui.games.day_of_mercury import parts, plan, rows, strip
+from tui.games.day_of_mercury import parts, past, plan, rows, strip
 from tui.games.day_of_mercury.plan import Json
 from tui.layout import Arrangement
 from tui.widgets.block import Block
@@ -100,8 +100,8 @@ def paint_tiers(tiers: Block, view: View, outlook: Forecast | None, arrangement:
 
 def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangement: Arrangement) -> None:
     """What holds, who was where, and the commits used."""
-    force.show(rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
+    force.show(past.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
     room = arrangement.rooms.get("seen")
-    seen.show(rows.sighting_rows(view, legend=False, width=0 if room is None else room.width - 2))
+    seen.show(past.sighting_rows(view, legend=False, width=0 if room is None else room.width - 2))
     commits.head("Commits used", f"{view.commits} done")
-    commits.show(rows.commit_rows(view))
+    commits.show(past.commit_rows(view))

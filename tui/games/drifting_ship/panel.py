@@ -27,6 +27,7 @@ from tui.games.drifting_ship import draft, moved, pickers, rows
 from tui.games.drifting_ship.list import NOBODY_TO_CALL
 from tui.games.drifting_ship.look import PAST, TABLE, Look, look, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
+from tui.games.drifting_ship.sequences import bar_rows
 from tui.layout import Table
 from tui.motion import Lane
 from tui.screens.dialogs import Ask
@@ -149,7 +150,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         width = (self.size.width or self.LEAST[0]) - 2
         alone = self.chosen if crew is None else None
         self.query_one("#words", Block).show(rows.word_rows(view, orders, refusal, width, alone))
-        self.query_one("#bars", Block).show(rows.bar_rows(view, arrangement.form("bars"), width))
+        self.query_one("#bars", Block).show(bar_rows(view, arrangement.form("bars"), width))
         page, met, news = (self.query_one(f"#{name}", Block) for name in PAST)
         paint_past(page, met, news, seen)
         self._paint_room(seen)
