@@ -464,12 +464,21 @@ class Table:
     # --- bots --------------------------------------------------------------------------------------------------------
     def _seat_bots(self) -> None:
         """A bot for each seat that a bot holds; those that stay keep what they remember."""
-        from core.company.seated import in_company  # what bots say takes a while to import
-
         held = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
         fresh = [seat for seat in held if seat not in self._bots]
-        self._bots = {seat: self._bots.get(seat) or in_company(self.match, seat, held[seat]) for seat in held}
+        bots = {seat: self._bots.get(seat) or self._bot(seat, level) for seat, level in held.items()}
+        self._bots = {seat: bot for seat, bot in bots.items() if bot is not None}
         self._wake(fresh)
+
+    def _bot(self, seat: str, level: str) -> AnyBot | None:
+        """A bot; None if its rules fail at making one: its seat orders nothing, and the house opens all the same."""
+        from core.company.seated import in_company  # what bots say takes a while to import
+
+        try:
+            return in_company(self.match, seat, level)
+        except Exception:
+            log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
+            return None
 
     def _wake(self, seats: list[str]) -> None:
         self._waiting |= dict.fromkeys(seats)

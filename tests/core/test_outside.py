@@ -158,7 +158,8 @@ async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people
     offer(tmp_path, source=GAME.format(prefix="GU").replace("\nGAME = Guest()\n", ENDS))
     held = {"Ada": "person:ada", "Bo": "bot:steady", "Cy": "bot:steady"}
     with on_the_path(tmp_path):
-        house = open_house()
+        store = MemoryStore()
+        house = open_house(store)
         torn = house.make("guest", SEATS, holders=held)
         house.make("exodus", tuple("ABCDEFGHI"), holders={"A": "person:ada"})
         HostDesk(torn).close()  # from then on its rules are torn
@@ -171,6 +172,7 @@ async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people
         ]  # fmt: skip
         assert owes(Guest(house, "ada").seat(torn.match.header.match))
         house.stop()
+        assert [one.game for one in open_house(store).matches()] == ["guest", "exodus"]
 
 
 async def test_the_general_panel_plays_a_game_without_one_and_one_whose_panel_fails(tmp_path):
@@ -201,6 +203,9 @@ ENDS = """
 
     def asks(self, state, seat, sealed):
         return super().asks(state, seat, sealed) if state.round == 1 else 1 / 0
+
+    def bot(self, level, seat, seed):
+        return super().bot(level, seat, seed) if seat == "Bo" else exit(7)
 
 GAME = Guest()
 """
