@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,16 @@ def test_what_is_written_is_well_formed_and_names_no_other_place(tmp_path: Path)
     picked = ("--line-length", "120", "--select", "E,F,W,I,B,UP")
     linted = run(*ruff, "check", "--isolated", *picked, ".", cwd=tmp_path / "new")
     assert linted.returncode == 0, linted.stdout
+
+
+def test_no_row_of_the_screen_that_is_written_lies_below_the_panel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a table a list is as long as it likes, and its cursor goes where nobody sees it."""
+    assert garnet("new-game", "a_c", "--folder", tmp_path / "new").returncode == 0
+    monkeypatch.syspath_prepend(tmp_path / "new" / "src")
+    panel = import_module("a_c.panel").ACPanel
+    for size in (panel.LEAST, (80, 19), (160, 40)):
+        rooms = panel.TABLE.arrange(*size).rooms
+        assert set(rooms) == {"won", "bids"}
+        assert all(room.y + room.height <= size[1] for room in rooms.values())
