@@ -175,6 +175,14 @@ async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people
         assert [one.game for one in open_house(store).matches()] == ["guest", "exodus"]
 
 
+@pytest.mark.parametrize("panel", ["raise SystemExit(3)", "class Panel: ...", "Panel = 7"])
+def test_the_general_panel_stands_in_for_one_that_would_end_the_program_or_is_none(tmp_path, panel):
+    offer(tmp_path, panel="guest_panel:Panel")
+    (tmp_path / "guest_panel.py").write_text(panel)
+    with on_the_path(tmp_path):
+        assert panel_class("guest").__name__ == "GenericPanel"
+
+
 async def test_the_general_panel_plays_a_game_without_one_and_one_whose_panel_fails(tmp_path):
     offer(tmp_path, panel="nowhere_to_be_found:Panel")
     with on_the_path(tmp_path):

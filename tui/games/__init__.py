@@ -39,16 +39,26 @@ def panel_class(game_id: str) -> type[AnyPanel]:
     if game_id not in PANELS and game_id in panels():
         try:
             own = _loaded(panels()[game_id].value)
-        except Exception:  # a game is played on without its own screen
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # a game is played on without its own screen, also where that would end the program
             log.exception("the panel of %s could not be imported", game_id)
         else:
-            return _loaded(GENERAL) if own in _BROKEN else own
+            if _is_panel(own):
+                return _loaded(GENERAL) if own in _BROKEN else own
+            log.error("the panel of %s, %s, is no GamePanel", game_id, panels()[game_id].value)
     return _loaded(PANELS.get(game_id, GENERAL))
 
 
 def do_without(kind: type) -> None:
     """A panel from outside has failed: from now on the general one has its place, in this process."""
     _BROKEN.add(kind)
+
+
+def _is_panel(found: object) -> bool:
+    from tui.games.base import GamePanel
+
+    return isinstance(found, type) and issubclass(found, GamePanel)
 
 
 def _loaded(place: str) -> type[AnyPanel]:
