@@ -22,7 +22,6 @@ from typing import Any
 from textual.app import App
 from textual.filter import ANSIToTruecolor
 
-from ssh_server import shortcuts_seam as shortcuts_seam  # from now on
 from ssh_server.colours import Colours, Palette
 from ssh_server.textual_seam import (
     bare_console,
@@ -33,7 +32,7 @@ from ssh_server.textual_seam import (
     on_error,
     paint_anew,
     remember,
-    say_nothing,
+    say_nothing,  # from now on
 )
 from tui import leaving
 

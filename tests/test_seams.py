@@ -11,23 +11,30 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from textual.app import App
 
 from ssh_server import asyncssh_seam as ssh_asyncssh
-from ssh_server import shortcuts_seam as ssh_shortcuts
 from ssh_server import textual_seam as ssh_textual
+from ssh_server.textual_seam import shortcuts as ssh_shortcuts
 from tests.kit.source import statements, tree, uncollected
-from tui import painting_seam as tui_painting
 from tui import textual_seam as tui_textual
 from tui.textual_seam import Private
+from tui.textual_seam import painting as tui_painting
 
 LIBRARIES = ("textual", "asyncssh", "tinydb", "rich")
 OURS = ("core", "tui", "ssh_server", "storage", "cli", "themes")
 OF_MODULES = re.compile(rb"^(?:async )?def (_[a-z]\w*)", re.MULTILINE)
 MODULES = (ssh_textual, ssh_shortcuts, ssh_asyncssh, tui_textual, tui_painting)
-SEAMS = {module.__name__.replace(".", "/") + ".py" for module in MODULES}
+
+
+def path_of(module: ModuleType) -> str:
+    return str(Path(module.__file__ or "").relative_to(Path.cwd()))
+
+
+SEAMS = {path_of(module) for module in MODULES}
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -198,7 +205,7 @@ def test_private_names_of_the_libraries_are_used_in_the_seams_alone_and_each_say
     found = [f"{path}:{line} uses {name}" for path in paths for line, name in sorted(set(uses(path)))]
     assert not found, "; ".join([*found, "bring it into the seam of its library, with why it is needed"])
     for module in MODULES:
-        path = module.__name__.replace(".", "/") + ".py"
+        path = path_of(module)
         used = {name for _, name in uses(path)}
         untold = used - {one.name for one in module.USED}
         assert not untold, f"{path} does not say why it uses {', '.join(sorted(untold))}"

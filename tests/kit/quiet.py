@@ -21,8 +21,8 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from core.table import THINKING
-from tui import painting_seam
-from tui.painting_seam import Frugal
+from tui.textual_seam import painting
+from tui.textual_seam.painting import Frugal
 
 PERIOD = 1 / 1000
 """Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
@@ -121,7 +121,7 @@ _period = textual.screen.UPDATE_PERIOD
 
 def paint_as_served() -> None:
     """Let a house that is served from here on paint as often as one that a person serves."""
-    textual.screen.UPDATE_PERIOD = painting_seam.UPDATE_PERIOD = _period  # type: ignore[misc, attr-defined]
+    textual.screen.UPDATE_PERIOD = painting.UPDATE_PERIOD = _period  # type: ignore[misc, attr-defined]
 
 
 def install() -> None:
@@ -129,4 +129,4 @@ def install() -> None:
     Pilot._wait_for_screen = _wait_for_screen  # type: ignore[method-assign]
     Frugal.render_update = _render_update  # type: ignore[method-assign, assignment]
     textual.app.wait_for_idle = textual.pilot.wait_for_idle = loop_is_quiet  # type: ignore[attr-defined]
-    textual.screen.UPDATE_PERIOD = painting_seam.UPDATE_PERIOD = PERIOD  # type: ignore[misc, attr-defined]
+    textual.screen.UPDATE_PERIOD = painting.UPDATE_PERIOD = PERIOD  # type: ignore[misc, attr-defined]

@@ -16,7 +16,7 @@ from textual.filter import ANSIToTruecolor
 from textual.message import Message
 from textual.widget import Widget
 
-from ssh_server import shortcuts_seam as shortcuts
+from ssh_server.textual_seam import shortcuts
 
 
 class Said(Message):

@@ -29,10 +29,10 @@ from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, positi
 from tests.tui.test_random_keys import GAMES, WORDS, seated
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
-from tui.painting_seam import piled
 from tui.screens.base import GarnetScreen
 from tui.screens.log import ReportScreen
 from tui.screens.table import TableScreen
+from tui.textual_seam.painting import piled
 from tui.widgets import lines
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid

@@ -19,7 +19,7 @@ from core.refusal import Refused
 from tui import answers
 from tui.fitting import Fitted, covered
 from tui.garnet import Command, Garnet
-from tui.painting_seam import OpenScreen
+from tui.textual_seam.painting import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
