@@ -191,7 +191,7 @@ class ProcessServer(BenchServer):
 
         def forward() -> None:
             with contextlib.suppress(OSError):
-                terminal.wire.send(os.read(mine, 65536))
+                terminal.output.send(os.read(mine, 65536))
 
         loop.add_reader(mine, forward)
         terminal.on_end = lambda: child.returncode is None and child.terminate()

@@ -100,9 +100,9 @@ class Connection(asyncssh.SSHServer):
         """The client does not read, or reads again."""
         for terminal in self._terminals:
             if full:
-                terminal.wire.pause()
+                terminal.output.pause()
             else:
-                terminal.wire.resume()
+                terminal.output.resume()
 
     def _stuck(self) -> None:
         """The client does not read what it is sent: nothing can be told to it any more."""

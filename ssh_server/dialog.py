@@ -59,7 +59,7 @@ class Dialog:
             self._answer = None
 
     def _write(self, text: str) -> None:
-        self._terminal.wire.send(text.encode("utf-8", "replace"))
+        self._terminal.output.send(text.encode("utf-8", "replace"))
 
     def _leave(self) -> None:
         if self._answer is not None and not self._answer.done():

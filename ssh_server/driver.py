@@ -54,20 +54,20 @@ def fit(width: int, height: int) -> tuple[int, int]:
 
 
 class SessionDriver(OpenDriver):
-    """Stands between one app and one terminal. Made by the app through `functools.partial`, with its wire."""
+    """Stands between one app and one terminal. Made by the app through `functools.partial`, with its output."""
 
     def __init__(
         self,
         app: App[Any],
         *,
-        wire: OutputBuffer,
+        output: OutputBuffer,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
         on_ready: Callable[[SessionDriver], None] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=fit(*(size or (0, 0))))
-        self._wire = wire
+        self._output = output
         self._input = TerminalInput()
         self._context: contextvars.Context | None = None
         self._out: list[str] = []
@@ -86,9 +86,9 @@ class SessionDriver(OpenDriver):
         self.on_ready = on_ready
         """Called once the app has taken the terminal."""
         self.on_frame: Callable[[], None] | None = None
-        """Called once, when the first screen has been handed to the wire."""
+        """Called once, when the first screen has been handed to the output buffer."""
         self.on_flush: Callable[[], None] | None = None
-        """Called whenever output was handed to the wire."""
+        """Called whenever output was handed to the output buffer."""
         self.on_full: Callable[[bool], None] | None = None
         """Called with True when reading from the client should stop, with False when it may go on."""
 
@@ -102,13 +102,13 @@ class SessionDriver(OpenDriver):
             self.loop.call_soon(self.flush)
 
     def flush(self) -> None:
-        """Hand queued output to the wire as one piece, so that what is left out for slow readers is whole frames."""
+        """Hand on what is queued as one piece, so that what is left out for slow readers is whole frames."""
         self._flushing = False
         if not self._out:
             return
         data = "".join(self._out)
         self._out.clear()
-        self._wire.send(data.encode("utf-8", "replace"))
+        self._output.send(data.encode("utf-8", "replace"))
         if self.on_flush is not None:
             self.on_flush()
         if self.on_frame is not None and self._open and len(data) > 256:
@@ -119,8 +119,8 @@ class SessionDriver(OpenDriver):
         """Take the terminal. Called by the app in its own context, which input is later handled in."""
         self._context = contextvars.copy_context()
         self._entered = self._open = True
-        self._wire.on_caught_up = self._repaint
-        self._wire.send((_ENTER + (_MOUSE_ON if self.mouse else "")).encode(), anyway=True)
+        self._output.on_caught_up = self._repaint
+        self._output.send((_ENTER + (_MOUSE_ON if self.mouse else "")).encode(), anyway=True)
         self._tell_size()
         if self.on_ready is not None:
             self.on_ready(self)
@@ -141,12 +141,12 @@ class SessionDriver(OpenDriver):
         if self._entered:
             self._entered = False
             self.flush()
-            self._wire.send((_MOUSE_OFF + _LEAVE).encode(), anyway=True)
+            self._output.send((_MOUSE_OFF + _LEAVE).encode(), anyway=True)
 
     def close(self) -> None:
         """Let go of everything, so that a finished app is not kept alive from here."""
         self.stop_application_mode()
-        self._wire.on_caught_up = self.on_ready = self.on_frame = self.on_full = self.on_flush = None
+        self._output.on_caught_up = self.on_ready = self.on_frame = self.on_full = self.on_flush = None
         self._context = None
 
     def capture_mouse(self, on: bool) -> None:
@@ -208,7 +208,7 @@ class SessionDriver(OpenDriver):
         are over by then nobody sees anything. Of all that come meanwhile the last is told."""
         self.size = fit(width, height)
         if self._open and self._resize is None:
-            if not self._wire.busy:
+            if not self._output.busy:
                 self._tell_size()
             self._resize = self.loop.call_later(RESIZE_SECONDS, self._resize_over)
 

@@ -54,8 +54,8 @@ def under_way(line: Socket | None) -> int:
     return max(0, int(count))
 
 
-def is_quick(line: Socket | None, wire: OutputBuffer) -> bool:
+def is_quick(line: Socket | None, output: OutputBuffer) -> bool:
     """Has this line shown itself to be quick? Nothing of ours waits to be read, and answers come within QUICK_SECONDS.
     A line that nothing is known of is none."""
     seconds = there_and_back(line)
-    return not wire.behind and seconds is not None and seconds <= QUICK_SECONDS
+    return not output.behind and seconds is not None and seconds <= QUICK_SECONDS

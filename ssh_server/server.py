@@ -300,7 +300,7 @@ class Server:
             if self._commands is None:
                 terminal.say("This house takes no commands; connect without one.", error=True)
                 return 1
-            terminal.wire.on_stuck = terminal.cut
+            terminal.output.on_stuck = terminal.cut
             return await self._command(terminal, person, terminal.command)
         if terminal.term is None or terminal.term == "dumb":
             terminal.say(LINES_ONLY, error=True)

@@ -103,13 +103,13 @@ class Session:
         WHOSE.set(self._share)
         terminal = self._terminal
         terminal.on_end = self.leave
-        terminal.wire.on_stuck = self._stuck
+        terminal.output.on_stuck = self._stuck
         try:
             await self._play()
         except Exception as error:
             self._note_crash(error)
         finally:
-            terminal.on_end = terminal.on_resize = terminal.wire.on_stuck = None
+            terminal.on_end = terminal.on_resize = terminal.output.on_stuck = None
             terminal.listen(None)
         if self._crashed:
             self._farewell = CRASHED
@@ -157,7 +157,7 @@ class Session:
         colours = choose(terminal.term, variables, self._wish if self._wish != "auto" else self._colours)
         environment = Environment(terminal.term or "", colours, variables, self.address)
         self._app = app = self._factory(terminal.size, self.person, environment)
-        driver = functools.partial(SessionDriver, wire=terminal.wire, on_ready=self._ready)
+        driver = functools.partial(SessionDriver, output=terminal.output, on_ready=self._ready)
         house(app, colours, driver, self._note_crash)
         if hasattr(app, "recolour"):
             app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)

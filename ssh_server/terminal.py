@@ -41,7 +41,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         self._early = bytearray()
         self._hear: Callable[[bytes], None] | None = None
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self.wire: OutputBuffer
+        self.output: OutputBuffer
         self.term: str | None = None
         """The terminal's type, or None where no terminal was asked for."""
         self.size: tuple[int, int] = (80, 24)
@@ -63,8 +63,8 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open; nothing has been asked for yet."""
         self._channel = chan
-        self.wire = OutputBuffer(chan, self.patience)
-        self.wire.under_way = self._under_way
+        self.output = OutputBuffer(chan, self.patience)
+        self.output.under_way = self._under_way
         keep_variables(chan, _FewVariables())
 
     def pty_requested(
@@ -118,19 +118,19 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         """The client does not read."""
-        self.wire.pause()
+        self.output.pause()
 
     def resume_writing(self) -> None:
         """The client reads again."""
-        self.wire.resume()
+        self.output.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is closed, by whomever."""
         self.lost = True
         self._channel = None
-        self.wire.close()
-        self.wire.on_stuck = None  # it is ours: the two would hold each other
-        self.wire.under_way = lambda: 0
+        self.output.close()
+        self.output.on_stuck = None  # it is ours: the two would hold each other
+        self.output.under_way = lambda: 0
         self._end()
 
     def _end(self) -> None:
@@ -148,7 +148,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
 
     def quick(self) -> bool:
         """Has the line shown itself to be quick (`ssh_server.link`)?"""
-        return self._channel is not None and is_quick(self._channel.get_extra_info("socket"), self.wire)
+        return self._channel is not None and is_quick(self._channel.get_extra_info("socket"), self.output)
 
     def _under_way(self) -> int:
         """What waits in the channel, and what the network has not delivered."""
@@ -204,9 +204,9 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
             try:
                 self._channel.write_stderr(data)
             except OSError:
-                self.wire.close()
+                self.output.close()
         else:
-            self.wire.send(data, anyway=True)
+            self.output.send(data, anyway=True)
 
     def leave(self, status: int = 0) -> None:
         """Close the channel with an exit status; what was written before still arrives."""

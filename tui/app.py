@@ -367,11 +367,11 @@ class GarnetApp(OpenApp):
     def show_report(self, seat: Seat, asked: bool = True) -> None:
         """What the closes that this seat has not read yet brought; the last one if it has read all. They are read when
         the page is left: it comes again to somebody whose line or power was cut over it."""
-        from tui.screens.catch_up import SinceScreen
+        from tui.screens.catch_up import CatchUpScreen
         from tui.screens.log import ReportScreen
 
-        since = self.stack.find(SinceScreen)
-        if isinstance(since, SinceScreen):  # a page that is being read, or waits under something, goes on
+        since = self.stack.find(CatchUpScreen)
+        if isinstance(since, CatchUpScreen):  # a page that is being read, or waits under something, goes on
             since.again()
             return
         if self.stack.covered:  # nothing private over a blanked screen; one page when it is back

@@ -33,7 +33,7 @@ from tui.memory import OwnShelf, Shelf
 from tui.places import Places, owes
 from tui.replaying import Replay
 from tui.screens.announcements import Pinned, has_read
-from tui.screens.catch_up import SinceScreen, since_rows
+from tui.screens.catch_up import CatchUpScreen, since_rows
 from tui.screens.health import told_at_arrival
 from tui.screens.league import LeagueScreen
 from tui.screens.lobby import Lobby
@@ -164,7 +164,7 @@ class SessionApp(GarnetApp):
         self._at_table = seat
         self.push_screen(TableScreen(seat), lambda _: self._rose(seat))
         if page:
-            self.come_up(SinceScreen(seat, rows), lambda _: self._has_read(seat, announced=True))
+            self.come_up(CatchUpScreen(seat, rows), lambda _: self._has_read(seat, announced=True))
         else:
             self._has_read(seat)
             if rows:

@@ -92,8 +92,8 @@ async def survive(chunks: list[bytes], seed: int = 0) -> tuple[list[BaseExceptio
     """Send chunks, and now and then a size, to an app. Returns its crashes, and whether it still runs and answers."""
     crashes: list[BaseException] = []
     drivers: list[SessionDriver] = []
-    app, wire, dice = FuzzApp(), OutputBuffer(Sink()), random.Random(seed)
-    house(app, Colours.MANY, functools.partial(SessionDriver, wire=wire, on_ready=drivers.append), crashes.append)
+    app, output, dice = FuzzApp(), OutputBuffer(Sink()), random.Random(seed)
+    house(app, Colours.MANY, functools.partial(SessionDriver, output=output, on_ready=drivers.append), crashes.append)
     task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(
         app.run_async(size=(80, 24)), context=contextvars.Context()
     )

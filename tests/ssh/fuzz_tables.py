@@ -97,7 +97,7 @@ class Victim:
 
     async def begin(self) -> None:
         """Start it, and wait until it has a screen."""
-        driver = functools.partial(SessionDriver, wire=OutputBuffer(Sink()), on_ready=self._drivers.append)
+        driver = functools.partial(SessionDriver, output=OutputBuffer(Sink()), on_ready=self._drivers.append)
         house(self._app, Colours.MANY, driver, self._crashes.append)
         self._task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(
             self._app.run_async(size=(80, 24)), context=contextvars.Context()

@@ -117,12 +117,12 @@ async def test_a_reader_that_was_slow_gets_the_whole_screen_again(tmp_path: Path
         screen = await sit(connection, size=(200, 60))
         await screen.shows("I am Ada")
         session = house.server._sessions["ada"]
-        wire = session._terminal.wire
-        wire.pause()
+        output = session._terminal.output
+        output.pause()
         screen.type("xyz")
-        await until(lambda: wire.left_out > 0)
+        await until(lambda: output.left_out > 0)
         assert "typed: x" not in screen.text
-        wire.resume()
+        output.resume()
         await screen.shows("typed: x y z")
 
 

@@ -217,55 +217,55 @@ def test_who_comes_again_and_again_is_first_only_now_and_then() -> None:
 
 
 def test_a_flood_of_inputs_waits_and_nobody_elses_does() -> None:
-    tempo = RateLimit(burst=3, gap=0.5)
-    assert [tempo.wait("eve", 10.0) for _ in range(6)] == [0.0, 0.0, 0.0, 0.0, 0.5, 1.0]
-    assert tempo.wait("ada", 10.0) == 0.0
-    assert tempo.wait("eve", 12.0) == 0.0
-    assert [tempo.wait("eve", 60.0) for _ in range(5)] == [0.0, 0.0, 0.0, 0.0, 0.5]
+    limit = RateLimit(burst=3, gap=0.5)
+    assert [limit.wait("eve", 10.0) for _ in range(6)] == [0.0, 0.0, 0.0, 0.0, 0.5, 1.0]
+    assert limit.wait("ada", 10.0) == 0.0
+    assert limit.wait("eve", 12.0) == 0.0
+    assert [limit.wait("eve", 60.0) for _ in range(5)] == [0.0, 0.0, 0.0, 0.0, 0.5]
 
 
 async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
     before = gc.get_threshold()
-    collector = GcPolicy(quiet=0.02, least=60)
-    collector.start()
+    policy = GcPolicy(quiet=0.02, least=60)
+    policy.start()
     try:
         assert gc.get_freeze_count() > 0
-        collector.settled()
-        collector.key()
-        collector.finished()
-        assert collector.sweeps == 0
+        policy.settled()
+        policy.key()
+        policy.finished()
+        assert policy.sweeps == 0
         async with asyncio.timeout(5):
-            while collector.sweeps == 0:  # noqa: ASYNC110 - it is a timer that is waited for
+            while policy.sweeps == 0:  # noqa: ASYNC110 - it is a timer that is waited for
                 await asyncio.sleep(0.01)
         for _ in range(100):
-            collector.settled()
-        assert collector._enough() == pytest.approx(10.0)
+            policy.settled()
+        assert policy._enough() == pytest.approx(10.0)
         for _ in range(59):
-            collector.finished()
-        assert (collector.sweeps, collector.alive) == (1, 41), "those alive are not kept waiting for so few"
-        collector.finished()
-        assert (collector.sweeps, collector.ended) == (2, 0)
+            policy.finished()
+        assert (policy.sweeps, policy.alive) == (1, 41), "those alive are not kept waiting for so few"
+        policy.finished()
+        assert (policy.sweeps, policy.ended) == (2, 0)
     finally:
-        collector.stop()
+        policy.stop()
     assert gc.get_threshold() == before
     gc.freeze()  # see tests/conftest.py
 
 
 async def test_a_house_that_closes_does_not_sweep_behind_those_who_leave() -> None:
-    collector = GcPolicy(quiet=0.0, least=100, worth=1)
-    collector.start()
+    policy = GcPolicy(quiet=0.0, least=100, worth=1)
+    policy.start()
     try:
         for _ in range(50):
-            collector.settled()
-        collector.finished()
-        collector.rest()
-        assert collector._timer is None
+            policy.settled()
+        policy.finished()
+        policy.rest()
+        assert policy._timer is None
         for _ in range(49):
-            collector.finished()
-            collector.key()
-        assert (collector.sweeps, collector._timer) == (0, None)
+            policy.finished()
+            policy.key()
+        assert (policy.sweeps, policy._timer) == (0, None)
     finally:
-        collector.stop()
+        policy.stop()
     gc.freeze()  # see tests/conftest.py
 
 
@@ -281,22 +281,22 @@ async def test_the_collector_is_taken_over_while_a_server_runs_and_given_back(tm
 
 async def test_the_wire_leaves_out_whole_frames_and_asks_for_a_new_screen_afterwards() -> None:
     sink, calls = Sink(), []
-    wire = OutputBuffer(sink, patience=0.01)
-    wire.on_caught_up = lambda: calls.append("paint")
-    wire.on_stuck = lambda: calls.append("stuck")
-    assert wire.send(b"frame")
-    wire.pause()
-    wire.pause()
-    assert not wire.send(b"frame")
-    assert wire.send(b"restore", anyway=True)
-    wire.resume()
-    assert wire.behind
-    wire.resume()
+    output = OutputBuffer(sink, patience=0.01)
+    output.on_caught_up = lambda: calls.append("paint")
+    output.on_stuck = lambda: calls.append("stuck")
+    assert output.send(b"frame")
+    output.pause()
+    output.pause()
+    assert not output.send(b"frame")
+    assert output.send(b"restore", anyway=True)
+    output.resume()
+    assert output.behind
+    output.resume()
     assert (calls, sink.size) == (["paint"], len(b"framerestore"))
-    wire.pause()
+    output.pause()
     await asyncio.sleep(0.05)
     assert calls == ["paint", "stuck"]
-    assert not wire.send(b"frame", anyway=True)
+    assert not output.send(b"frame", anyway=True)
 
 
 async def test_over_a_slow_line_of_many_sizes_the_last_is_painted_and_none_while_a_picture_is_on_its_way(
@@ -311,9 +311,9 @@ async def test_over_a_slow_line_of_many_sizes_the_last_is_painted_and_none_while
         def post_message(self, message: Any) -> None:
             sizes.append(tuple(message.size))
 
-    wire, waiting = OutputBuffer(Sink()), 0
-    wire.under_way = lambda: waiting
-    driver = SessionDriver(App(), wire=wire, size=(80, 24))  # type: ignore[arg-type]
+    output, waiting = OutputBuffer(Sink()), 0
+    output.under_way = lambda: waiting
+    driver = SessionDriver(App(), output=output, size=(80, 24))  # type: ignore[arg-type]
     driver.start_application_mode()
     driver.resized(100, 30)
     assert sizes == [(80, 24), (100, 30)]
@@ -326,10 +326,10 @@ async def test_over_a_slow_line_of_many_sizes_the_last_is_painted_and_none_while
     waiting = 0
     await until(lambda: driver._resize is None)
     assert sizes == [(80, 24), (100, 30), (106, 30)]
-    wire.pause()  # a reader that is behind is one, too
+    output.pause()  # a reader that is behind is one, too
     driver.resized(90, 30)
     driver.resized(100, 30)
-    wire.resume()
+    output.resume()
     await until(lambda: driver._resize is None)
     assert sizes == [(80, 24), (100, 30), (106, 30), (100, 30)]
     driver.close()

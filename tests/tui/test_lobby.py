@@ -14,7 +14,7 @@ from core.refusal import Refused
 from core.seating import NAMES
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
-from tui.screens.catch_up import SinceScreen
+from tui.screens.catch_up import CatchUpScreen
 from tui.screens.lobby import Lobby
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
@@ -118,7 +118,7 @@ async def test_a_returning_player_is_told_what_changed_since():
     hall = Hall("Ada", "Bo")
     table = hall.match()
     async with hall.enter("Ada") as at:
-        assert not isinstance(at.screen, SinceScreen)
+        assert not isinstance(at.screen, CatchUpScreen)
     hall.clock.advance(5 * 3600)
     async with hall.enter("Ada") as at:
         assert isinstance(at.screen, TableScreen)
@@ -128,7 +128,7 @@ async def test_a_returning_player_is_told_what_changed_since():
     HostDesk(table).close()
     hall.clock.advance(3600)
     async with hall.enter("Ada") as at:
-        assert isinstance(at.screen, SinceScreen)
+        assert isinstance(at.screen, CatchUpScreen)
         for told in ("1h 00m ago", "1 unread message: Bo 1", "The host announced, ", "Be quick.", "You have 0 points."):
             assert told in at.text
         await at.press("enter")

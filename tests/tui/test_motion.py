@@ -129,12 +129,12 @@ def test_a_line_is_quick_that_answers_within_a_tenth_of_a_second_and_is_read():
         def write(self, data: bytes) -> None: ...
         def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
 
-    wire = OutputBuffer(Channel())
-    assert [is_quick(Far(seconds), wire) for seconds in (0.03, 0.1, 0.11, 2.0)] == [True, True, False, False]
-    assert not is_quick(Far(0.0), wire), "nothing has answered yet"
-    assert not is_quick(None, wire)
-    wire._pauses = 1
-    assert not is_quick(Far(0.03), wire), "what was sent is not read"
+    output = OutputBuffer(Channel())
+    assert [is_quick(Far(seconds), output) for seconds in (0.03, 0.1, 0.11, 2.0)] == [True, True, False, False]
+    assert not is_quick(Far(0.0), output), "nothing has answered yet"
+    assert not is_quick(None, output)
+    output._pauses = 1
+    assert not is_quick(Far(0.03), output), "what was sent is not read"
     with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as client:
         client.send(b"a")
         with server.accept()[0] as line:

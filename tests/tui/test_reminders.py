@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.host_desk import HostDesk
 from tests.kit.hall import Hall, Visit
 from tests.kit.house import open_house
-from tui.screens.catch_up import SinceScreen
+from tui.screens.catch_up import CatchUpScreen
 from tui.screens.table import TableScreen
 
 HOUR = 3600.0
@@ -108,7 +108,7 @@ async def test_after_a_restart_there_is_the_time_of_grace_and_everybody_is_told_
     hall.house.start()
     table = hall.house.table("parley-open-1")
     async with hall.enter("Ada") as at:
-        assert isinstance(at.screen, SinceScreen)
+        assert isinstance(at.screen, CatchUpScreen)
         assert "The house was closed when it passed; there are 15 more minutes." in " ".join(at.text.split())
         await at.press("enter")
         assert "15m left" in at.text

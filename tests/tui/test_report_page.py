@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.host_desk import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import sit
-from tui.screens.catch_up import SinceScreen
+from tui.screens.catch_up import CatchUpScreen
 from tui.screens.log import ReportScreen
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
@@ -48,15 +48,15 @@ async def test_what_closes_over_the_page_of_a_returning_player_goes_on_that_page
         pass
     HostDesk(table).close()
     async with hall.enter("Ada") as at:
-        assert isinstance(at.screen, SinceScreen)
+        assert isinstance(at.screen, CatchUpScreen)
         for _ in range(2):
             HostDesk(table).close()
             await at.settle()
-        assert isinstance(at.screen, SinceScreen)
+        assert isinstance(at.screen, CatchUpScreen)
         shown = at.screen.copied()
         assert "While you were away" in shown
         assert shown.index("Round 1") < shown.index("Round 2") < shown.index("Round 3")
         await at.press("enter")
         assert isinstance(at.screen, TableScreen)
     async with hall.enter("Ada") as at:
-        assert not isinstance(at.screen, SinceScreen)
+        assert not isinstance(at.screen, CatchUpScreen)

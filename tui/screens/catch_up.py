@@ -45,7 +45,7 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
     return rows, True
 
 
-class SinceScreen(ReadScreen):
+class CatchUpScreen(ReadScreen):
     """The page before the table, for somebody who returns."""
 
     TOPIC = "What happened at this table while you were away. Enter goes on to the table; L there tells it again."
