@@ -64,6 +64,10 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
         except Clash as clash:
             found.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
             continue
+        except Exception as trouble:  # whatever else an author's code does while it is looked at
+            why = f"looking at it failed with {_told(trouble)}. Tell its author."
+            found.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {why}"
+            continue
         found.homes[name] = several[0].module
         prefixes[name] = found.games[name].spec.ruling_prefix
     return found
@@ -75,9 +79,18 @@ def _offers() -> Iterable[EntryPoint]:
 
 def _installed(group: str) -> Iterable[EntryPoint]:
     """What packages offer in a group. What reads them takes a while to import, and the start menu asks for nothing."""
-    from importlib.metadata import entry_points
+    from importlib.metadata import distributions, entry_points
 
-    return entry_points(group=group)
+    try:
+        return entry_points(group=group)
+    except Exception:  # of some package, whosever it is, the list cannot be read: those of all others can
+        found: dict[str, list[EntryPoint]] = {}
+        for package in distributions():
+            try:
+                found.setdefault(package.name, [*package.entry_points.select(group=group)])
+            except Exception:
+                log.warning("what a package in %s offers cannot be read", package.locate_file(""), exc_info=True)
+        return [offer for offers in found.values() for offer in offers]
 
 
 def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> AnyGame:
@@ -122,7 +135,7 @@ def _kept_in(game: AnyGame) -> AnyGame:
     """The game, each of whose functions fails as others do if it would end the program: an event loop ends with
     whatever is no Exception, and all other matches with it."""
     for name in (name for name in dir(Game) if isinstance(getattr(Game, name), FunctionType) and name[0] != "_"):
-        setattr(game, name, _fails_alone(getattr(game, name)))
+        object.__setattr__(game, name, _fails_alone(getattr(game, name)))  # a frozen one, too
     return game
 
 
@@ -139,6 +152,7 @@ def _fails_alone(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _loaded(offer: EntryPoint) -> AnyGame:
     """What an entry point stands for. Clash if it cannot be imported, whatever goes wrong, or is no Game."""
+    log.info("importing %s for the game %r", offer.value, offer.name)
     try:
         found = offer.load()
     except KeyboardInterrupt:  # perhaps an import without an end: whoever stopped it is told which

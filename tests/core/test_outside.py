@@ -22,6 +22,7 @@ from tui.places import owes
 
 SEATS = ("Ada", "Bo", "Cy")
 GAME = packages.GAME.replace("{contract}", "1").replace("{calls_itself}", "guest")
+ODD = "contract = property(lambda self: 1 / 0)"
 MUTE = "class Mute(Exception):\n    __str__ = None\nraise Mute"
 UNTOLD = (
     "from tests.kit.chips import Chips\nclass Guest(Chips):\n    contract = 1\n    spec = property()\nGAME = Guest()"
@@ -72,6 +73,10 @@ def test_a_game_from_outside_keeps_what_the_house_promises(tmp_path):
         ({"source": UNTOLD}, "it has no Spec that can be read (AttributeError). Tell its author."),
         ({"source": GAME.replace('"{prefix}"', "None")}, "its Spec does not hold: ruling_prefix: expected text, got"),
         (
+            {"source": GAME.replace("contract = 1", ODD)},
+            "looking at it failed with ZeroDivisionError: division by zero (guest_game.py, line 6). Tell its author.",
+        ),
+        (
             {"source": GAME.replace('"A Guest"', "7")},
             "its Spec does not hold: title: expected text, got a whole number.",
         ),
@@ -85,6 +90,17 @@ def test_a_game_that_does_not_fit_is_left_out_with_a_sentence_and_all_others_sta
         assert why in told
         assert "1.0) is left out: " in told
         assert games.game("exodus").spec.title == "The Exodus Game"
+
+
+def test_a_package_whose_list_cannot_be_read_hides_no_game_of_another_and_a_frozen_game_is_one(tmp_path):
+    frozen = GAME.format(prefix="GU").replace(
+        "class Guest", "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Guest"
+    )
+    offer(tmp_path, source=frozen)
+    offer(tmp_path, "torn")
+    (tmp_path / "torn_game-1.0.dist-info" / "entry_points.txt").write_text("[garnet.games]\ntorn")
+    with on_the_path(tmp_path):
+        assert games.ids()[len(games.MODULES) :] == ("guest",)
 
 
 def test_a_game_that_two_packages_offer_is_left_out_and_both_are_named(tmp_path):
