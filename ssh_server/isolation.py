@@ -32,8 +32,9 @@ from ssh_server.textual_seam import (
     on_error,
     paint_anew,
     remember,
-    say_nothing,  # from now on
+    say_nothing,
 )
+from ssh_server.textual_seam import shortcuts as shortcuts  # from now on
 from tui import leaving
 
 

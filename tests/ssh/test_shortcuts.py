@@ -16,6 +16,7 @@ from textual.filter import ANSIToTruecolor
 from textual.message import Message
 from textual.widget import Widget
 
+from ssh_server import isolation
 from ssh_server.textual_seam import shortcuts
 
 
@@ -38,6 +39,11 @@ class Heir(Base):
 
     @on(Click)
     def clicked(self) -> None: ...
+
+
+def test_whoever_serves_has_them() -> None:
+    """They work by being imported, which looks as if nobody needed them."""
+    assert vars(isolation)["shortcuts"] is shortcuts
 
 
 def test_handlers_are_those_that_textual_finds_in_its_order() -> None:
