@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 from textual.color import Color
-from textual.widget import Widget
 from textual.widgets import Static
 
 from core.games import MODULES
@@ -17,7 +16,7 @@ from tests.kit.packages import offer, on_the_path
 from tests.kit.screens import LARGE, SMALL, position, show, sit
 from tests.tui.test_replay import screen
 from tui.games.base import GamePanel
-from tui.games.fence import SCREEN_IDS, TABLE_IDS, clashing, from_outside
+from tui.games.fence import SCREEN_IDS, TABLE_IDS, clashing, taken
 from tui.games.generic import GenericPanel
 from tui.screens.correcting import Rewriting
 from tui.screens.opened import OpenedSeat
@@ -264,11 +263,4 @@ def test_every_class_in_the_style_sheet_is_called_the_house_s():
 
 def test_every_widget_that_the_style_sheet_names_is_the_house_s_or_textual_s():
     named = {name for words in spoken() for word in words for name in re.findall(r"^[A-Z]\w+", word)}
-    ours = {kind.__name__ for kind in kinds(Widget) if not from_outside(kind)}
-    assert named <= ours
-
-
-def kinds(kind):
-    yield kind
-    for each in kind.__subclasses__():
-        yield from kinds(each)
+    assert named <= taken()

@@ -85,7 +85,7 @@ def _trouble_of(kind: type[Widget]) -> str:
     for own in filter(from_outside, kind.__mro__):
         if not vars(own).get("SCOPED_CSS", True):
             return f"has a {own.__name__} whose style is for every screen (SCOPED_CSS = False)"
-        if issubclass(own, Widget) and own.__name__ in _taken():
+        if issubclass(own, Widget) and own.__name__ in taken():
             return f"has a widget of its own called {own.__name__}, as one of the house is"
     return ""
 
@@ -98,7 +98,7 @@ def style_sheets(panel: Widget) -> Iterator[tuple[str, str]]:
                 yield getfile(own), f"{own.__name__}.DEFAULT_CSS"
 
 
-def _taken() -> set[str]:
+def taken() -> set[str]:
     """The names of all widgets of the house and of Textual that there are by now."""
     return {kind.__name__ for kind in _kinds(Widget) if not from_outside(kind)}
 
