@@ -123,6 +123,8 @@ class Shelves:
 
     def drop(self, shelf: str, key: str) -> None: ...
 
+    def put_all(self, documents: object) -> None: ...
+
     def all(self, shelf: str) -> dict[str, dict[str, Any]]:
         return {}
 

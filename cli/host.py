@@ -28,7 +28,7 @@ FIELDS = (
     "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
     "seed", "briefing", "early_close", "bot_talk", "presence", "counts", "hindsight", "several", "url",
     "public", "late", "keep", "shortest", "try", "grace", "signup", "fill", "template", "document", "season", "drop",
-    "publish", "words", "out", "rooms", "undo", "orders", "dry_run", "at", "count",
+    "publish", "words", "out", "rooms", "undo", "orders", "dry_run", "at", "count", "free_keys",
 )  # fmt: skip
 
 SHOWS_THE_KEY = ("invite", "fingerprint")

@@ -186,9 +186,13 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("watching", "who of the house may find and watch a match: house, cast (those seated) or code", "match"
          ).add_argument("to", nargs="?", metavar="house|cast|code", help="nothing to look")  # fmt: skip
     muted.add_argument("--not", dest="undo", action="store_true", default=None, help="let it speak again")
-    deed("remove", "out of the house: their seats are free, finished matches keep their name").add_argument(
-        "to", metavar="NAME"
-    )  # fmt: skip
+    removed = deed(
+        "remove", "out of the house for good: seats are free, keys open nothing, finished matches keep the name"
+    )
+    removed.add_argument("to", metavar="NAME")
+    removed.add_argument(
+        "--free-keys", action="store_true", default=None, help="their keys may come in under another name"
+    )
     deed("log", "who of the hosts did what, at a match or to people").add_argument("match", nargs="?", metavar="MATCH")
     deed("fill", "a bot for every free seat", "match").add_argument("to", metavar="LEVEL", help="steady, for example")
     deed("names", "who has put their name down", "match")

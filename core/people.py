@@ -2,12 +2,14 @@
 
 A person is a document on the shelf `people`, an invitation one on `invitations`, a link code one on `links`. Codes
 are shown once, when they are made; the house keeps only their digests. Clock and source of randomness are injected.
-Every change is one synchronous call, so that of two people racing for one code or one name exactly one gets it.
+Every change is one synchronous call, so that of two people racing for one code or one name exactly one gets it; and one
+stroke on the disk (`_change`), before which nothing changes here: what the disk refuses has not happened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -30,6 +32,8 @@ Clock = Callable[[], float]
 """Seconds since the epoch."""
 Tokens = Callable[[int], bytes]
 """So many bytes that nobody can guess."""
+At = tuple[str, str]
+"""A shelf and a key."""
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,13 +89,23 @@ class People:
         self.seen_out: Callable[[str, str], None] = lambda name, why: None
         """Called with a name and a sentence when whoever bears it has to connect anew, or may not any more."""
         self._holders = {key.fingerprint: at for at, person in self._people.items() for key in person.keys}
+        self._beside: Mapping[At, Any] = {}
         self._reopen_orphans()
 
     def _reopen_orphans(self) -> None:
         """An invitation is marked as used before its person is written; a crash in between must not burn it."""
         for invitation in self.invitations():
             if invitation.used_by is not None and fold(invitation.used_by) not in self._names:
-                self._keep_invitation(msgspec.structs.replace(invitation, used_by=None))
+                self._change(msgspec.structs.replace(invitation, used_by=None))
+
+    @contextlib.contextmanager
+    def beside(self, documents: Mapping[At, dict[str, Any]]) -> Iterator[None]:
+        """What is kept at one stroke with the one change that is made meanwhile: who made it, say."""
+        self._beside = documents
+        try:
+            yield
+        finally:
+            self._beside = {}
 
     # People
 
@@ -130,17 +144,21 @@ class People:
 
         Refused: `name_length`, `name_form`, `name_reserved`, `name_taken`, `key_taken`.
         """
-        return self._add(name, key, None, host=False)
+        return self._keep(self._new(name, key, None, host=False))
 
     def add_key(self, name: str, key: Key) -> Person:
         """Bind another key. Adding one's own key again changes nothing. Refused: `key_taken`, `too_many_keys`."""
         person = self._known(name)
-        if self.knows(name, key.fingerprint):
+        return person if self.knows(name, key.fingerprint) else self._keep(self._with_key(person, key))
+
+    def _with_key(self, person: Person, key: Key) -> Person:
+        """Somebody with one more key. Refused: as `add_key`."""
+        if self.knows(person.id, key.fingerprint):
             return person
         self._check_key(key)
         if len(person.keys) >= KEYS_LIMIT:
             raise Refused("too_many_keys", f"You have {KEYS_LIMIT} keys already; remove one first.")
-        return self._keep(msgspec.structs.replace(person, keys=(*person.keys, key)))
+        return msgspec.structs.replace(person, keys=(*person.keys, key))
 
     def drop_key(self, name: str, fingerprint: str) -> Person:
         """Forget a key. Refused: `no_such_key`, `last_key` where nothing would be left to enter with."""
@@ -150,7 +168,6 @@ class People:
             raise Refused("no_such_key", f"You have no key {fingerprint}.")
         if not left and person.password is None:
             raise Refused("last_key", "This is your only key and you have no password; add another key first.")
-        self._holders.pop(fingerprint, None)
         return self._keep(msgspec.structs.replace(person, keys=left))
 
     def set_password(self, name: str, hashed: str | None) -> Person:
@@ -205,11 +222,9 @@ class People:
         if not fingerprint.startswith("SHA256:"):
             raise Refused("no_such_key", f"{shortened(fingerprint)} is no fingerprint: SHA256:... as `people` lists.")
         if not barred:
-            self._barred.discard(fingerprint)
-            self._store.drop("barred", fingerprint)
+            self._change(let_in=(fingerprint,))
             return
-        self._store.put("barred", fingerprint, {"at": self._clock()})
-        self._barred.add(fingerprint)
+        self._change(barred=(fingerprint,))
         holder = self.holder(fingerprint)
         if holder is not None:
             self.seen_out(holder.id, "A key of yours opens nothing here any more. Connect with another.")
@@ -218,16 +233,13 @@ class People:
         """The fingerprints of keys that open nothing, sorted."""
         return tuple(sorted(self._barred))
 
-    def remove(self, name: str) -> Person:
-        """Forget keys, password and rights; the name stays, and nobody else gets it: past matches tell of it."""
+    def remove(self, name: str, *, bar: bool = True) -> Person:
+        """Forget keys, password and rights; the name stays, and nobody else gets it: past matches tell of it. `bar`:
+        the keys open nothing from now on, under whatever name (HH-36)."""
         person = self._known(name)
-        for key in person.keys:
-            self._holders.pop(key.fingerprint, None)
-        self._links.pop(person.id, None)
-        self._store.drop("links", person.id)
-        self._store.drop("settings", f"person {person.id}")
+        keys = tuple(key.fingerprint for key in person.keys) if bar else ()
         left = msgspec.structs.replace(person, keys=(), password=None, host=False, hosts=(), removed=True)
-        self._keep(left)
+        self._change(left, barred=keys, forgotten=[("links", person.id), ("settings", f"person {person.id}")])
         self.seen_out(person.id, SEEN_OUT)
         return left
 
@@ -256,7 +268,7 @@ class People:
         code = codes.write_code(self._tokens(codes.LETTERS))
         number = 1 + max((int(at) for at in self._invitations if at.isdigit()), default=0)
         made = Invitation(str(number), codes.digest(code), self._clock(), by, match, seat, host)
-        self._keep_invitation(made)
+        self._change(made)
         return made, code
 
     def invitations(self) -> tuple[Invitation, ...]:
@@ -270,15 +282,15 @@ class People:
             raise Refused("no_such_invitation", f"There is no invitation {shortened(str(invitation_id))}.")
         if found.used_by is not None:
             raise Refused("invitation_used", f"{found.used_by} has used invitation {found.id} already.")
-        return self._keep_invitation(msgspec.structs.replace(found, revoked=True))
+        revoked = msgspec.structs.replace(found, revoked=True)
+        self._change(revoked)
+        return revoked
 
     def link(self, name: str) -> str:
         """A code for a second device that lives ten minutes, in place of an earlier one."""
         code = codes.write_code(self._tokens(codes.LETTERS))
         person = self._known(name)
-        made = Link(codes.digest(code), person.name, self._clock() + LINK_SECONDS)
-        self._links[person.id] = made
-        self._store.put("links", person.id, msgspec.to_builtins(made))
+        self._change(Link(codes.digest(code), person.id, self._clock() + LINK_SECONDS))
         return code
 
     def examine(self, code: str) -> Invitation | Link:
@@ -308,15 +320,17 @@ class People:
         Refused: `code_unknown`, and the refusals of `take`. Nothing is used up when something is refused.
         """
         invitation = self._invitation(code)
-        self._check_new(name, key)
-        self._keep_invitation(msgspec.structs.replace(invitation, used_by=name))
-        return self._add(name, key, password, host=invitation.host), invitation
+        person = self._new(name, key, password, host=invitation.host)
+        self._change(msgspec.structs.replace(invitation, used_by=name), person)
+        return person, invitation
 
     def accept(self, code: str, name: str) -> tuple[Person, Invitation]:
         """Use an invitation as somebody whom the house knows. Refused: `code_unknown`."""
         person, invitation = self._known(name), self._invitation(code)
-        self._keep_invitation(msgspec.structs.replace(invitation, used_by=person.name))
-        return (self.set_host(name, True) if invitation.host else person), invitation
+        if invitation.host:
+            person = msgspec.structs.replace(person, host=True)
+        self._change(msgspec.structs.replace(invitation, used_by=person.name), person)
+        return person, invitation
 
     def bring(self, code: str, key: Key | None, password: str | None) -> Person:
         """Use a link code: the second device's key, or the hash of a password, now opens the door too.
@@ -330,11 +344,10 @@ class People:
         if person.blocked:
             raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
         if key is not None:
-            person = self.add_key(link.name, key)
+            person = self._with_key(person, key)
         if password is not None:
-            person = self.set_password(link.name, password)
-        del self._links[person.id]
-        self._store.drop("links", person.id)
+            person = msgspec.structs.replace(person, password=password)
+        self._change(person, forgotten=[("links", person.id)])
         return person
 
     def _invitation(self, code: str) -> Invitation:
@@ -364,24 +377,60 @@ class People:
         if holder is not None:
             raise Refused("key_taken", f"This key belongs to {holder.name} already; enter as {holder.name}.")
 
-    def _add(self, name: str, key: Key | None, password: str | None, *, host: bool) -> Person:
+    def _new(self, name: str, key: Key | None, password: str | None, *, host: bool) -> Person:
+        """A newcomer, not kept yet. Refused: as `take`, and `no_way_in`."""
         self._check_new(name, key)
         if key is None and password is None:
             raise Refused("no_way_in", "Somebody without a key needs a password.")
-        return self._keep(Person(name, self._clock(), () if key is None else (key,), password, host))
+        return Person(name, self._clock(), () if key is None else (key,), password, host)
 
     def _keep(self, person: Person) -> Person:
-        at = person.id
-        self._store.put("people", at, msgspec.to_builtins(person))
+        self._change(person)
+        return person
+
+    def _change(
+        self,
+        *kept: Invitation | Link | Person,
+        barred: Sequence[str] = (),
+        let_in: Sequence[str] = (),
+        forgotten: Sequence[At] = (),
+    ) -> None:
+        """The one way in which anything changes: on disk at one stroke, with what is `beside` it, and then here.
+
+        `kept`: in this order on disk; `barred` and `let_in`: fingerprints; `forgotten`: documents of links or settings.
+        """
+        documents: dict[At, dict[str, Any] | None] = {_at(one): msgspec.to_builtins(one) for one in kept}
+        documents |= {("barred", key): {"at": self._clock()} for key in barred}
+        documents |= dict.fromkeys([*(("barred", key) for key in let_in), *forgotten])
+        self._store.put_all({**documents, **self._beside})
+        for one in kept:
+            if isinstance(one, Invitation):
+                self._invitations[one.id] = one
+            elif isinstance(one, Link):
+                self._links[fold(one.name)] = one
+            else:
+                self._seat(one)
+        self._barred.update(barred)
+        self._barred.difference_update(let_in)
+        for shelf, key in forgotten:
+            if shelf == "links":
+                self._links.pop(key, None)
+
+    def _seat(self, person: Person) -> None:
+        """Know somebody as they are now, by their names and keys alone."""
+        at, was = person.id, self._people.get(person.id)
+        for key in () if was is None else was.keys:
+            self._holders.pop(key.fingerprint, None)
         self._people[at] = person
         self._names[fold(person.name)] = at
         self._holders.update({key.fingerprint: at for key in person.keys})
-        return person
 
-    def _keep_invitation(self, invitation: Invitation) -> Invitation:
-        self._store.put("invitations", invitation.id, msgspec.to_builtins(invitation))
-        self._invitations[invitation.id] = invitation
-        return invitation
+
+def _at(one: Invitation | Link | Person) -> At:
+    """Where something is kept."""
+    if isinstance(one, Invitation):
+        return "invitations", one.id
+    return ("links", fold(one.name)) if isinstance(one, Link) else ("people", one.id)
 
 
 def _read(raw: dict[str, Any], kind: type[T]) -> T:

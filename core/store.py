@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -92,6 +93,11 @@ class Store(Protocol):
         """Keep a document under a key of a shelf (`people`, `invitations`, `settings`, ...), in place of an earlier
         one; durable on return. `soon`: nobody was told that it is kept (how far they have read, when they were here
         last), so it is durable with the next `settle`, and until then a kill may lose it."""
+        ...
+
+    def put_all(self, documents: Mapping[tuple[str, str], dict[str, Any] | None]) -> None:
+        """Keep documents by shelf and key, and forget those that are None, at one stroke: where one of them cannot be
+        kept nothing changes; a kill before they are durable may leave the first few."""
         ...
 
     def settle(self) -> None:

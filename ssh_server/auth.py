@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import os
 import sys
 import threading
 import unicodedata
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -25,9 +27,25 @@ T = TypeVar("T")
 
 JOIN: Final = "join"
 """The name under which those enter whom the house does not know yet."""
+NOT_KEPT: Final = (
+    "The house cannot keep anybody new just now: its disk is full, or fails. Nothing of yours is used up. Tell whoever "
+    "hosts it, and come again."
+)
+"""For newcomers; which file it is, is for the host."""
 _HASHERS: Final = 2
 _LATER: Final = 10
 """How much rather the system lets everything else of the house compute than the hash of a password."""
+
+
+@contextlib.contextmanager
+def kept() -> Iterator[None]:
+    """Refuse a newcomer whom the disk refuses in words that are for them: `not_kept`."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == "house_closed":
+            raise Refused("not_kept", NOT_KEPT) from refusal
+        raise
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -75,7 +93,8 @@ class Gate:
             return Visitor(None, key)
         person = self.people.find(name)
         if person is None:
-            person = self.people.take(name, key)
+            with kept():
+                person = self.people.take(name, key)
         elif not self.people.knows(name, key.fingerprint):
             raise Refused("name_taken", f"The name {name} has just been taken; choose another.")
         return Visitor(person, key)

@@ -63,6 +63,8 @@ class Connection(asyncssh.SSHServer):
         self._names = self._keys = self._secrets = 0
         self._offered: asyncssh.SSHKey | None = None
         self._visitor: Visitor | None = None
+        self._sorry = ""
+        """Why somebody who proved a key cannot come in now."""
         self._terminals: list[Terminal] = []
         self._idle: asyncio.TimerHandle | None = None
         self._backpressure: Backpressure | None = None
@@ -180,8 +182,10 @@ class Connection(asyncssh.SSHServer):
             self.become(self._visitor)
         except Refused as refusal:
             self._visitor = None
-            self._hang_up(refusal.message)
-            return
+            if refusal.code != "not_kept":
+                self._hang_up(refusal.message)
+                return
+            self._sorry = refusal.message  # said on their terminal: not every client shows why it was hung up on
         self._wait_for_session()
 
     def become(self, visitor: Visitor | None) -> None:
@@ -209,7 +213,7 @@ class Connection(asyncssh.SSHServer):
     def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
         """A channel for a screen or a command."""
         unread = self._backpressure is not None and self._backpressure.full
-        if self._visitor is None or unread or len(self._terminals) >= SESSIONS_A_CONNECTION:
+        if (self._visitor is None and not self._sorry) or unread or len(self._terminals) >= SESSIONS_A_CONNECTION:
             return False
         terminal = Terminal(self._begin)
         self._terminals.append(terminal)
@@ -217,9 +221,13 @@ class Connection(asyncssh.SSHServer):
         return terminal
 
     async def _begin(self, terminal: Terminal) -> None:
-        assert self._visitor is not None
         self._stop_waiting()
         try:
+            if self._visitor is None:
+                logger.error("Somebody new from %s could not be kept.", self.address)
+                terminal.say(self._sorry, error=True)
+                terminal.leave(1)
+                return
             await self._server.receive(terminal, self, self._visitor)
         finally:
             if terminal in self._terminals:

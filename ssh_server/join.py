@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from core.people import Invitation, Link
 from core.person import PASSWORD_LEAST, Person, check_name
 from core.refusal import Refused
-from ssh_server.auth import JOIN, Gate, Visitor
+from ssh_server.auth import JOIN, Gate, Visitor, kept
 from ssh_server.dialog import Dialog, Gone
 from ssh_server.terminal import Terminal
 
@@ -18,6 +18,8 @@ TRIES: Final = 5
 """Wrong answers to one question before the door closes."""
 LEFT: Final = "Nothing was done. Connect again, with a terminal, when you have your code at hand."
 """Said to somebody who leaves in the middle, as far as they still listen."""
+SEAT_NOT_KEPT: Final = "Your seat could not be kept for you, so ask the host to hand it over."
+"""Said to somebody who is of the house now, on a disk that has filled up in between."""
 TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 
 
@@ -102,7 +104,8 @@ class _Joining:
         password = None
         if self._visitor.key is None and (person is None or person.password is None):
             password = await self._password()
-        person = self._people.bring(code, self._visitor.key, password)
+        with kept():
+            person = self._people.bring(code, self._visitor.key, password)
         if self._visitor.key is None and password is None:
             self._dialog.say(f"Welcome back, {person.name}. K in the lobby sets another password.")
         else:
@@ -112,15 +115,22 @@ class _Joining:
     async def _invited(self, code: str, known: Person | None) -> Person:
         if known is not None:
             self._expect(code, known)
-            person, invitation = self._people.accept(code, known.name)
+            with kept():
+                person, invitation = self._people.accept(code, known.name)
         else:
             name = await self._name()
             password = None if self._visitor.key is not None else await self._password()
             self._expect(code)
-            person, invitation = self._people.enrol(code, name, self._visitor.key, password)
+            with kept():
+                person, invitation = self._people.enrol(code, name, self._visitor.key, password)
             self._dialog.say(f"You are {person.name} here. From now on connect as {person.name}@ in place of {JOIN}@.")
         if self._claims is not None:
-            self._claims.arrived(person, invitation)
+            try:
+                self._claims.arrived(person, invitation)
+            except Refused as refusal:
+                if refusal.code != "house_closed":
+                    raise
+                self._dialog.say(f"{SEAT_NOT_KEPT} {refusal.message}")
         return person
 
     def _expect(self, code: str, known: Person | None = None) -> None:

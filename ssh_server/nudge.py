@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import msgspec
 
+from core.feed import harmless
 from core.host_desk import HostDesk
 from core.house import House
 from core.refusal import Refused
@@ -46,8 +47,9 @@ class Nudge(msgspec.Struct, frozen=True):
 
     def body(self) -> dict[str, Any]:
         return {
-            "text": self.text,
-            "content": self.text,
+            "text": harmless(self.text),
+            "content": harmless(self.text),
+            "allowed_mentions": {"parse": []},
             "match": self.match,
             "round": self.round,
             "missing": len(self.missing) if self.counted else None,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import TracebackType
 
 from core.store import Stored
 from storage.errors import HouseClosed
 from storage.lines import Document, plain
-from storage.names import is_match, require_match, require_shelf
+from storage.names import is_match, require_match
+from storage.shelves import shelved
 
 
 class Contents:
@@ -127,9 +128,17 @@ class MemoryStore:
         """Keep a document. ValueError for a name or document that cannot be kept. There is no disk to spare: `soon` is
         at once."""
         self._require_open()
-        require_shelf(shelf)
-        plain({"key": key}, "The key")
-        self.contents.shelves.setdefault(shelf, {})[key] = plain(document, "The document")
+        self.contents.shelves.setdefault(shelf, {})[key] = shelved(shelf, key, document)
+
+    def put_all(self, documents: Mapping[tuple[str, str], Document | None]) -> None:
+        """Keep documents by shelf and key, and forget those that are None; nothing where one cannot be kept."""
+        self._require_open()
+        texts = {at: None if document is None else shelved(*at, document) for at, document in documents.items()}
+        for (shelf, key), text in texts.items():
+            if text is None:
+                self.contents.shelves.get(shelf, {}).pop(key, None)
+            else:
+                self.contents.shelves.setdefault(shelf, {})[key] = text
 
     def settle(self) -> None:
         """Everything is."""
@@ -142,8 +151,7 @@ class MemoryStore:
 
     def drop(self, shelf: str, key: str) -> None:
         """Forget a document, if there is one."""
-        self._require_open()
-        self.contents.shelves.get(shelf, {}).pop(key, None)
+        self.put_all({(shelf, key): None})
 
     def all(self, shelf: str) -> dict[str, Document]:
         """Every document of a shelf by key, in the order in which the keys were first put."""

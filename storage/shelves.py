@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,14 +72,24 @@ class Shelves:
     def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
         """Keep `document` under `key`; durable on return, with all that was to be kept soon. `soon`: it is one of
         these, and is read from now on."""
-        require_shelf(shelf)
-        plain({"key": key}, "The key")
-        text = plain(document, "The document")
+        text = shelved(shelf, key, document)
         if soon:
             self._late[shelf, key] = text
         else:
-            late = {at: late for at, late in self._late.items() if at != (shelf, key)}
-            self._keep({(shelf, key): text, **late})
+            self._keep({(shelf, key): text, **{at: late for at, late in self._late.items() if at != (shelf, key)}})
+
+    def put_all(self, documents: Mapping[tuple[str, str], Document | None]) -> None:
+        """Keep documents, and forget those that are None, at one stroke, with all that was to be kept soon."""
+        texts = {
+            at: None if document is None else shelved(*at, document)
+            for at, document in documents.items()
+            if document is not None or at[1] in self._shelves.get(at[0], {})
+        }
+        late = {at: late for at, late in self._late.items() if at not in documents}
+        if texts:
+            self._keep({**texts, **late})
+        else:
+            self._late = late
 
     def settle(self) -> None:
         """Keep what was to be kept soon: one line each, all of them durable at one stroke."""
@@ -102,11 +112,7 @@ class Shelves:
 
     def drop(self, shelf: str, key: str) -> None:
         """Forget a document, if there is one."""
-        kept = self._shelves.get(shelf, {}).get(key)
-        if kept is not None:
-            self._add([(shelf, None, kept.doc_id)])
-            del self._shelves[shelf][key]
-        self._late.pop((shelf, key), None)
+        self.put_all({(shelf, key): None})
 
     def all(self, shelf: str) -> dict[str, Document]:
         """Copies of all documents of a shelf, in the order in which their keys were first put."""
@@ -144,15 +150,18 @@ class Shelves:
         self._shelves = {shelf: _by_key(shelf, table) for shelf, table in tables.items() if shelf != "file"}
         return file
 
-    def _keep(self, texts: dict[tuple[str, str], str]) -> None:
-        """Documents by shelf and key: in the file when this returns, and no longer late."""
+    def _keep(self, texts: Mapping[tuple[str, str], str | None]) -> None:
+        """Documents by shelf and key, None to forget one: in the file when this returns, and nothing is late."""
         kept = {at: self._shelves.get(at[0], {}).get(at[1]) for at in texts}
         changes = [
-            (shelf, _whole(key, text), None if (old := kept[shelf, key]) is None else old.doc_id)
-            for (shelf, key), text in texts.items()
+            (at[0], None if text is None else _whole(at[1], text), None if (old := kept[at]) is None else old.doc_id)
+            for at, text in texts.items()
         ]
         for ((shelf, key), text), doc_id in zip(texts.items(), self._add(changes), strict=True):
-            self._shelves.setdefault(shelf, {})[key] = Kept(doc_id, text)
+            if text is None:
+                del self._shelves[shelf][key]
+            else:
+                self._shelves.setdefault(shelf, {})[key] = Kept(doc_id, text)
         self._late, self._told = {}, False
 
     def _add(self, changes: Sequence[tuple[str, str | None, int | None]]) -> list[int]:
@@ -187,6 +196,13 @@ class Shelves:
         if self._sweep is not None:
             self._sweep.abandon()
             self._sweep = None
+
+
+def shelved(shelf: str, key: str, document: Document) -> str:
+    """A document as it is kept. ValueError for a name or document that cannot be."""
+    require_shelf(shelf)
+    plain({"key": key}, "The key")
+    return plain(document, "The document")
 
 
 def _whole(key: str, text: str) -> str:

@@ -17,6 +17,7 @@ import hashlib
 import os
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
@@ -171,6 +172,12 @@ class FileStore:
         `soon`: with the next `settle`, or change of a shelf."""
         self._require_owned()
         self._shelves.put(shelf, key, document, soon=soon)
+
+    def put_all(self, documents: Mapping[tuple[str, str], Document | None]) -> None:
+        """Keep documents by shelf and key, and forget those that are None, at one stroke. ValueError or HouseClosed,
+        and nothing changed, where one of them cannot be kept."""
+        self._require_owned()
+        self._shelves.put_all(documents)
 
     def settle(self) -> None:
         """Make durable what was to be kept soon. What the disk does not take is told of in the log, and waits."""

@@ -86,6 +86,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Forget the template."""
     count: int | None = None
     """So many invitations to the house."""
+    free_keys: bool = False
+    """The keys of whoever is removed may come in under another name."""
     at: str = ""
     """A match or season, by its id."""
     orders: dict[str, Any] | None = None

@@ -20,6 +20,12 @@ from core.talk import rooms_words
 from tui import wording
 from tui.clockwords import HouseZone, read_moment, zoned
 
+REMOVED = (
+    "Removing is for good: keys, password and rights are forgotten, and the keys that they had open nothing under",
+    "another name either (--free-keys lets them). Blocking (`block NAME`) can be taken back, and keeps seats and keys.",
+)
+"""What removing and blocking each do, for whoever looks before doing it."""
+
 
 class RightsDeeds:
     """Who may do what, and who did."""
@@ -77,14 +83,14 @@ class RightsDeeds:
     def _remove(self, asked: Request) -> Answer:
         """Out of the house; their seats in running matches and seasons are free, what is finished keeps the name."""
         if not asked.dry_run:
-            told, done = self._steward.remove(asked.to)
-            return {"told": [told], "freed": list(done.freed)}
+            told, done = self._steward.remove(asked.to, bar=not asked.free_keys)
+            return {"told": [told], "freed": list(done.freed), "not_freed": [seat for seat, _ in done.left]}
         found, name = self._steward.removal(asked.to), self._steward.find(asked.to).name
         lines = [f"{name}: a dry run, nothing is done."]
         lines += [f"{freed} would be free." for freed in found.freed]
         for match, words in found.told.items():
             lines += [f"Everybody at {match} would be told:", *(f"  {line}" for line in words)]
-        lines.append(f"{name} would be told: {found.person}")
+        lines += [f"{name} would be told: {found.person}", *REMOVED]
         return {"told": lines, "dry_run": True, "freed": list(found.freed)}
 
     def _watching(self, asked: Request) -> Answer:

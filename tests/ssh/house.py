@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,13 @@ class Shelves:
 
     def drop(self, shelf: str, key: str) -> None:
         self.shelves.get(shelf, {}).pop(key, None)
+
+    def put_all(self, documents: Mapping[tuple[str, str], dict[str, Any] | None]) -> None:
+        for (shelf, key), document in documents.items():
+            if document is None:
+                self.drop(shelf, key)
+            else:
+                self.put(shelf, key, document)
 
     def all(self, shelf: str) -> dict[str, dict[str, Any]]:
         return dict(self.shelves.get(shelf, {}))

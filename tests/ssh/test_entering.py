@@ -15,6 +15,7 @@ from ssh_server.auth import Gate
 from ssh_server.connection import KEYS_A_CONNECTION
 from ssh_server.guard import ADDRESS_LIMIT, LEAST_DELAY, MOST_DELAY, NAME_LIMIT, REMEMBERED, Guard, network
 from ssh_server.hostkey import fingerprint, host_key
+from storage import HouseClosed
 from tests.ssh.house import Clock, cheap_hasher, key_for, new_people, running, sit, until
 
 
@@ -321,3 +322,30 @@ async def test_a_refused_name_costs_as_many_hashes_as_any_other() -> None:
     assert visitor is not None
     assert await asyncio.wait_for(gate.secret("Ada", "x" * 1_000_000, "192.0.2.10"), 5) is None
     gate.close()
+
+
+def _full(*_: object) -> None:
+    raise HouseClosed("house.jsonl: the disk is full, so this was not kept and nothing has changed. Free some space.")
+
+
+async def test_a_newcomer_on_a_full_disk_is_told_and_nothing_is_used_up(tmp_path: Path, monkeypatch) -> None:
+    people, key = new_people(), new_key()
+    async with running(tmp_path, people=people, open_house=True) as house:
+        _, code = people.invite("host")
+        with monkeypatch.context() as full:
+            for change in ("put", "drop", "put_all"):
+                full.setattr(people._store, change, _full)
+            async with await house.connect("Ada", key) as connection:  # whoever takes a free name
+                screen = await sit(connection)
+                await screen.shows("cannot keep anybody new")
+                await screen.shows("of yours is used up")
+            async with await house.connect("join", key) as connection:
+                screen = await sit(connection)
+                await screen.shows("Your code:")
+                screen.type(code + "\r")
+                await screen.shows("The name you want")
+                screen.type("Ada\r")
+                await screen.shows("cannot keep anybody new")
+        assert people.find("Ada") is None
+        async with await house.connect("Ada", key) as connection:
+            await (await sit(connection)).shows("I am Ada")

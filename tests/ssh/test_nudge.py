@@ -76,6 +76,20 @@ async def test_a_nudge_says_how_many_are_missing_and_no_secret():
     house.stop()
 
 
+async def test_a_title_that_calls_everybody_in_a_chat_room_calls_nobody():
+    house, _ = match_with_secrets()
+    made = house.make("exodus", SEATS, title="<!channel> @everyone <@U1> @here", round_seconds=3600.0)
+    async with Webhook() as hook, sending(house, hook.url, names=True) as nudger:
+        nudger.nudge(made.match.header.match)
+        await nudger.quiet()
+    body = hook.bodies[0]
+    assert body["allowed_mentions"] == {"parse": []}
+    for read in (body["text"], body["content"]):
+        assert not any(called in read for called in ("<!channel", "@everyone", "<@U1", "@here"))
+        assert "everyone" in read, "the title is there all the same"
+    house.stop()
+
+
 async def test_with_names_the_missing_are_named():
     house, _ = match_with_secrets()
     async with Webhook() as hook, sending(house, hook.url, names=True) as nudger:

@@ -90,6 +90,7 @@ what it means. L lists who of the hosts did what."""
             *(Row(f"key:{key.fingerprint}", text.line("block the key ", (key.fingerprint[:19], "$faint")), own)
               for key in one.keys),
             Row("remove", ("remove them for good", "$bad"), own),
+            *([Row("remove:keys", ("remove them, but let their keys come again", "$bad"), own)] if one.keys else []),
         ]  # fmt: skip
 
         def chosen(what: str | None) -> None:
@@ -125,7 +126,7 @@ what it means. L lists who of the hosts did what."""
             rows = [f"This key opens nothing any more; another of {name}'s does. {ends}", about]
             self._sure("Block this key?", rows, lambda: steward.bar(about, True))
         else:
-            self._remove(one)
+            self._remove(one, bar=not about)
 
     def _sure(self, title: str, rows: Sequence[text.Part], doing: Callable[[], str]) -> None:
         """Ask, do it, say what was done."""
@@ -172,18 +173,22 @@ what it means. L lists who of the hosts did what."""
 
         self.app.push_screen(Pick(f"{one.name} hosts", rows, empty="Nothing is being played."), chosen)
 
-    def _remove(self, one: Person) -> None:
+    def _remove(self, one: Person, *, bar: bool) -> None:
         found = self._steward.removal(one.id)
         rows: list[text.Part] = [
             ("This cannot be taken back.", "$warn"),
             "Keys, password and rights are forgotten; what they played keeps its names; nobody else gets theirs.",
+            "Their keys open nothing here, under another name either; b lists them, to let one in again."
+            if bar
+            else "With the same keys they can come in again under another name.",
+            "Blocking, in place of this, keeps their seats and can be taken back.",
             "",
             f"Free then: {text.joined(found.freed)}." if found.freed else "They hold no seat in what is being played.",
         ]
         for match, words in found.told.items():
             rows += [(f"Everybody at {match} is told:", "$accent"), *(text.line("  ", line) for line in words)]
         rows += [text.line((one.name, "$accent"), (" is told:", "$accent")), text.line("  ", found.person)]
-        self._sure(f"Remove {one.name}?", rows, lambda: self._steward.remove(one.id)[0])
+        self._sure(f"Remove {one.name}?", rows, lambda: self._steward.remove(one.id, bar=bar)[0])
 
     # --- keys and the log --------------------------------------------------------------------------------------------
     def action_barred(self) -> None:
