@@ -36,6 +36,7 @@ from core.person import Person
 from ssh_server.admission import Admission
 from ssh_server.colours import Colours
 from ssh_server.driver import SessionDriver
+from ssh_server.line import End, Line
 from ssh_server.server import Server, Settings
 from ssh_server.session import AppFactory, Environment
 from ssh_server.terminal import Terminal
@@ -174,12 +175,12 @@ class ProcessServer(BenchServer):
 
     factory_name = ""
 
-    async def _screen(self, terminal: Terminal, person: Person, address: str) -> int:
+    async def seat(self, line: Line, person: Person, address: str) -> End:
         mine, theirs = os.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(terminal.size), 0, 0))
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(line.size), 0, 0))
         environment = {
             **os.environ,
-            "TERM": terminal.term or "",
+            "TERM": line.term or "",
             "BENCH_NAME": person.name,
             "BENCH_APP": self.factory_name,
             "TEXTUAL_ANIMATIONS": "none",
@@ -193,17 +194,17 @@ class ProcessServer(BenchServer):
 
         def forward() -> None:
             with contextlib.suppress(OSError):
-                terminal.output.send(os.read(mine, 65536))
+                line.output.send(os.read(mine, 65536))
 
         loop.add_reader(mine, forward)
-        terminal.on_end = lambda: child.returncode is None and child.terminate()
-        terminal.listen(lambda data: os.write(mine, data) and None)
+        line.on_end = lambda: child.returncode is None and child.terminate()
+        line.listen(lambda data: os.write(mine, data) and None)
         try:
             await child.wait()
         finally:
             loop.remove_reader(mine)
             os.close(mine)
-        return 0
+        return End.LEFT
 
 
 def find_factory(name: str) -> AppFactory:

@@ -10,7 +10,7 @@ import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from core.levels import LEVELS, USUAL
 
@@ -30,7 +30,11 @@ examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, with mistakes answered in one line and a way out."""
+    """argparse, with mistakes answered in one line and a way out. No option is taken for another by its beginning: what
+    was meant for one that is not there, or comes later, must not reach another."""
+
+    def __init__(self, *positional: Any, **options: Any) -> None:
+        super().__init__(*positional, **{"allow_abbrev": False, **options})
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}. Try: {self.prog} --help\n")

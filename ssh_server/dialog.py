@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message
 
 from ssh_server.input import TerminalInput, plain
-from ssh_server.terminal import EARLY, Terminal
+from ssh_server.line import EARLY, Line
 
 LONGEST: Final = 256
 """Characters of an answer; more are not taken."""
@@ -23,7 +23,7 @@ class Gone(Exception):
 class Dialog:
     """Asks on a terminal, line by line. Use as a context manager: at its end the terminal is free again."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Line) -> None:
         self._terminal = terminal
         self._input = TerminalInput()
         self._ahead: deque[Message] = deque(maxlen=EARLY)

@@ -10,7 +10,7 @@ from core.person import PASSWORD_LEAST, Person, check_name
 from core.refusal import Refused
 from ssh_server.auth import JOIN, Gate, Visitor, kept
 from ssh_server.dialog import Dialog, Gone
-from ssh_server.terminal import Terminal
+from ssh_server.line import Line
 
 DIALOG_SECONDS: Final = 300.0
 """How long somebody may take to join."""
@@ -37,7 +37,7 @@ class Claims(Protocol):
 
 
 async def join(
-    terminal: Terminal, visitor: Visitor, gate: Gate, address: str, claims: Claims | None = None
+    terminal: Line, visitor: Visitor, gate: Gate, address: str, claims: Claims | None = None
 ) -> Person | None:
     """Have somebody join. None if they left, ran out of time or of tries; they have been told."""
     with Dialog(terminal) as dialog:

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import asyncssh
 import msgspec
@@ -28,6 +28,7 @@ from ssh_server.guard import Guard, network
 from ssh_server.hostkey import fingerprint, host_key
 from ssh_server.join import Claims, join
 from ssh_server.key_times import Slowest
+from ssh_server.line import End, Line
 from ssh_server.rate_limits import Spacing
 from ssh_server.session import AppFactory, Session
 from ssh_server.startups import Startups
@@ -60,6 +61,21 @@ Wishes = Callable[[Person], Mapping[str, Any]]
 """What a person has set for their sessions: `colours`, `mouse`; what is left out is as the server has it."""
 Commands = Callable[[Person, str, Terminal], Awaitable[int]]
 """Runs a one-shot command of a person; reads and writes on the terminal and returns the exit status."""
+
+
+class Caller(Protocol):
+    """A connection, of whichever kind, that is somebody's or may become so."""
+
+    address: str
+    who: str | None
+    """The id of the person whose connection this is; None for a stranger."""
+
+    @property
+    def greeted(self) -> bool: ...
+    @property
+    def authenticated(self) -> bool: ...
+    def turn_away(self) -> None: ...
+    def close(self) -> None: ...
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,7 +127,7 @@ class Server:
         self._claims = claims
         self._wishes = wishes or (lambda _: {})
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._connections: list[Connection] = []
+        self._connections: list[Caller] = []
         self._strangers = Startups()
         self._strangers.on_vain = self._tell_soon
         self._telling: asyncio.TimerHandle | None = None
@@ -189,7 +205,7 @@ class Server:
             self._telling.cancel()
         told = bool(self._sessions or self._commanding)
         for session in tuple(self._sessions.values()):
-            session.leave(sentence)
+            session.leave(sentence, End.CLOSING)
         for command in tuple(self._commanding):  # it waits for input, or watches: whatever it did is done and told
             command.cancel()
         if self._busy:
@@ -210,7 +226,7 @@ class Server:
         """End what somebody has open, with a sentence: the screen at once, then every connection (HH-35)."""
         session = self._sessions.get(who)
         if session is not None:
-            session.leave(sentence)
+            session.leave(sentence, End.SEEN_OUT)
         for connection in [one for one in self._connections if one.who == who]:
             asyncio.get_running_loop().call_later(HANG_UP_SECONDS if session is not None else 0, connection.close)
 
@@ -224,7 +240,7 @@ class Server:
 
     # Connections
 
-    def admits(self, connection: Connection) -> bool:
+    def admits(self, connection: Caller) -> bool:
         """Whether a connection may begin to log in. One that may is a stranger until it is somebody's, or gone."""
         home = network(connection.address)
         now = asyncio.get_running_loop().time()
@@ -233,7 +249,7 @@ class Server:
         self._connections.append(connection)
         return True
 
-    def entered(self, connection: Connection, person: Person) -> None:
+    def entered(self, connection: Caller, person: Person) -> None:
         """A connection is somebody's. Refused: `too_many_connections`, `house_full`."""
         who = person.id
         if sum(other.who is not None for other in self._connections) >= CONNECTIONS:
@@ -242,10 +258,12 @@ class Server:
             limit = f"You have {CONNECTIONS_A_PERSON} connections open already. Close one and connect again."
             raise Refused("too_many_connections", limit)
         connection.who = who
+        if connection not in self._connections:  # it was no stranger of this door
+            self._connections.append(connection)
         self.turns.know(network(connection.address))
         self._strangers.leave(connection)
 
-    def forget(self, connection: Connection) -> None:
+    def forget(self, connection: Caller) -> None:
         """A connection is over."""
         self._strangers.leave(connection)
         if connection in self._connections:
@@ -305,7 +323,7 @@ class Server:
         if terminal.term is None or terminal.term == "dumb":
             terminal.say(LINES_ONLY, error=True)
             return 1
-        return await self._screen(terminal, person, address)
+        return int(await self.seat(terminal, person, address) is End.FAILED)
 
     async def _command(self, terminal: Terminal, person: Person, command: str) -> int:
         """A one-shot command. One that still waits when the house closes is told so, and ends."""
@@ -327,11 +345,12 @@ class Server:
         finally:
             self._commanding.discard(running)
 
-    async def _screen(self, terminal: Terminal, person: Person, address: str) -> int:
-        """A screen for a person. Whoever sits down a second time takes over from the first."""
+    async def seat(self, line: Line, person: Person, address: str) -> End:
+        """A screen for a person, until it ends; why it did. Whoever sits down a second time takes over from the first.
+        Refused: `closing`, where the house closes just now."""
         wishes = self._wishes(person)
         session = Session(
-            terminal,
+            line,
             person,
             self._factory,
             admission=self.admission,
@@ -343,11 +362,10 @@ class Server:
             keys=self.keys,
         )
         if self._closing:
-            terminal.say(CLOSING)
-            return 1
+            raise Refused("closing", CLOSING)
         earlier = self._sessions.get(person.id)
         if earlier is not None:
-            earlier.leave(ELSEWHERE)
+            earlier.leave(ELSEWHERE, End.TAKEN_OVER)
         self._sessions[person.id] = session
         logger.info("%s sat down, from %s.", person.name, address)
         try:

@@ -22,7 +22,7 @@ from ssh_server.fair_loop import WHOSE, Share, beginning, typed
 from ssh_server.gc_policy import GcPolicy
 from ssh_server.isolation import house, recolour, release
 from ssh_server.key_times import KeyTimer, Slowest
-from ssh_server.terminal import Terminal
+from ssh_server.line import End, Line
 
 logger = logging.getLogger("garnet.session")
 
@@ -56,7 +56,7 @@ class Session:
 
     def __init__(
         self,
-        terminal: Terminal,
+        terminal: Line,
         person: Person,
         app_factory: AppFactory,
         *,
@@ -84,22 +84,24 @@ class Session:
         self._turn_over = asyncio.Event()
         self._ending = asyncio.Event()
         self._farewell = ""
+        self._why = End.LEFT
         self._crashed = False
         self._keys = 0
         self._timing = KeyTimer(keys or Slowest())
         self._share = Share()
 
-    def leave(self, farewell: str = "") -> None:
-        """End the session; the sentence is printed once the terminal is restored."""
-        self._farewell = self._farewell or farewell
+    def leave(self, farewell: str = "", why: End = End.LEFT) -> None:
+        """End the session; the sentence is printed once the terminal is restored. The first that says why is right."""
+        if not self._farewell:
+            self._farewell, self._why = farewell, why
         self._ending.set()
         self._turn_over.set()
         self._share.hurry()
         if self._app is not None:
             self._app.exit()
 
-    async def run(self) -> int:
-        """Run until the app ends, the client goes, or `leave` is called. Returns the exit status."""
+    async def run(self) -> End:
+        """Run until the app ends, the client goes, or `leave` is called. Returns why it ended."""
         WHOSE.set(self._share)
         terminal = self._terminal
         terminal.on_end = self.leave
@@ -112,10 +114,10 @@ class Session:
             terminal.on_end = terminal.on_resize = terminal.output.on_stuck = None
             terminal.listen(None)
         if self._crashed:
-            self._farewell = CRASHED
+            self._farewell, self._why = CRASHED, End.FAILED
         if self._farewell:
             terminal.say(self._farewell)
-        return 1 if self._crashed else 0
+        return self._why
 
     async def _play(self) -> None:
         task: asyncio.Task[Any] | None = None

@@ -58,6 +58,21 @@ def test_what_is_typed_wrongly_is_answered_in_one_line(words):
     assert "--help" in told.stderr
 
 
+def parsers(parser: argparse.ArgumentParser):
+    """A parser with those of its commands, and of theirs."""
+    yield parser
+    for action in parser._actions:
+        for one in action.choices.values() if isinstance(action, argparse._SubParsersAction) else ():
+            yield from parsers(one)
+
+
+def test_no_option_is_taken_for_another_by_its_beginning(capsys):
+    with pytest.raises(SystemExit):
+        build_parser().parse_args(["serve", "--webhoo", "http://127.0.0.1:9/"])
+    assert "unrecognized arguments: --webhoo" in capsys.readouterr().err
+    assert [one.prog for one in parsers(build_parser()) if one.allow_abbrev] == []
+
+
 def test_matches_are_listed_with_where_they_stand(house):
     told = garnet("matches", "--data", house)
     assert told.returncode == 0

@@ -23,6 +23,7 @@ from cli.logs import Discreet
 from core.host_desk import HostDesk
 from core.person import Person
 from core.settings import HouseSettings
+from ssh_server.line import End
 from tests.kit import quiet
 from tests.kit.depth import deep
 from tests.kit.hall import Hall, Visit
@@ -271,7 +272,7 @@ async def test_a_worker_that_fails_is_logged_with_its_cause() -> None:
     ada = crowded.people[0]
     crowded.server._factory = lambda size, person, _: Broken(crowded.house, crowded.server.people, person)
     with noticed() as found:
-        assert await crowded.visit(ada) == 1
+        assert await crowded.visit(ada) is End.FAILED
     [record] = found
     assert record.exc_info is not None
     assert record.exc_info[0] is Failing

@@ -25,6 +25,7 @@ from core.seating import OPEN
 from core.table import Table
 from ssh_server import session
 from ssh_server.admission import Admission
+from ssh_server.line import End
 from ssh_server.server import Server, Settings
 from ssh_server.terminal import Terminal
 from tests.kit import NAMES
@@ -105,12 +106,12 @@ class Crowded:
         host = f"person:{self.people[0].name.casefold()}"
         return self.house.make(game, seats, holders=holders, host=host, round_seconds=3600.0)
 
-    async def visit(self, person: Person) -> int:
-        """One visit from beginning to end. Returns the exit status: 1 if the screen crashed."""
+    async def visit(self, person: Person) -> End:
+        """One visit from beginning to end. Returns why it ended."""
         terminal = Terminal(lambda _: asyncio.sleep(0))
         terminal.connection_made(Channel())  # type: ignore[arg-type]
         terminal.pty_requested("xterm-256color", (*self.dice.choice(SIZES[:8]), 0, 0), {})
-        ran = asyncio.create_task(self.server._screen(terminal, person, "here"))
+        ran = asyncio.create_task(self.server.seat(terminal, person, "here"))
         for _ in range(self.dice.randint(2, self._most)):
             await self._pause()
             if ran.done():
@@ -119,9 +120,9 @@ class Crowded:
         if not ran.done():
             self._go(terminal)
         async with asyncio.timeout(PATIENCE):
-            status = await ran
+            why = await ran
         terminal.connection_lost(None)
-        return status
+        return why
 
     async def _pause(self) -> None:
         """A few turns of the loop, or a moment."""
