@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cli.listening import HOST_KEY
 from core.refusal import Refused
+from core.settings import MUTED
 from storage import backup, data_folder, restore, restore_people
 from storage.keeping import backups, keep
 
@@ -20,12 +21,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.command == "restore" and arguments.people:
         many = restore_people(copy, house, (HOST_KEY,))
         print(f"A house of its own in {house} begins with the {many} people of {copy}, and with none of its matches.")
+        print(MUTED)
         return 0
     if arguments.command == "backup":
         told, done = backup(house, copy, (HOST_KEY,)), f"The house in {house} is backed up in {copy}."
+        muted = "Whoever serves that copy, or one that is restored from it, finds its feeds and nudges muted."
     else:
         told, done = restore(copy, house, (HOST_KEY,)), f"The house in {copy} is restored to {house}."
-    print("\n".join([done, *told]))
+        muted = MUTED
+    print("\n".join([done, muted, *told]))
     return 1 if told else 0
 
 

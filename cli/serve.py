@@ -33,6 +33,7 @@ from core.games import refused
 from core.house import House
 from core.people import People
 from core.person import Person
+from core.settings import MUTED, HouseSettings
 from core.vigil import Clock
 from ssh_server.claims import SeatClaims
 from ssh_server.colours import Colours
@@ -131,6 +132,7 @@ async def _serve(
         fingerprint=server.fingerprint,
         nudge=nudger.nudge,
         feed=feeder.changed,
+        unmuted=feeder.start,
         hash_password=server.gate.hash,
         webhook=arguments.webhook or "",
         health=upkeep.look,
@@ -142,7 +144,7 @@ async def _serve(
         nudger.start()
         feeder.start()
         await upkeep.start()
-        _greet(door, people, arguments.data)
+        _greet(door, people, arguments.data, muted=HouseSettings(house.store).muted)
         loop.run_in_executor(None, warm)  # whoever first needs a game or a screen finds it there
         await _told_to_stop()
         log.info("The house is closing.")
@@ -167,7 +169,7 @@ async def _told_to_stop() -> None:
     await told.wait()
 
 
-def _greet(door: Door, people: People, folder: str | None) -> None:
+def _greet(door: Door, people: People, folder: str | None, *, muted: bool) -> None:
     """What the host of the machine wants to know at once."""
     lines = [
         f"The house is open on port {door.port}.",
@@ -178,6 +180,8 @@ def _greet(door: Door, people: People, folder: str | None) -> None:
     if not any(person.host for person in people.everyone()):
         where = f" --data {shlex.quote(folder)}" if folder else ""
         lines.append(f"Nobody hosts yet. For a code that makes its user a host: garnet host invite --host{where}")
+    if muted:
+        lines.append(MUTED)
     print("\n".join(lines), flush=True)
 
 

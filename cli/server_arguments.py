@@ -93,6 +93,7 @@ def _host(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     deed("people", "everybody the house knows")
     link = deed("link", "a ten-minute code for somebody who has lost key or password")
     link.add_argument("to", metavar="NAME")
+    deed("unmute", "let a copy of a house, restored or backed up, tell chat rooms and send nudges again")
     deed("webhook", "where nudges are sent; an address, none, or nothing to look").add_argument(
         "url", nargs="?", metavar="URL|none", help="http:// or https://"
     )

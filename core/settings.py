@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
+import msgspec
+
 from core.refusal import Refused, quoted
 from core.store import Store
 
@@ -13,6 +15,28 @@ HOUSE: Final = "house"
 """The key of the house's own document; a person's is `person <id>`."""
 LONGEST_URL: Final = 2000
 """Characters."""
+
+
+COPY_SHELF: Final = "copies"
+COPY: Final = "this"
+"""Where a copy of a house keeps that it is one."""
+
+
+class Copy(msgspec.Struct, frozen=True):
+    """That a house is a copy of another: what `backup` and `restore` write into what they make."""
+
+    id: str
+    """A few random letters: what it posts bears them, since the other house goes on with the same matches."""
+    made: float
+    """Seconds since the epoch."""
+    muted: bool = True
+    """It tells no chat room anything, and sends no nudges (HH-48)."""
+
+
+MUTED: Final = (
+    "This house is a copy, so its feeds and nudges are muted: the other one may still tell the same rooms. "
+    "`garnet host unmute` lets it speak."
+)
 
 
 class HouseSettings:
@@ -33,6 +57,26 @@ class HouseSettings:
         kept = None if url.lower() in ("", "none") else check_webhook(url)
         self._store.put(SHELF, HOUSE, {**(self._store.get(SHELF, HOUSE) or {}), "webhook": kept})
         return kept
+
+    @property
+    def copy(self) -> Copy | None:
+        """What it is a copy of; None for a house that is none."""
+        found = self._store.get(COPY_SHELF, COPY)
+        return None if found is None else msgspec.convert(found, Copy)
+
+    @property
+    def muted(self) -> bool:
+        """Is it a copy that no host has unmuted?"""
+        return (found := self.copy) is not None and found.muted
+
+    def unmute(self) -> Copy:
+        """Let a copy post. Refused: `not_muted`."""
+        found = self.copy
+        if found is None or not found.muted:
+            raise Refused("not_muted", "Feeds and nudges of this house are not muted.")
+        found = msgspec.structs.replace(found, muted=False)
+        self._store.put(COPY_SHELF, COPY, msgspec.to_builtins(found))
+        return found
 
 
 def check_webhook(url: str) -> str:

@@ -27,6 +27,7 @@ from core.match import Match, begin
 from core.reducer import apply
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
+from core.settings import MUTED, HouseSettings
 from core.store import Stored
 from ssh_server.lookups import Lookups
 from ssh_server.season_feed import SeasonLine
@@ -235,6 +236,8 @@ class Feeder:
         self._patience = patience
         self._lines: dict[tuple[str, Room], Line] = {}
         self._open = False
+        self._origin = ""
+        """What goes before the id of each post: the other house, of which this is a copy, has the same ones."""
         self._client: httpx.AsyncClient | None = None
         """Made for the first post."""
         self._lookups = Lookups()
@@ -247,7 +250,13 @@ class Feeder:
         self._leave_seasons = house.seasons.listen(self._season_heard)
 
     def start(self) -> None:
-        """Begin to send, on the event loop, with what a kill or an outage left over."""
+        """Begin to send, on the event loop, with what a kill or an outage left over. A copy of a house sends nothing
+        until a host has unmuted it, and `start` was called again (HH-48)."""
+        copy = HouseSettings(self.house.store).copy
+        if copy is not None and copy.muted:
+            log.warning("%s", MUTED)
+            return
+        self._origin = "" if copy is None else f"{copy.id}/"
         self._open = True
         for season, room in self.season_feeds.all():
             self._season_heard(season)
@@ -274,6 +283,8 @@ class Feeder:
 
     def changed(self, match: str) -> None:
         """A feed of this match was set or taken away."""
+        if not self._open:
+            return
         for (told, _), line in self._lines.items():
             if told == match:
                 line.again()
@@ -356,6 +367,7 @@ class Feeder:
         `mark` is the post's own, the same when it is tried again; `about` says of which match or season it is.
 
         As soon as the answer has begun it counts, whether or not it comes to its end."""
+        mark = self._origin + mark
         body = {"text": text, "content": text, **about, "id": mark, "allowed_mentions": {"parse": []}}
         try:
             client = await self._ready()

@@ -18,7 +18,7 @@ from core.feed import harmless
 from core.host_desk import HostDesk
 from core.house import House
 from core.refusal import Refused
-from core.settings import HouseSettings, check_webhook
+from core.settings import MUTED, HouseSettings, check_webhook
 from ssh_server.trust import trusted
 
 log = logging.getLogger("garnet.nudge")
@@ -120,6 +120,8 @@ class Nudger:
         nobody is missing: no doubles, also after a restart. `no_webhook` where none is known."""
         if self.url is None:
             raise Refused("no_webhook", NO_WEBHOOK)
+        if self._settings.muted:
+            raise Refused("muted", MUTED, "HH-48")
         found = words(self._house, match, names=self._names)
         kept = {"round": found.round, "missing": list(found.missing)}
         if self._house.store.get(SHELF, match) == kept:

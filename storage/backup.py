@@ -5,27 +5,34 @@ line, are the file as it was at some moment, whatever is added meanwhile. For on
 are read twice: if no size changed between the two readings, all files had these sizes at the instant in between,
 and the prefixes of these sizes are the house as it was then. Where `house.jsonl` is swept meanwhile, all is copied
 anew. Summaries are copied as they are: they are tied to their journals, and one that does not fit is made again. A
-backup is a house itself and can be opened as one.
+backup is a house itself and can be opened as one; its feeds and nudges are muted (HH-48), as those of a house that is
+restored from it, until a host lets them speak.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import secrets
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
+from core.settings import COPY, COPY_SHELF, Copy
 from core.store import Damaged
 from storage import summaries
 from storage.appending import write_whole
 from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
 from storage.journal import ENDING
-from storage.lines import scan
+from storage.lines import Document, scan
 from storage.lock import MARKER, Lock
 from storage.lock import NAME as LOCK
 from storage.names import is_match
+from storage.shelves import with_document
 from storage.store import open_house, visit_house
 
 TRIES = 1000
@@ -99,6 +106,7 @@ def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = (
         for shelf, documents in shelves.items():
             for key, document in documents.items():
                 store.put(shelf, key, document)
+        store.put(COPY_SHELF, COPY, _mark())  # the webhook came along, and is the other house's
     return len(shelves["people"])
 
 
@@ -164,6 +172,8 @@ def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None
             data = file.read(size)
         try:
             data = data[: scan(name, data).size]
+            if name == HOUSE:
+                data = with_document(data, COPY_SHELF, COPY, _mark())
         except Damaged as damage:
             told.append(str(damage))
         write_whole(copy / name, data)
@@ -171,6 +181,12 @@ def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None
             with contextlib.suppress(OSError):
                 summaries.copy(house / name, copy / name)
     return tuple(told)
+
+
+def _mark() -> Document:
+    """What makes a house a copy that is muted. With the bytes of its shelves, so that no kill leaves it out."""
+    mark: Document = msgspec.to_builtins(Copy(secrets.token_hex(4), time.time()))
+    return mark
 
 
 def _require_below(name: str) -> None:

@@ -21,8 +21,8 @@ from storage.appending import FOLDERS, write_whole
 from storage.compaction import Compaction, End, Put
 from storage.errors import HouseClosed
 from storage.folder import HOUSE
-from storage.journal import JournalStorage
-from storage.lines import Document, Tables, first_line, plain
+from storage.journal import JournalStorage, merge
+from storage.lines import Document, Tables, first_line, line, plain, scan
 from storage.names import require_shelf
 
 log = logging.getLogger(__name__)
@@ -218,6 +218,16 @@ def _by_key(shelf: str, table: dict[str, Document]) -> dict[str, Kept]:
             raise Damaged(f"{HOUSE}, shelf {shelf!r}, document {doc_id}: it does not hold one document under one key.")
         found[key] = Kept(int(doc_id), plain(document, "A document"))
     return found
+
+
+def with_document(data: bytes, shelf: str, key: str, document: Document) -> bytes:
+    """A file of shelves with one document more, or in the place of what that key held. Damaged if it is not sound."""
+    lines = scan(HOUSE, data, KIND)
+    ids = [int(doc_id) for tables in lines.pieces for doc_id in tables.get(shelf, {})]
+    held = [doc_id for doc_id, whole in merge(lines).get(shelf, {}).items() if whole.get("key") == key]
+    doc_id = int(held[0]) if held else 1 + max(ids, default=0)
+    added, _ = line(shelf, doc_id, _whole(key, shelved(shelf, key, document)), lines.total)
+    return data[: lines.size] + added
 
 
 def living(tables: Tables) -> int:

@@ -24,6 +24,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     """None where the house is not served."""
     feed: Callable[[str], None] | None = None
     """Called with a match whose feed was set, while the house is served."""
+    unmuted: Callable[[], None] | None = None
+    """Called when a host has let a copy of a house post, while it is served."""
     health: Health | None = None
     """Looks how the house is. For hosts alone. None where it is not served."""
     webhook: str = ""

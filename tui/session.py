@@ -42,6 +42,7 @@ from tui.screens.releasing import Releasing, appear_command
 from tui.screens.replay import ReplayScreen
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
+from tui.screens.webhook import told_of_silence
 from tui.season_visit import SeasonVisit
 from tui.textual_seam import capture_mouse, has_mouse
 
@@ -131,6 +132,7 @@ class SessionApp(GarnetApp):
         if not landed:
             self.stack.when_uncovered(self._land)
         self.show_after(2)
+        self.call_after_refresh(told_of_silence, self)
         self.call_after_refresh(told_at_arrival, self)
 
     def _land(self) -> None:

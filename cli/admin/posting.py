@@ -6,8 +6,15 @@ from cli.admin.requests import Answer, Deed, Request, desk_of
 from core.feed import ROOMS, Feeds
 from core.house import House
 from core.refusal import Refused
-from core.settings import HouseSettings
+from core.settings import MUTED, HouseSettings
+from tui import wording
+from tui.clockwords import HouseZone
 from tui.door import Door
+
+SPEAKS = (
+    "posts and nudges from now on. Its rooms are told what they were not told when it was made: where the other house "
+    "went on telling them, they read that twice."
+)
 
 
 class PostingDeeds:
@@ -19,7 +26,7 @@ class PostingDeeds:
 
     def deeds(self) -> dict[str, Deed]:
         """By what they are called."""
-        return {"nudge": self._nudge, "webhook": self._webhook, "feed": self._feed}
+        return {"nudge": self._nudge, "webhook": self._webhook, "feed": self._feed, "unmute": self._unmute}
 
     def _nudge(self, asked: Request) -> Answer:
         if self._door.nudge is None:
@@ -32,7 +39,18 @@ class PostingDeeds:
         lines = ["No webhook is set." if url is None else f"Nudges are sent to {url}"]
         if self._door.webhook:
             lines.append(f"As long as this house runs they are sent to {self._door.webhook}: it was started with that.")
-        return {"told": lines, "webhook": url, "started_with": self._door.webhook or None}
+        return {"told": [*lines, *self._silence()], "webhook": url, "started_with": self._door.webhook or None}
+
+    def _silence(self) -> list[str]:
+        return [MUTED] if HouseSettings(self._house.store).muted else []
+
+    def _unmute(self, asked: Request) -> Answer:
+        """Let a copy of a house tell its rooms, from where it stood when it was made (HH-48)."""
+        copy = HouseSettings(self._house.store).unmute()
+        if self._door.unmuted is not None:
+            self._door.unmuted()
+        made = wording.moment(copy.made, self._house.clock(), HouseZone())
+        return {"told": [f"This copy, made {made}, {SPEAKS}"], "id": copy.id}
 
     def _feed(self, asked: Request) -> Answer:
         match, feeds = desk_of(self._house, asked).table.match, Feeds(self._house.store)
@@ -44,4 +62,5 @@ class PostingDeeds:
         behind = {"players": "at once", "spectators": "one round behind"}
         lines = [f"The {room}' room is told {behind[room]}: {feed.url}" for room, feed in found.items() if feed]
         urls = {room: feed.url if feed else None for room, feed in found.items()}
-        return {"told": lines or [f"No chat room is told of {asked.match}."], "match": asked.match, "feeds": urls}
+        lines = lines or [f"No chat room is told of {asked.match}."]
+        return {"told": [*lines, *self._silence()], "match": asked.match, "feeds": urls}

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import socket
 import threading
 from email.utils import formatdate
 
 import pytest
 
+from cli.admin.commands import AdminCommands
 from core import journal as j
 from core.feed import Feeds, Place
+from core.people import People
 from core.refusal import Refused
+from core.settings import HouseSettings
 from ssh_server import feed as sending_of
 from ssh_server import lookups
 from ssh_server.feed import Feeder
@@ -23,6 +28,7 @@ from tests.ssh.chat_room import TAKEN, ChatRoom, answer
 from tests.ssh.feeding import MATCH, SEATS, at_table, feeding, gist, play, quiet
 from tests.ssh.house import until
 from tests.ssh.served import Served
+from tui.door import Door
 
 ALL = ["told here", "1 has closed", "Tea", "2 has closed", "Cake"]
 
@@ -280,6 +286,7 @@ async def test_how_far_a_room_is_goes_into_a_backup_and_back(tmp_path):
             backup(tmp_path / "house", tmp_path / "copy")
         restore(tmp_path / "copy", tmp_path / "other")
         with open_house(tmp_path / "other") as store:
+            HouseSettings(store).unmute()
             house = house_on(store)
             async with feeding(house) as feeder:
                 await quiet(feeder)
@@ -329,3 +336,39 @@ async def test_a_served_house_that_is_killed_posts_everything_once_and_in_order(
             feed = Feeds(store).get(match, "players")
             assert feed is not None
             assert feed.next > Place(feed.since)
+
+
+async def test_HH_48_a_copy_of_a_house_posts_nothing_until_it_is_unmuted_and_then_under_ids_of_its_own(tmp_path):
+    async with ChatRoom() as room:
+        with open_house(tmp_path / "live") as store:
+            house, table = at_table(room, store)
+            backup(tmp_path / "live", tmp_path / "copy")
+            async with feeding(house) as feeder:
+                play(table)
+                await quiet(feeder)
+            house.stop()
+        live = list(room.marks)
+        assert len(live) == 5
+        with open_house(tmp_path / "copy") as store:
+            house = house_on(store)
+            async with feeding(house) as feeder, desk_of(house, feeder) as desk:
+                table = house.table(MATCH)
+                play(table)
+                feeder.changed(MATCH)
+                await quiet(feeder)
+                assert room.marks == live, "a copy that is muted posts nothing"
+                assert any("muted" in line for line in desk({"do": "feed", "match": MATCH})["told"])
+                assert "its rooms are told" in desk({"do": "unmute"})["told"][0].lower()
+                await quiet(feeder)
+                assert gist(room.texts[5:]) == gist(room.texts[:5]), "nothing was lost meanwhile"
+                assert not set(room.marks[5:]) & set(live)
+                assert len(set(room.marks)) == len(room.marks) == 10
+                assert all(body["id"] == mark for body, mark in zip(room.asked, room.marks, strict=True))
+            house.stop()
+
+
+@contextlib.asynccontextmanager
+async def desk_of(house, feeder):
+    """The host's commands at a house that is served."""
+    people = People(house.store, house.clock, os.urandom)
+    yield AdminCommands(house, people, Door(feed=feeder.changed, unmuted=feeder.start)).do

@@ -10,7 +10,7 @@ import pytest
 
 from core import journal as j
 from core.refusal import Refused
-from core.settings import HouseSettings
+from core.settings import COPY, COPY_SHELF, HouseSettings
 from ssh_server.nudge import Nudger, words
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -87,6 +87,20 @@ async def test_a_title_that_calls_everybody_in_a_chat_room_calls_nobody():
     for read in (body["text"], body["content"]):
         assert not any(called in read for called in ("<!channel", "@everyone", "<@U1", "@here"))
         assert "everyone" in read, "the title is there all the same"
+    house.stop()
+
+
+async def test_HH_48_a_copy_of_a_house_nudges_nobody_until_it_is_unmuted():
+    house, _ = match_with_secrets()
+    house.store.put(COPY_SHELF, COPY, {"id": "abcd", "made": 0.0})
+    async with Webhook() as hook, sending(house, hook.url) as nudger:
+        with pytest.raises(Refused, match="garnet host unmute") as caught:
+            nudger.nudge("exodus-1")
+        assert caught.value.code == "muted"
+        HouseSettings(house.store).unmute()
+        nudger.nudge("exodus-1")
+        await nudger.quiet()
+    assert len(hook.bodies) == 1
     house.stop()
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from core.refusal import Refused
+from core.settings import HouseSettings
 from core.store import Damaged
 from storage import HouseClosed, backup, check, open_house, restore, restore_people
 from storage.store import FileStore
@@ -74,6 +76,34 @@ def test_a_backup_of_an_open_house_is_a_house_and_can_be_restored(
         restored.append("a", {"n": 3})
         restored.create("b", {})
         assert restored.matches() == ("zebra", "a", "b")
+
+
+def test_HH_48_every_copy_of_a_house_is_muted_and_posts_under_ids_of_its_own(
+    house: FileStore, folder: Path, tmp_path: Path
+) -> None:
+    house.put("settings", "house", {"webhook": "https://chat.example.org/hook"})
+    backup(folder, tmp_path / "copy")
+    assert HouseSettings(house).copy is None, "the house itself goes on as it was"
+    house.close()
+    restore(tmp_path / "copy", tmp_path / "restored")
+    restore_people(tmp_path / "copy", tmp_path / "people")
+    found = []
+    for name in ("copy", "restored", "people"):
+        assert check(tmp_path / name).well
+        with open_house(tmp_path / name) as store:
+            settings = HouseSettings(store)
+            assert settings.webhook == "https://chat.example.org/hook"
+            assert settings.muted
+            found.append(settings.copy.id)
+            settings.unmute()
+        with open_house(tmp_path / name) as store:
+            assert not HouseSettings(store).muted, "once unmuted it stays so"
+            with pytest.raises(Refused, match="not muted"):
+                HouseSettings(store).unmute()
+    assert len(set(found)) == 3
+    backup(tmp_path / "restored", tmp_path / "again")
+    with open_house(tmp_path / "again") as store:
+        assert HouseSettings(store).muted, "a copy of a copy that speaks is a copy"
 
 
 def test_copies_are_private(house: FileStore, folder: Path, tmp_path: Path) -> None:
