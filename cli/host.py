@@ -13,7 +13,7 @@ from typing import Any
 
 from cli.admin.client import ask
 from cli.admin.commands import AdminCommands
-from cli.admin.requests import Answer
+from cli.admin.requests import Answer, Request
 from cli.listening import HOST_KEY
 from cli.season_arguments import request as season_request
 from cli.service import run as install_service
@@ -23,13 +23,6 @@ from core.refusal import Refused, quoted
 from ssh_server.parsing import read_json
 from storage import data_folder, open_house
 from tui.door import Door
-
-FIELDS = (
-    "match", "seat", "to", "text", "when", "round", "number", "host", "game", "title", "seats", "options", "seconds",
-    "seed", "briefing", "early_close", "bot_talk", "presence", "counts", "hindsight", "several", "url",
-    "public", "late", "keep", "shortest", "try", "grace", "signup", "fill", "template", "document", "season", "drop",
-    "publish", "words", "out", "rooms", "undo", "orders", "dry_run", "at", "count", "free_keys",
-)  # fmt: skip
 
 SHOWS_THE_KEY = ("invite", "fingerprint")
 """Deeds whose answer tells newcomers by which key they know the house."""
@@ -57,7 +50,8 @@ def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """The words typed, as a request."""
     if arguments.deed == "season":
         return season_request(arguments, _option)
-    given = {name: getattr(arguments, name) for name in FIELDS if getattr(arguments, name, None) is not None}
+    typed = vars(arguments)
+    given = {name: typed[name] for name in Request.__struct_encode_fields__ if typed.get(name) is not None}
     if "options" in given:
         given["options"] = dict(_option(word) for word in given["options"])
     if getattr(arguments, "one", None):

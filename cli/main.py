@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -35,6 +35,15 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *positional: Any, **options: Any) -> None:
         super().__init__(*positional, **{"allow_abbrev": False, **options})
+
+    later: Callable[[Parser, Callable[[argparse.ArgumentParser], None]], None] | None = None
+    """Declares the arguments once they are asked for, where that needs more than the parser."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self.later is not None:
+            later, self.later = self.later, None
+            later(self, _common)
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}. Try: {self.prog} --help\n")
@@ -169,8 +178,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _server_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Commands of the house for SSH, and of its seasons; their arguments are theirs to declare."""
-    from cli.season_arguments import declare as declare_seasons
-    from cli.server_arguments import declare
+    from cli.server_arguments import declare, declare_seasons
 
     declare(commands, _common)
     declare_seasons(commands, _common)

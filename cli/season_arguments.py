@@ -1,4 +1,4 @@
-"""Arguments of `garnet host season`, `garnet season`, `garnet seasons` and `garnet league`."""
+"""Arguments of `garnet host season`, and what is asked with them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from cli.admin.seasons import SeasonRequest
+from cli.match_arguments import declare_settings, minutes_or_none
 from core.levels import WHO
 from core.refusal import Refused, quoted
 
@@ -19,21 +21,7 @@ YES = {"yes": True, "no": False}
 REALMS = ("heaven", "hell")
 
 
-def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
-    """Add the commands that look at seasons and at the league."""
-    for name, words in (
-        ("season", "a season: standings, episodes, news"),
-        ("seasons", "list the seasons of the house"),
-        ("league", "matches, places, tokens and garnets of everybody, by game"),
-    ):
-        command = commands.add_parser(name, help=words)
-        if name == "season":
-            command.add_argument("season", help="its id; `garnet seasons` lists them")
-        command.add_argument("--json", action="store_true", help="one JSON document")
-        common(command)
-
-
-def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
+def declare(season: argparse.ArgumentParser, common: Common) -> None:
     """Add a host's deeds to the parser of `garnet host season`."""
     deeds = season.add_subparsers(dest="season_deed", metavar="DEED", required=True, parser_class=type(season))
 
@@ -64,7 +52,10 @@ def declare_host(season: argparse.ArgumentParser, common: Common) -> None:
     deed("candidate", "name a candidate where none is there", "season", "name")
     deed("opponent", "name whom the candidate chooses, where nobody is there", "season", "name")
     duel = deed("duel", "make a duel of the house for the Death Match", "season", "game")
-    duel.add_argument("--minutes", type=float, metavar="N", help="a turn lasts so long (default: as usual in the duel)")
+    duel.add_argument(
+        "--minutes", dest="seconds", type=minutes_or_none, metavar="N|none",
+        help="a turn lasts so long (default: as usual in the duel)",
+    )  # fmt: skip
     deed("won", "who won the Death Match, played elsewhere", "season", "name")
     deed("drawn", "it was drawn, and is played again", "season")
     _reason(deed("leave-out", "there is no Death Match in this episode", "season"))
@@ -111,25 +102,7 @@ def _open(opening: argparse.ArgumentParser) -> None:
     opening.add_argument(
         "--option", dest="options", action="append", default=[], metavar="KEY=VALUE", help="an option of the game"
     )
-    opening.add_argument("--title", default="", help="what lists call the match")
-    opening.add_argument("--minutes", type=float, metavar="N", help="a round lasts so many minutes (default: no clock)")
-    opening.add_argument(
-        "--schedule", dest="when", metavar="WHEN",
-        help='rounds close at set times instead: "every day 21:00 Europe/Berlin", "Tue and Fri 20:00"',
-    )  # fmt: skip
-    opening.add_argument(
-        "--come-forward", dest="keep", action="store_false", default=None,
-        help="after an early close the next round takes the time that was left over (else it keeps its own)",
-    )  # fmt: skip
-    opening.add_argument(
-        "--shortest", type=float, metavar="MINUTES",
-        help="a round has at least so long to take a time (default: half of the shortest interval)",
-    )  # fmt: skip
-    opening.add_argument("--briefing", action="store_true", help="begin with a briefing")
-    opening.add_argument("--presence", action="store_true", help="seats see who is connected")
-    opening.add_argument(
-        "--no-early-close", dest="early_close", action="store_false", help="only deadline or host close"
-    )
+    declare_settings(opening, season=True)
 
 
 def _book(book: argparse.ArgumentParser) -> None:
@@ -161,46 +134,18 @@ def _correct(correct: argparse.ArgumentParser) -> None:
 
 
 # --- the words typed, as a request ------------------------------------------------------------------------------------
-PLAIN = (
-    "season",
-    "game",
-    "name",
-    "to",
-    "text",
-    "title",
-    "seed",
-    "cast",
-    "best_of",
-    "dry_run",
-    "presence",
-    "briefing",
-    "url",
-    "late",
-    "template",
-    "last",
-    "when",
-)
-LISTS = ("sit_out", "guests", "play")
-
-
 def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, Any]]) -> dict[str, Any]:
     """What `admin.seasons` is asked. `option` reads KEY=VALUE. Refused for what cannot be read."""
     deed = arguments.season_deed
     typed = vars(arguments)
-    asked: dict[str, Any] = {"do": "season", "deed": deed}
-    asked |= {key: typed[key] for key in PLAIN if typed.get(key) not in (None, False)}
-    asked |= {key: typed[key] for key in LISTS if typed.get(key)}
-    if typed.get("minutes") is not None:
-        asked["seconds"] = typed["minutes"] * 60
-    if typed.get("shortest") is not None:
-        asked["shortest"] = typed["shortest"] * 60
-    if typed.get("keep") is False:
-        asked["keep"] = False
+    asked: dict[str, Any] = {
+        key: typed[key] for key in SeasonRequest.__struct_encode_fields__ if typed.get(key) is not None
+    }
+    asked |= {"do": "season", "deed": deed}
     if deed == "new":
         asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "private")}
     elif deed == "open":
         asked["options"] = dict(map(option, arguments.options))
-        asked["early_close"] = arguments.early_close
     elif deed == "book":
         asked["outcome"] = _outcome(arguments)
     elif deed == "correct":

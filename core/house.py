@@ -11,7 +11,6 @@ from typing import Any
 
 from core import journal as j
 from core.archive import Archive
-from core.company.talking import Talk
 from core.dice import commitment
 from core.founding import founded
 from core.games import game as find_game
@@ -171,37 +170,26 @@ class House:
         game: str,
         seats: tuple[str, ...],
         *,
-        title: str = "",
         holders: dict[str, str] | None = None,
         host: str = "local",
         options: dict[str, Any] | None = None,
         setup: dict[str, Any] | None = None,
         seed: int | None = None,
-        briefing: bool = False,
-        early_close: bool = True,
-        round_seconds: float | None = None,
-        presence: bool = False,
-        counts: bool = True,
-        several: bool = False,
-        grace_seconds: float = 0.0,
-        signup: bool = False,
-        bot_talk: Talk = "talkative",
-        hindsight: bool = True,
         match: str | None = None,
         season: str = "",
         practice: bool = False,
+        **settings: Any,
     ) -> Table:
         """Seat a new match; stored before it is returned. NotAMatch for what makes none.
 
-        Without `seed` it is drawn from secret randomness. `holders` defaults to `local` for every seat. Unless
-        `several` one person of the house holds one seat (HH-09).
+        Without `seed` it is drawn from secret randomness. `holders` defaults to `local` for every seat. `settings` are
+        those of `MatchSettings` that are not as usual.
         """
         seed = int(self.token(8), 16) if seed is None else seed
         nonce = self.token(16)
         name = match or self.free_id(game)
         header = j.Header(
             match=name,
-            title=title,
             game=game,
             rules_version=find_game(game).spec.rules_version,
             seats=seats,
@@ -211,20 +199,11 @@ class House:
             nonce=nonce,
             commitment=commitment(seed, nonce),
             made_at=self.clock(),
-            briefing=briefing,
-            early_close=early_close,
-            round_seconds=round_seconds,
-            presence=presence,
-            counts=counts,
             holders=holders or dict.fromkeys(seats, "local"),
             host=host,
-            several=several,
             season=season,
             practice=practice,
-            grace_seconds=grace_seconds,
-            signup=signup,
-            bot_talk=bot_talk,
-            hindsight=hindsight,
+            **settings,
         )
         begun = founded(header)
         self.store.create(name, j.as_json(header))

@@ -10,22 +10,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from core.company.talking import Talk
 from core.decoding import JournalForm
+from core.match_settings import MatchSettings
 from core.talk import Deal
 
 SCHEMA = 1
 """Raised when the JSON form of header or entries changes."""
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is fixed before the first input."""
+class Header(MatchSettings, frozen=True, kw_only=True):
+    """What is fixed before the first input: the settings, and who plays what with which dice."""
 
     schema: int = SCHEMA
     match: str
     """The match's id in its house: lower case letters, digits and hyphens."""
-    title: str = ""
-    """What the host calls it; empty means the game's title."""
     game: str
     rules_version: int
     seats: tuple[str, ...]
@@ -38,34 +36,14 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """SHA-256 of seed and nonce, public from the start (CM-04)."""
     made_at: float = 0.0
     """Seconds since the epoch, UTC."""
-    briefing: bool = False
-    """True if the match begins with a briefing (CM-26)."""
-    early_close: bool = True
-    """A round closes as soon as every seat is ready."""
-    round_seconds: float | None = None
-    """How long a round lasts; None for no deadline."""
-    presence: bool = False
-    """May seats see who is connected?"""
-    counts: bool = True
-    """May seats and spectators see how many have sealed and are ready (CM-28)? Journals without it: yes."""
     holders: dict[str, str] = {}
     """Seat to who plays it: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open` (nobody yet)."""
     host: str = "local"
     """Who hosts: `person:<id>` or `local`."""
     season: str = ""
     """The season that made this match, by its id; empty for a match of its own (SE-05)."""
-    several: bool = False
-    """May one person of the house hold several seats (HH-09)?"""
     practice: bool = False
     """Is it one person's own, with bots, counting nowhere (HH-31)?"""
-    grace_seconds: float = 0.0
-    """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
-    signup: bool = False
-    """Do people put their names down, from whom lots choose who sits where (HH-25)?"""
-    bot_talk: Talk = "talkative"
-    """How much bots talk to people: of themselves too; only when spoken to; not at all beside their deals (HH-32)."""
-    hindsight: bool = True
-    """May a replay tell what a sharp bot would have done (HH-38)? Journals without it: yes."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from core.company.talking import Talk
 from core.decoding import sentence
 from core.games import game as find_game
 from core.match import Match
+from core.match_settings import TypedSettings
 from core.refusal import Refused, quoted
 from core.seasons.season import Season
 from core.seating import OPEN, is_bot, is_person, is_unnamed, unnamed
@@ -25,38 +25,22 @@ MOST: Final = 200
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
-class MatchTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="match"):
+class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
     """All that a new match is made with but its dice and its host."""
 
     game: str
-    title: str = ""
     seats: tuple[str, ...] = ()
     """By place; those that are not named are `open seat 3`."""
     holders: dict[str, str] = {}
     """Seat to who plays it; whoever is not in it is nobody yet."""
     options: dict[str, Any] = {}
     """Of the game."""
-    seconds: float | None = None
-    """How long a round lasts; None for no deadline."""
     schedule: str = ""
-    """When rounds close (`every day 21:00 Europe/Berlin`), in place of `seconds`."""
+    """When rounds close (`every day 21:00 Europe/Berlin`), in place of `round_seconds`."""
     keep: bool = True
     """The schedule stays as it is after an early close (HH-20)."""
     shortest: float | None = None
     """Seconds that a round must have to take a time of the schedule; None for half of its shortest interval."""
-    grace: float = 0.0
-    """Seconds that a deadline waits once for each seat (HH-23)."""
-    signup: bool = False
-    """People put their names down, and lots decide (HH-25)."""
-    briefing: bool = False
-    early_close: bool = True
-    presence: bool = False
-    counts: bool = True
-    several: bool = False
-    bot_talk: Talk = "talkative"
-    """How much bots talk to people (HH-32)."""
-    hindsight: bool = True
-    """May the replay show what a bot would have done (HH-38)?"""
 
     def seating(self) -> dict[str, str]:
         """Every seat with who plays it, as many as the game has. Refused: `wrong_seats`."""
@@ -92,23 +76,13 @@ def of_match(match: Match) -> MatchTemplate:
     header, schedule = match.header, match.schedule
     return MatchTemplate(
         game=header.game,
-        title=header.title,
         seats=tuple(unnamed(place) if is_unnamed(seat) else seat for place, seat in enumerate(match.seats)),
         holders=dict(match.holders),
         options=header.options,
-        seconds=header.round_seconds,
         schedule="" if schedule is None else schedule.rule,
         keep=schedule is None or schedule.keep,
         shortest=schedule.least if schedule is not None and schedule.rule else None,
-        grace=header.grace_seconds,
-        signup=header.signup,
-        briefing=header.briefing,
-        early_close=header.early_close,
-        presence=header.presence,
-        counts=header.counts,
-        several=header.several,
-        bot_talk=header.bot_talk,
-        hindsight=header.hindsight,
+        **header.chosen(),
     )
 
 

@@ -221,12 +221,10 @@ class HotseatApp(GarnetApp):
         table = self.house.make(
             plan.game,
             tuple(plan.seats),
-            title=plan.title,
             holders=dict(zip(plan.seats, plan.holders, strict=True)),
             options=plan.options,
             seed=plan.seed,
-            round_seconds=plan.seconds,
-            bot_talk=plan.bot_talk,
+            **plan.settings.chosen(),
         )
         match = table.match.header.match
         self._pins.keep(match, {plan.seats[place]: pin for place, pin in plan.pins.items()})

@@ -34,7 +34,7 @@ def make_match(
     """Seat a new match as a template says. `zone`: the clock of whoever makes it; `fill`: bots of this level on all
     seats that nobody holds and nobody has named. Refused as by `House.make`, and for a schedule that is none, with
     nothing made."""
-    check_clock(template.seconds)
+    check_clock(template.round_seconds)
     seating = template.seating()
     if template.schedule:
         read_timetable(template.schedule, house.clock(), zone).moments(house.clock(), 1, zone)
@@ -43,21 +43,11 @@ def make_match(
     table = house.make(
         template.game,
         tuple(seating),
-        title=template.title,
         holders=seating,
         host=host,
         options=template.options,
         seed=seed,
-        briefing=template.briefing,
-        early_close=template.early_close,
-        round_seconds=template.seconds,
-        presence=template.presence,
-        several=template.several,
-        counts=template.counts,
-        grace_seconds=template.grace,
-        signup=template.signup,
-        bot_talk=template.bot_talk,
-        hindsight=template.hindsight,
+        **template.chosen(),
     )
     desk = HostDesk(table)
     if template.schedule:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import msgspec
 
@@ -13,6 +12,7 @@ from core.contract import Spec
 from core.games import game as find_game
 from core.games import ids, meant
 from core.house import House
+from core.match_settings import given_settings, needed
 from core.people import People
 from core.refusal import Refused, quoted
 from core.signup import up
@@ -62,21 +62,25 @@ class MakingDeeds:
         return {"told": lines, "match": match, "holders": holders}
 
     def _template_asked(self, asked: Request) -> MatchTemplate:
-        """What a new match is to be made with: as typed, or a template with what is typed in its place."""
+        """What a new match is to be made with: a template, or what is usual in a game, and what was typed in place of
+        that."""
+        chosen = given_settings(asked)
+        found: Template
         if asked.template:
             found = Templates(self._house.store).get(asked.template)
         elif asked.document:
             found = read_template(asked.document)
         else:
-            return self._typed(asked)
+            found = self._usual(asked.game)
         if not isinstance(found, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        changes: dict[str, Any] = {}
+        changes = {**needed(chosen), **chosen, "options": {**found.options, **asked.options}}
         if asked.seats:
             changes["holders"] = self._named(asked, find_game(found.game).spec)
             changes["seats"] = tuple(changes["holders"])
-        changes |= {"title": asked.title} if asked.title else {}
-        changes |= {"schedule": asked.when} if asked.when else {}
+        if asked.when or "round_seconds" in chosen:
+            changes["schedule"] = asked.when
+        changes |= {name: value for name in ("keep", "shortest") if (value := getattr(asked, name)) is not None}
         return msgspec.structs.replace(found, **changes)
 
     def _named(self, asked: Request, spec: Spec) -> dict[str, str]:
@@ -87,36 +91,16 @@ class MakingDeeds:
             raise Refused("equal_names", "Two seats have the same name; give each its own.")
         return holders
 
-    def _typed(self, asked: Request) -> MatchTemplate:
-        if not asked.game:
+    @staticmethod
+    def _usual(typed: str) -> MatchTemplate:
+        """How a game is played where nothing is said."""
+        if not typed:
             raise Refused("which_game", f"Say which game, or --template NAME. There are: {', '.join(ids())}.")
-        asked = msgspec.structs.replace(asked, game=meant(asked.game) or asked.game)
-        if asked.game not in ids():
-            raise Refused("no_such_game", f"There is no game {quoted(asked.game)}. There are: {', '.join(ids())}.")
-        spec = find_game(asked.game).spec
-        seconds = spec.turn_seconds if asked.seconds is None else None if asked.seconds == "none" else asked.seconds
-        holders = self._named(asked, spec)
-        briefing = (asked.signup or spec.turn_seconds is not None) if asked.briefing is None else asked.briefing
-        return MatchTemplate(
-            game=asked.game,
-            title=asked.title,
-            seats=tuple(holders),
-            holders=holders,
-            options=asked.options,
-            seconds=seconds,
-            schedule=asked.when,
-            keep=asked.keep,
-            shortest=asked.shortest,
-            grace=asked.grace,
-            signup=asked.signup,
-            briefing=briefing,
-            early_close=asked.early_close,
-            bot_talk=asked.bot_talk,
-            presence=asked.presence,
-            several=asked.several,
-            counts=asked.counts,
-            hindsight=asked.hindsight,
-        )
+        game = meant(typed) or typed
+        if game not in ids():
+            raise Refused("no_such_game", f"There is no game {quoted(game)}. There are: {', '.join(ids())}.")
+        quick = find_game(game).spec.turn_seconds
+        return MatchTemplate(game=game, round_seconds=quick, briefing=quick is not None)
 
     def _copy(self, asked: Request) -> Answer:
         """A finished match once more, with the same people."""
@@ -159,5 +143,7 @@ class MakingDeeds:
 def _template_words(template: Template) -> str:
     if isinstance(template, SeasonTemplate):
         return f"a season{f', {template.title}' if template.title else ''}"
-    clock = template.schedule or (f"{wording.span(template.seconds)} a round" if template.seconds else "no deadline")
+    clock = template.schedule or (
+        f"{wording.span(template.round_seconds)} a round" if template.round_seconds else "no deadline"
+    )
     return f"{find_game(template.game).spec.title}, {clock}"

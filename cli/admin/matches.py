@@ -95,7 +95,7 @@ class MatchDeeds:
             found = draft(desk, asked.when, zone, asked.shortest)
             if asked.try_:
                 return self._tried(match, found)
-            found.apply(desk, keep=asked.keep, reason=asked.text)
+            found.apply(desk, keep=asked.keep is not False, reason=asked.text)
             done = "Set; everybody is told."
         if desk.told is not None:
             return would_tell(asked.match, desk.told)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from core.company.talking import Talk
 from core.host_desk import HostDesk
 from core.house import House
+from core.match_settings import Given
 from core.trial import Told
 
 Answer = dict[str, Any]
@@ -21,8 +21,8 @@ DRY = (
 """What can be asked for as a dry run: what it would tell everybody, and single seats (HH-42)."""
 
 
-class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is to be done. Each deed reads the fields that it needs."""
+class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be done, with the settings of a match that is made. Each deed reads the fields that it needs."""
 
     do: str
     match: str = ""
@@ -35,26 +35,14 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     number: str = ""
     host: bool = False
     game: str = ""
-    title: str = ""
     seats: tuple[str, ...] = ()
     """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
     options: dict[str, Any] = {}
-    seconds: float | Literal["none"] | None = None
-    """How long a round lasts; `none` for no deadline, null for what is usual in this game."""
     seed: int | None = None
-    briefing: bool | None = None
-    """Null for what is usual in this game."""
-    early_close: bool = True
-    bot_talk: Talk = "talkative"
-    """Of the bots, to people (HH-32)."""
-    presence: bool = False
-    several: bool = False
-    counts: bool = True
     rooms: tuple[str, ...] = ()
     """Where a seat is muted; none: everywhere."""
     undo: bool = False
     """Take back what the deed does."""
-    hindsight: bool = True
     publish: bool = False
     """Everybody reads the answer to a question."""
     words: str = ""
@@ -65,16 +53,12 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether a match may be published."""
     url: str | None = None
     """A webhook's address, or `none` to forget it; None to look."""
-    keep: bool = True
-    """A schedule that is set stays as it is after an early close (HH-20)."""
+    keep: bool | None = None
+    """A schedule that is set stays as it is after an early close (HH-20); null for yes, or as a template has it."""
     shortest: float | None = None
     """Seconds that a round must have to take a time of the schedule that is set; null for half of the interval."""
     try_: bool = msgspec.field(default=False, name="try")
     """Show what would be set, and set nothing."""
-    grace: float = 0.0
-    """Seconds that a deadline waits once for each seat (HH-23)."""
-    signup: bool = False
-    """People put their names down (HH-25)."""
     fill: str = ""
     """The level of the bots that take all free seats; empty for none."""
     template: str = ""

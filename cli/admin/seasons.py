@@ -16,6 +16,7 @@ from core import codes
 from core.decoding import decode
 from core.feed import ROOMS
 from core.house import House
+from core.match_settings import GivenInSeason, given_settings
 from core.people import People
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -34,8 +35,8 @@ from tui.deadlines import season_times
 Answer = dict[str, Any]
 
 
-class SeasonRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is to be done. Each deed reads the fields that it needs."""
+class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be done, with the settings of a match that is made. Each deed reads the fields that it needs."""
 
     do: Literal["season"] = "season"
     deed: str
@@ -47,7 +48,6 @@ class SeasonRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """A reason."""
     cast: tuple[str, ...] = ()
     """`NAME` or `NAME=WHO` each."""
-    title: str = ""
     seed: int | None = None
     about: dict[str, Any] = {}
     """Options of a new season."""
@@ -57,16 +57,12 @@ class SeasonRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     play: tuple[str, ...] = ()
     options: dict[str, Any] = {}
     """Options of the match."""
-    seconds: float | None = None
     when: str = ""
-    """When rounds close: `every day 21:00 Europe/Berlin`; in place of `seconds`."""
+    """When rounds close: `every day 21:00 Europe/Berlin`; in place of a length."""
     keep: bool = True
     """The schedule stays as it is after an early close (HH-20)."""
     shortest: float | None = None
     """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
-    briefing: bool | None = None
-    early_close: bool = True
-    presence: bool = False
     outcome: dict[str, Any] | None = None
     """In the form of the scenario contract; None for what the match of the house came to."""
     change: dict[str, Any] = {}
@@ -140,7 +136,7 @@ class SeasonDeeds:
         holders = dict(self._holders.named(word) for word in asked.cast)
         if len(holders) < len(asked.cast):
             raise Refused("equal_names", "Two of the cast have the same name; give each their own.", "SE-01")
-        title, about = asked.title, asked.about
+        title, about = asked.title or "", asked.about
         if asked.template:
             found = Templates(self._house.store).get(asked.template)
             if not isinstance(found, SeasonTemplate):
@@ -211,21 +207,14 @@ class SeasonDeeds:
         guests = dict(self._holders.named(word) for word in asked.guests)
         wish = Wish(asked.game, asked.sit_out, tuple(word.partition("=")[0] for word in asked.guests), asked.play,
                     asked.options)  # fmt: skip
-        if asked.when and asked.seconds is not None:
+        chosen = given_settings(asked)
+        if asked.when and chosen.get("round_seconds") is not None:
             raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
         times = None
         if asked.when:
             now = self._house.clock()
             times = season_times(asked.game, asked.when, now, HouseZone(), asked.shortest, keep=asked.keep)
-        seating = j.Seating(
-            title=asked.title,
-            holders=guests,
-            briefing=bool(asked.briefing),
-            early_close=asked.early_close,
-            round_seconds=asked.seconds,
-            times=times,
-            presence=asked.presence,
-        )
+        seating = j.Seating(holders=guests, times=times, **chosen)
         desk = self._desk(asked)
         opened = desk.propose(wish, seating) if asked.dry_run else desk.open(wish, seating)
         held = opened.seating.holders
@@ -250,10 +239,8 @@ class SeasonDeeds:
 
     def _duel(self, asked: SeasonRequest) -> Answer:
         desk = self._desk(asked)
-        how = None
-        if asked.seconds is not None or asked.briefing is not None:
-            how = j.Seating(round_seconds=asked.seconds, briefing=bool(asked.briefing))
-        made = desk.duel(asked.game, how)
+        chosen = given_settings(asked)
+        made = desk.duel(asked.game, j.Seating(**chosen) if chosen else None)
         return {**self._stands(desk.season, [desk.season.news[-1].text]), "match": made.match}
 
     def _dry(self, after: Season, known: int = -1) -> Answer:

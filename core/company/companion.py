@@ -17,9 +17,9 @@ from core.company import pacts, voices
 from core.company.gist import Gist
 from core.company.occasions import DECLINING
 from core.company.reply import Reply, reply_to
-from core.company.talking import Talk
 from core.contract import AnyGame
 from core.dice import Dice, Draw
+from core.match_settings import Talk
 from core.talk import Message
 from core.talk_parsing import hear
 from core.talk_parsing.claims import claimed

@@ -12,6 +12,7 @@ import msgspec
 
 from core import codes
 from core import journal as matches
+from core.games import game as find_game
 from core.handing import hand_over
 from core.host_desk import HostDesk, check_clock
 from core.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
@@ -22,7 +23,7 @@ from core.seasons.following import outcome_in, seats_in, the_two
 from core.seasons.keeping import Seasons
 from core.seasons.live import LiveSeason
 from core.seasons.naming import check_one_name
-from core.seasons.opening import Wish, duel_game, plan
+from core.seasons.opening import Wish, check_match, duel_game, plan
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
 from core.seating import OPEN, USUAL_BOT, check_only_seat
@@ -67,6 +68,8 @@ class SeasonDesk:
         match = None if opened.game == ELSEWHERE else self._seasons.house.free_id(opened.game)
         title = how.title or self._title(f"{self.season.number + 1}")
         how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
+        if match:
+            check_match(find_game(opened.game), opened.seats, opened.given, how)
         return msgspec.structs.replace(opened, match=match, seating=how)
 
     def _title(self, rest: str) -> str:
@@ -141,6 +144,8 @@ class SeasonDesk:
         check_clock(how.round_seconds)
         title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
         how = msgspec.structs.replace(how, holders=holders, title=title)
+        if two:
+            check_match(found, two, {}, how)
         made = j.DuelMade(match=self._seasons.house.free_id(game), game=game, seating=how)
         self._enter(made)
         self._check_made(made.match)

@@ -107,14 +107,10 @@ def _make(
         seats,
         match=match,
         season=live.id,
-        title=how.title,
         holders=how.holders,
         host=live.season.header.host,
         options=options,
-        briefing=how.briefing,
-        early_close=how.early_close,
-        round_seconds=how.round_seconds,
-        presence=how.presence,
+        **how.chosen(),
     )
     _schedule(house, match, how.times)
     if live.season.public:

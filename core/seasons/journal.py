@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.decoding import JournalForm
+from core.match_settings import MatchSettings
 from core.seasons.outcome import Outcome
 
 SCHEMA = 1
@@ -63,18 +64,13 @@ class Times(Struct, frozen=True, kw_only=True):
     keep: bool = True
 
 
-class Seating(Struct, frozen=True, kw_only=True):
+class Seating(MatchSettings, frozen=True, kw_only=True):
     """What a match of the house is made with besides its rules: of no concern to the season."""
 
-    title: str = ""
     holders: dict[str, str] = {}
     """Seat to who plays it."""
-    briefing: bool = False
-    early_close: bool = True
-    round_seconds: float | None = None
     times: Times | None = None
     """In place of `round_seconds`."""
-    presence: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -9,9 +9,9 @@ import msgspec
 from core import journal as matches
 from core.contract import AnyGame
 from core.dice import commitment
+from core.founding import founded
 from core.games import game as find_game
 from core.games import ids
-from core.match import begin as begin_match
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import (
@@ -70,7 +70,7 @@ def plan(season: Season, wish: Wish) -> j.Opened:
         given=_given(season, game, wish, sat, guests),
     )
     if game is not None:
-        _check_match(game, opened)
+        check_match(game, opened.seats, opened.given, opened.seating)
     return opened
 
 
@@ -188,18 +188,20 @@ def _given(
     return given
 
 
-def _check_match(game: AnyGame, opened: j.Opened) -> None:
+def check_match(game: AnyGame, seats: tuple[str, ...], options: dict[str, Any], how: j.Seating) -> None:
     """Refused (NotAMatch) if no match can be made of this."""
-    begin_match(
+    founded(
         matches.Header(
             match="trial",
             game=game.spec.id,
             rules_version=game.spec.rules_version,
-            seats=opened.seats,
-            options=opened.given,
+            seats=seats,
+            options=options,
             seed=0,
             nonce="",
             commitment=commitment(0, ""),
+            holders=how.holders,
+            **how.chosen(),
         )
     )
 

@@ -303,7 +303,7 @@ async def test_a_match_of_any_game_is_made_with_its_options():
         for _ in range(4):
             await at.press("down", "b", "end", "enter")
         rows = {row.id: number for number, row in enumerate(at.find("#form").rows)}
-        at.find("#form").point("switch:briefing")
+        at.find("#form").point("setting:briefing")
         await at.press("enter")
         assert "option:reveal" in rows
         at.find("#form").point("option:reveal")
@@ -363,7 +363,7 @@ async def test_CM_28_the_form_asks_whether_seats_see_the_counts_but_for_games_th
         await at.press("q")
         at.app.push_screen(HostedMatch(HostedPlan.usual("parley-open"), at.app))
         await at.settle()
-        at.find("#form").point("switch:counts")
+        at.find("#form").point("setting:counts")
         await at.press("enter", "s")
         assert not hall.house.table("parley-open-1").match.shows_counts
 

@@ -101,7 +101,7 @@ async def test_SE_08_a_host_opens_an_episode_and_makes_the_duel_of_the_two(size:
         await pick(at, "drifting_ship")
         assert "24h" in at.text or "1d" in at.text, "a day a round, unless the host says otherwise"
         if size[0] > 80:  # at set times, for a change
-            at.find("#form").point("clock")
+            at.find("#form").point("setting:round_seconds")
             await at.press("enter")
             await pick(at, "schedule")
             await at.press(*"every day 21:00 Europe/Berlin", "enter")

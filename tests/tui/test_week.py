@@ -8,6 +8,7 @@ import pytest
 
 from core.guest import Guest
 from core.host_desk import HostDesk
+from core.match_settings import MatchSettings
 from core.templates import Templates
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL
@@ -187,10 +188,11 @@ async def test_a_form_is_kept_as_a_template_and_filled_in_from_it():
         await at.press("n", "down", "down", "down", "enter")
         assert isinstance(at.screen, HostedMatch)
         form = at.screen
-        form.plan.schedule, form.plan.grace = "every day 21:00 Europe/Berlin", 900.0
+        form.plan.schedule = "every day 21:00 Europe/Berlin"
+        form.plan.settings = MatchSettings(grace_seconds=900.0, hindsight=False)
         await at.press("f", "enter", "T")
         await typed(at, "weekly")
-        assert Templates(hall.house.store).get("weekly").grace == 900.0
+        assert Templates(hall.house.store).get("weekly").grace_seconds == 900.0
         await at.press("q", "n", "end", "enter")
         assert isinstance(at.screen, HostedMatch)
         assert at.screen.plan.schedule == "every day 21:00 Europe/Berlin"
@@ -198,24 +200,25 @@ async def test_a_form_is_kept_as_a_template_and_filled_in_from_it():
         await at.press("s")
         assert hall.house.table("exodus-1").match.schedule.rule == "every day 21:00 Europe/Berlin"
         assert hall.house.table("exodus-1").match.header.host == "person:gwen"
+        assert not hall.house.table("exodus-1").match.header.hindsight
 
 
 async def test_the_clock_and_the_grace_are_lines_of_the_form():
     hall = Hall("Gwen", host="Gwen")
     async with hall.enter("Gwen", LARGE) as at:
         await at.press("n", "down", "down", "down", "enter")
-        at.find("#form").point("clock")
+        at.find("#form").point("setting:round_seconds")
         await at.press("enter", "end", "enter")
         await typed(at, "every day 21:00 Europe/Berlin")
-        at.find("#form").point("grace")
+        at.find("#form").point("setting:grace_seconds")
         await at.press("enter")
         await typed(at, "15")
-        at.find("#form").point("switch:signup")
+        at.find("#form").point("setting:signup")
         await at.press("enter")
         plan = at.screen.plan
-        assert (plan.schedule, plan.grace) == ("every day 21:00 Europe/Berlin", 900.0)
-        assert plan.signup
-        assert plan.briefing
+        assert (plan.schedule, plan.settings.grace_seconds) == ("every day 21:00 Europe/Berlin", 900.0)
+        assert plan.settings.signup
+        assert plan.settings.briefing
         assert "every day 21:00 Europe/Berlin" in at.text
 
 

@@ -9,6 +9,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.games import game as find_game
+from core.match_settings import Field, MatchSettings
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.desk import SeasonDesk
@@ -19,8 +20,8 @@ from tui import text
 from tui.deadlines import season_times
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
-from tui.screens.newmatch import ask_clock, clock_words
-from tui.screens.options import OptionLines
+from tui.screens.newmatch import ask_clock
+from tui.screens.options import OptionLines, SettingLines
 from tui.season_keyboard import Hosting
 from tui.timetable import FORMS
 from tui.widgets.block import Block
@@ -54,7 +55,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         self._guests: dict[str, str] = {}
         """Name to who plays it."""
         self._values: dict[str, Any] = {}
-        self._seconds = None if hosting.people is None else LONG_CLOCK
+        self.settings = MatchSettings(round_seconds=None if hosting.people is None else LONG_CLOCK)
+        self._settings = SettingLines(self, self, self.show, self._has, self._ask_clock)
         self._times: j.Times | None = None
         self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, self.show, THE_SEASON_S)
 
@@ -75,7 +77,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         return Wish(self._game, tuple(self._sit_out), tuple(self._guests), tuple(self._play), dict(self._values))
 
     def _seating(self) -> j.Seating:
-        return j.Seating(holders=dict(self._guests), round_seconds=self._seconds, times=self._times)
+        return j.Seating(holders=dict(self._guests), times=self._times, **self.settings.chosen())
 
     def show(self) -> None:
         """Paint it anew: who would sit, as things are chosen."""
@@ -121,9 +123,9 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             rows.append(Row("none", ("no seat is free for a guest", "$faint"), "The cast takes every seat."))
         if self._options is not None:
             rows.append(Row("match", "Match", heading=True))
-            if self._hosting.people is not None:
-                clock = clock_words(self._seconds) if self._times is None else self._times.rule
-                rows.append(Row("clock", text.line(text.fit("Clock", 28)), note=clock))
+            for row in self._settings.rows() if self._hosting.people is not None else ():
+                scheduled = self._times is not None and row.id == "setting:round_seconds"
+                rows.append(row._replace(note=self._times.rule) if self._times is not None and scheduled else row)
             rows += self._options.rows()
         rows.append(Row("go", ("Open it", "$good")))
         return rows
@@ -136,8 +138,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             self._toggle(self._sit_out, name)
         elif kind == "guest":
             self._guest(name)
-        elif kind == "clock":
-            ask_clock(self, self._set_clock, self._ask_times)
+        elif kind == "setting":
+            self._settings.change(name)
         elif kind == "option" and self._options is not None:
             self._options.change(name)
         elif kind == "go":
@@ -151,15 +153,23 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         self.show()
 
     def _set_clock(self, seconds: float | None) -> None:
-        self._seconds, self._times = seconds, None
-        self.show()
+        self._times = None
+        self._settings.set(round_seconds=seconds)
+
+    def _ask_clock(self) -> None:
+        ask_clock(self, self._set_clock, self._ask_times)
+
+    def _has(self, field: Field) -> bool:
+        """Is this setting one of this form's? A game may keep the counts back in any case (CM-28)."""
+        return field.about.season and (field.name != "counts" or find_game(self._game).spec.counts)
 
     def _ask_times(self) -> None:
         """At which times rounds close, by the host's own clock."""
 
         def take(given: str) -> None:
             now = self._hosting.house.clock()
-            self._times, self._seconds = season_times(self._game, given, now, self.garnet.zone), None
+            self._times = season_times(self._game, given, now, self.garnet.zone)
+            self._settings.set(round_seconds=None)
 
         rule = "" if self._times is None else self._times.rule
         self.app.push_screen(Ask("When rounds close", f"{FORMS}.", rule, longest=200, take=take), lambda _: self.show())

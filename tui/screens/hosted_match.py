@@ -7,12 +7,11 @@ from textual.binding import Binding
 from core.games import game as find_game
 from core.handing import taken_name
 from core.match import Match
+from core.match_settings import Field, MatchSettings, settings_of
 from core.people import People
 from core.person import fold
-from core.refusal import Refused
 from core.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, is_unnamed, unnamed
 from core.templates import MatchTemplate, Templates, of_match
-from tui import text
 from tui.handing import holder_words
 from tui.making import make_match
 from tui.screens.base import GarnetScreen
@@ -22,37 +21,30 @@ from tui.screens.newmatch import NewMatch, Plan, ask_clock
 from tui.screens.picking import PickGame
 from tui.timetable import FORMS, read_timetable
 from tui.visit import Visit
-from tui.widgets.choices import Choices, Row
+from tui.widgets.choices import Row
 
 
 class HostedPlan(Plan):
     """What a host puts together: the form of one keyboard, and what matters among many terminals."""
 
-    briefing: bool = False
-    early_close: bool = True
-    presence: bool = False
-    several: bool = False
-    counts: bool = True
-    signup: bool = False
     schedule: str = ""
-    """When rounds close, in words, in place of `seconds`."""
+    """When rounds close, in words, in place of a length."""
     keep: bool = True
     shortest: float | None = None
-    grace: float = 0.0
-    """Seconds that a deadline waits once for each seat (HH-23)."""
 
     @classmethod
     def of(cls, template: MatchTemplate) -> HostedPlan:
         """The form as a template fills it in."""
         given = {name: getattr(template, name) for name in SHARED}
         seating = template.seating()
-        return cls(seats=list(seating), holders=list(seating.values()), **given)
+        settings = settings_of(template)
+        return cls(seats=list(seating), holders=list(seating.values()), settings=settings, **given)
 
     def template(self) -> MatchTemplate:
         """The same as a template, with its people."""
         given = {name: getattr(self, name) for name in SHARED}
         holders = dict(zip(self.seats, self.holders, strict=True))
-        return MatchTemplate(seats=tuple(self.seats), holders=holders, **given)
+        return MatchTemplate(seats=tuple(self.seats), holders=holders, **given, **self.settings.chosen())
 
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
@@ -61,23 +53,12 @@ class HostedPlan(Plan):
         spec = find_game(game).spec
         names, holders = list(map(unnamed, range(spec.seats))), [OPEN] * spec.seats
         quick = spec.turn_seconds
-        return cls(game=game, seats=names, holders=holders, seconds=quick or 86_400.0, briefing=quick is not None)
+        settings = MatchSettings(round_seconds=quick or 86_400.0, briefing=quick is not None)
+        return cls(game=game, seats=names, holders=holders, settings=settings)
 
 
-SHARED = (
-    "game", "title", "options", "seconds", "schedule", "keep", "shortest", "grace", "signup", "briefing", "early_close",
-    "presence", "counts", "several", "bot_talk",
-)  # fmt: skip
-"""What form and template have under the same names."""
-
-SWITCHES = {
-    "signup": ("People put names down", "lots decide who sits where; with a briefing"),
-    "briefing": ("Briefing first", "talk and rules, until you begin"),
-    "early_close": ("Close when all are ready", "before the deadline"),
-    "presence": ("Seats see who is connected", ""),
-    "several": ("A person may hold several", "and then reads what all of them are told"),
-    "counts": ("Seats see the counts", "how many have sealed and are ready"),
-}
+SHARED = ("game", "options", "schedule", "keep", "shortest")
+"""What form and template have under the same names, beside the settings."""
 
 
 def holder_rows(people: People, spare: str = "") -> list[Row]:
@@ -121,63 +102,32 @@ or whoever sits down first. The last line makes the match and opens its console,
                 holder = self.plan.holders[int(rest)]
                 tone = "$faint" if holder == OPEN else "$accent"
                 row = row._replace(note=(holder_words(holder, self._session.people), tone))
-            elif row.id == "clock" and self.plan.schedule:
+            elif row.id == "setting:round_seconds" and self.plan.schedule:
                 row = row._replace(note=self.plan.schedule)
             elif row.id == "go":
-                rows += self._switches()
                 row = row._replace(label=("Make it, and go to its console", "$good"))
             rows.append(row)
-            if row.id == "clock":
-                grace = text.span(self.plan.grace) if self.plan.grace else ("none", "$faint")
-                rows.append(Row("grace", text.line(text.fit("Grace, once for each seat", 28)), note=grace))
         return rows
 
-    def _switches(self) -> list[Row]:
-        found = []
-        for name, (words, more) in SWITCHES.items():
-            if name == "counts" and not find_game(self.plan.game).spec.counts:
-                continue  # this game keeps them back in any case (CM-28)
-            on = getattr(self.plan, name)
-            label = text.line(text.fit(words, 28), ("yes" if on else "no", "" if on else "$faint"))
-            found.append(Row(f"switch:{name}", label, note=(more, "$faint")))
-        return found
+    def _has(self, field: Field) -> bool:
+        return field.name != "counts" or find_game(self.plan.game).spec.counts  # kept back in any case (CM-28)
 
-    def on_choices_picked(self, message: Choices.Picked) -> None:
-        kind, _, name = message.row.id.partition(":")
-        if kind == "switch":  # the form of one keyboard, which hears of every other line, knows none
-            message.prevent_default()
-            setattr(self.plan, name, not getattr(self.plan, name))
-            if name == "signup" and self.plan.signup:
-                self.plan.briefing = True  # names are put down while it lasts
-            self.show()
-        elif kind in ("clock", "grace"):
-            message.prevent_default()
-            if kind == "clock":
-                ask_clock(self, self._set_clock, self._ask_schedule)
-            else:
-                self._ask_grace()
+    def _ask_clock(self) -> None:
+        ask_clock(self, self._set_clock, self._ask_schedule)
 
     def _set_clock(self, seconds: float | None) -> None:
         self.plan.schedule = ""
-        super()._set_clock(seconds)
+        self._settings.set(round_seconds=seconds)
 
     def _ask_schedule(self) -> None:
         def take(given: str) -> None:
             now, zone = self._session.house.clock(), self.garnet.zone
             timetable = read_timetable(given, now, zone)
             timetable.moments(now, 1, zone)
-            self.plan.schedule, self.plan.seconds = timetable.rule(), None
+            self.plan.schedule = timetable.rule()
+            self._settings.set(round_seconds=None)
 
         self._ask("When rounds close", f"{FORMS}.", self.plan.schedule, take, 200)
-
-    def _ask_grace(self) -> None:
-        def take(given: str) -> None:
-            if not given.isdigit() or not 0 <= int(given) <= 1440:
-                raise Refused("bad_grace", "Give whole minutes, from 1 to 1,440 (a day); 0 for none.", "HH-23")
-            self.plan.grace = int(given) * 60.0
-
-        told = "Once for each seat that ordered nothing a deadline waits so many minutes, and all are told. 0: never."
-        self._ask("Grace", told, f"{self.plan.grace / 60:g}", take, 4)
 
     def action_fill(self) -> None:
         plan = self.plan
@@ -214,7 +164,7 @@ or whoever sits down first. The last line makes the match and opens its console,
     def _seat_holder(self, place: int, holder: str) -> None:
         """Who plays it also gives it their name, unless the host has named it."""
         plan = self.plan
-        if not plan.several:
+        if not plan.settings.several:
             check_only_seat(dict(zip(plan.seats, plan.holders, strict=True)), plan.seats[place], holder)
         person = self._session.people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
         if plan.seats[place] == self._given.get(place, unnamed(place)):  # not the host's own choice
@@ -227,7 +177,7 @@ or whoever sits down first. The last line makes the match and opens its console,
     def _make(self) -> None:
         plan, session = self.plan, self._session
         table = make_match(
-            session.house, plan.template(), zone=self.garnet.zone, host=session.guest.holder, seed=plan.seed
+            session.house, self.plan.template(), zone=self.garnet.zone, host=session.guest.holder, seed=plan.seed
         )
         self.dismiss()
         session.call_later(session.host_match, table.match.header.match)

@@ -10,16 +10,16 @@ import msgspec
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.company.talking import TALKS, Talk
 from core.games import game as find_game
 from core.levels import LEVELS
-from core.naming import check_seat_name, check_title
+from core.match_settings import Field, MatchSettings
+from core.naming import check_seat_name
 from core.refusal import Refused, quoted
 from core.seating import NAMES, USUAL_BOT, bot_level, bot_words, is_bot
 from tui import text
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
-from tui.screens.options import OptionLines
+from tui.screens.options import OptionLines, SettingLines
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 
@@ -45,10 +45,8 @@ class Plan(msgspec.Struct):
     pins: dict[int, str] = {}
     """By place at the table; kept as a hash once the match is seated."""
     options: dict[str, Any] = {}
-    title: str = ""
-    seconds: float | None = None
+    settings: MatchSettings = MatchSettings()
     seed: int | None = None
-    bot_talk: Talk = "talkative"
 
     @classmethod
     def usual(cls, game: str, people: int = 2) -> Plan:
@@ -78,6 +76,11 @@ The last line seats everybody and goes to the first curtain."""
         self.plan = plan
         self._seat = seat
         self._options = OptionLines(self, plan.game, plan.options, self.show)
+        self._settings = SettingLines(self, plan, self.show, self._has, self._ask_clock)
+
+    def _has(self, field: Field) -> bool:
+        """Is this setting one of this form's?"""
+        return field.about.keyboard
 
     def body(self) -> Iterable[Widget]:
         spec = find_game(self.plan.game).spec
@@ -105,8 +108,7 @@ The last line seats everybody and goes to the first curtain."""
             label = text.line(f"{place + 1:>2}  ", text.fit((name, "$strong" if person else ""), 24))
             rows.append(Row(f"seat:{place}", label, note=(kind + pin, "$accent" if person else "$faint")))
         rows.append(Row("match", "Match", heading=True))
-        rows.append(Row("title", text.line(text.fit("Title", 28)), note=plan.title or ("the game's own", "$faint")))
-        rows.append(Row("clock", text.line(text.fit("Clock", 28)), note=clock_words(plan.seconds)))
+        rows += self._settings.rows()
         rows.append(
             Row(
                 "seed",
@@ -114,8 +116,6 @@ The last line seats everybody and goes to the first curtain."""
                 note=("secret, drawn", "$faint") if plan.seed is None else str(plan.seed),
             )
         )
-        label = text.line(text.fit("Bots talk", 28), plan.bot_talk)
-        rows.append(Row("talk", label, note=(TALKS[plan.bot_talk], "$faint")))
         rows += self._options.rows()
         rows.append(Row("go", ("Seat them and begin", "$good")))
         return rows
@@ -127,25 +127,13 @@ The last line seats everybody and goes to the first curtain."""
             self._rename(int(rest))
         elif key == "option":
             self._options.change(rest)
-        elif key == "talk":
-            talks = list(TALKS)
-            self.plan.bot_talk = talks[(talks.index(self.plan.bot_talk) + 1) % len(talks)]
-            self.show()
-        elif key == "title":
-            self._ask(
-                "Title",
-                "What this match is called in lists; empty for the game's own.",
-                self.plan.title,
-                self._set_title,
-                40,
-            )
+        elif key == "setting":
+            self._settings.change(rest)
         elif key == "seed":
             now = "" if self.plan.seed is None else str(self.plan.seed)
             self._ask(
                 "Seed", "A whole number; the same seed deals the same. Empty: drawn in secret.", now, self._set_seed, 20
             )
-        elif key == "clock":
-            ask_clock(self, self._set_clock)
         else:
             self.action_seat()
 
@@ -204,18 +192,13 @@ The last line seats everybody and goes to the first curtain."""
             answered,
         )
 
-    def _set_title(self, title: str) -> None:
-        check_title(title)
-        self.plan.title = title
-
     def _set_seed(self, given: str) -> None:
         if given and not WHOLE.fullmatch(given):
             raise Refused("bad_seed", f"A seed is a whole number of at most 20 digits; {quoted(given)} is none.")
         self.plan.seed = int(given) if given else None
 
-    def _set_clock(self, seconds: float | None) -> None:
-        self.plan.seconds = seconds
-        self.show()
+    def _ask_clock(self) -> None:
+        ask_clock(self, lambda seconds: self._settings.set(round_seconds=seconds))
 
     def action_seat(self) -> None:
         if self.is_current:  # a second click in haste seats nobody twice
@@ -245,8 +228,3 @@ def ask_clock(
             take(CLOCKS[int(key)][1])
 
     screen.app.push_screen(Pick("The clock of a round", rows), chosen)
-
-
-def clock_words(seconds: float | None) -> text.Part:
-    """The clock for people."""
-    return ("none", "$faint") if seconds is None else f"{text.span(seconds)} a round"

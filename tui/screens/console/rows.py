@@ -7,6 +7,7 @@ from datetime import tzinfo
 from core.apart import unanswered
 from core.host_desk import HostDesk, SeatStatus
 from core.match import Match
+from core.match_settings import SETTINGS
 from core.seating import is_person
 from core.signup import up
 from tui import text
@@ -29,11 +30,10 @@ def facts(match: Match) -> text.Part:
     header = match.header
     told = [
         f"Host's console of {header.match}",
-        "closes when all are ready" if header.early_close else "",
         _clock(match),
+        *(field.about.told for field in SETTINGS.values() if field.about.told and getattr(header, field.name)),
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
         f"{text.counted(len(up(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
-        "seats see who is connected" if header.presence else "",
         f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
         "" if match.shows_counts else "only you see the counts",
     ]

@@ -1,0 +1,103 @@
+"""A setting of a match is declared once: what a host types or picks arrives in the header, whatever way it goes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from cli.host import request_of
+from cli.main import build_parser
+from core import journal as j
+from core.match_settings import SETTINGS, Field, MatchSettings
+from core.refusal import Refused
+from core.seasons import journal as sj
+from core.seasons.desk import SeasonDesk
+from core.seasons.opening import Wish
+from core.templates import MatchTemplate, of_match, read_template, template_json
+from tests.ssh.test_week_commands import a_desk
+from tui.screens.hosted_match import HostedPlan
+
+
+def other(field: Field) -> tuple[list[str], Any]:
+    """A value that is not the usual one, as it is typed and as it is then."""
+    if field.kind is bool:
+        return [f"--{'no-' if field.usual else ''}{field.flag}"], not field.usual
+    if field.choices:
+        return [f"--{field.flag}", field.choices[-1]], field.choices[-1]
+    if field.kind is str:
+        return [f"--{field.flag}", "Tuesday"], "Tuesday"
+    return [f"--{field.flag}", "15"], 900.0
+
+
+def typed(*words: str) -> dict[str, Any]:
+    asked: dict[str, Any] = json.loads(json.dumps(request_of(build_parser().parse_args(["host", *words]))))
+    return asked
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_what_is_typed_for_a_setting_stands_in_the_header_and_in_a_copy(name: str):
+    hall, desk = a_desk()
+    field = SETTINGS[name]
+    words, value = other(field)
+    beside = ["--briefing"] if field.about.needs else []
+    answer = desk.do(typed("new", "exodus", *words, *beside))
+    assert answer["ok"], answer
+    match = hall.house.table(answer["match"]).match
+    assert getattr(match.header, name) == value
+    assert j.header_from_json(j.as_json(match.header)) == match.header
+    kept = of_match(match)
+    assert read_template(template_json(kept)) == kept
+    form = HostedPlan.of(kept).template()
+    assert getattr(form, name) == value, "the form loses nothing"
+    again = desk.do({"do": "copy", "match": answer["match"]})
+    assert getattr(hall.house.table(again["match"]).match.header, name) == value
+
+
+@pytest.mark.parametrize("name", [name for name, field in SETTINGS.items() if field.about.season])
+def test_a_season_s_match_has_the_settings_that_its_host_typed(name: str):
+    hall, desk = a_desk()
+    words, value = other(SETTINGS[name])
+    hall.house.seasons.start()
+    live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
+    answer = desk.do(typed("season", "open", live.id, "exodus", *words))
+    assert answer["ok"], answer
+    assert getattr(hall.house.table(answer["match"]).match.header, name) == value
+
+
+@pytest.mark.parametrize("name", [name for name, field in SETTINGS.items() if not field.about.season])
+def test_a_season_takes_no_setting_that_is_none_of_its_own(name: str):
+    hall, desk = a_desk()
+    live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
+    answer = desk.do({"do": "season", "deed": "open", "season": live.id, "game": "exodus", name: True})
+    assert answer["error"]["code"] == "wrong_form"
+
+
+def test_an_episode_whose_match_could_not_be_made_is_not_opened():
+    hall, _ = a_desk()
+    live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
+    before = live.season
+    with pytest.raises(Refused) as refused:
+        SeasonDesk(hall.house.seasons, live).open(Wish("exodus"), sj.Seating(grace_seconds=5.0))
+    assert refused.value.code == "bad_grace"
+    assert live.season is before
+
+
+def test_what_is_typed_beside_a_template_counts():
+    hall, desk = a_desk()
+    kept = MatchTemplate(game="exodus", presence=True, counts=False, schedule="every day 21:00 Europe/Berlin")
+    request = typed("new", "--no-presence", "--minutes", "60") | {"document": template_json(kept)}
+    header = hall.house.table(desk.do(request)["match"]).match.header
+    assert (header.presence, header.counts, header.round_seconds) == (False, False, 3600.0)
+    assert hall.house.table(header.match).match.schedule is None
+
+
+def test_what_was_written_before_there_was_a_setting_has_it_as_usual():
+    assert msgspec.convert({}, sj.Seating).chosen() == MatchSettings().chosen()
+    assert read_template({"garnet": "template", "type": "match", "game": "exodus"}).chosen() == MatchSettings().chosen()
+
+
+def test_the_lines_of_a_form_have_room_for_each_setting():
+    assert all(0 < len(field.about.label) <= 28 and field.about.help for field in SETTINGS.values())
