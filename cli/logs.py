@@ -17,6 +17,11 @@ from cli.private import owners_alone
 SAFE: Final = (OSError, AttributeError, NameError, ImportError)
 """Errors whose words come from the system or the program, never from what a player wrote."""
 
+FIRST, LAST = 8, 24
+"""Rows of a traceback that the log takes: how it began and where it happened. One without an end has a thousand."""
+PARTS = 8
+"""Errors of a group that it tells of."""
+
 log = logging.getLogger("garnet.server")
 
 
@@ -32,12 +37,17 @@ def _without_words(error: BaseException | None, depth: int = 0) -> list[str]:
     if error is None or depth > 4:
         return []
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    rows = [row.rstrip("\n") for row in traceback.format_tb(error.__traceback__)]
+    rows = _cut([row.rstrip("\n") for row in traceback.format_tb(error.__traceback__)])
     kind = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
     parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
     words = f"{kind}: {error}" if isinstance(error, SAFE) else kind
-    inner = [row for part in parts for row in _without_words(part, depth + 1)]
+    inner = [row for part in parts[:PARTS] for row in _without_words(part, depth + 1)]
     return [*_without_words(before, depth + 1), *rows, words, *inner]
+
+
+def _cut(rows: list[str]) -> list[str]:
+    left_out = len(rows) - FIRST - LAST
+    return rows if left_out <= 0 else [*rows[:FIRST], f"  ... {left_out} more ...", *rows[-LAST:]]
 
 
 class _Private(logging.FileHandler):

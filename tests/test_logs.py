@@ -51,6 +51,36 @@ def test_a_crash_is_told_without_what_the_error_quotes(log: Path) -> None:
     assert "TypeError" in told[2]["trace"]
 
 
+def deeper(left: int, words: str) -> int:
+    """Frames of two kinds in turn, which no traceback counts for us."""
+    if left == 0:
+        raise ValueError(words)
+    return and_deeper(left - 1, words)
+
+
+def and_deeper(left: int, words: str) -> int:
+    return deeper(left, words)
+
+
+def test_of_a_traceback_without_an_end_the_log_takes_the_beginning_and_the_end(log: Path) -> None:
+    def crash() -> ValueError:
+        try:
+            deeper(400, "zq")
+        except ValueError as error:
+            return error
+        raise AssertionError
+
+    group = ExceptionGroup("many", [crash() for _ in range(100)])
+    for error, most in ((crash(), 6_000), (group, 60_000)):
+        logging.getLogger("garnet.session").error("The screen of Ada crashed.", exc_info=error)
+        line = log.read_text().splitlines()[-1]
+        assert len(line) < most
+        trace = json.loads(line)["trace"]
+        assert "in crash" in trace, "how it began"
+        assert "raise ValueError(words)" in trace, "where it happened"
+        assert "more ..." in trace
+
+
 def read(log: Path) -> str:
     return log.read_text()
 

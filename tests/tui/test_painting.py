@@ -25,11 +25,14 @@ from textual.widgets import Input, TextArea
 
 from core.host_desk import HostDesk
 from core.seat import Seat
+from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, position, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
 from tui.hotseat import HotseatApp
 from tui.memory import Shelf
 from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Read
+from tui.screens.keys import KeysScreen
 from tui.screens.log import ReportScreen
 from tui.screens.table import TableScreen
 from tui.textual_seam.painting import piled
@@ -279,6 +282,31 @@ async def test_what_changes_under_two_dialogs_shows_through_both():
         at.app.screen_stack[1].tick()
         await at.settle()
         assert "8m left" in at.text
+
+
+async def test_dialogs_over_dialogs_show_what_lies_below_each_however_their_pictures_were_kept():
+    async with Hall("Ada").enter("Ada") as at:
+        for number in range(4):
+            await at.app.push_screen(Read(f"Box {number}", ["word"] * (10 - 2 * number)))
+            await at.settle()
+        for dialog in (*at.app.screen_stack[2:], *at.app.screen_stack[:1:-1]):
+            dialog.refresh()  # the others keep theirs
+            await at.settle()
+            assert all(f"Box {number}" in at.text for number in range(4)), "each shows the frame of the one below"
+        await at.pilot.resize_terminal(60, 20)
+        await at.settle()
+
+
+async def test_the_commands_open_once_whatever_lies_over_them():
+    async with Hall("Ada").enter("Ada") as at:
+        await at.press("K", "colon", "tab", "colon")
+        assert at.app.focused.id == "find", "they are open: one goes back to typing"
+        await at.press("tab", "question_mark", "colon", "tab", "colon")
+        assert [screen.id for screen in at.app.screen_stack].count("palette") == 1
+        await at.pilot.resize_terminal(60, 20)
+        await at.settle()
+        await at.press("escape", "escape")
+        assert isinstance(at.screen, KeysScreen)
 
 
 async def test_a_dialog_that_changes_together_with_the_table_below_is_painted_too():

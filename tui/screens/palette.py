@@ -45,6 +45,7 @@ class Palette(Dialog[Do]):
 
     def __init__(self, screen: Screen[object], commands: Sequence[Command]) -> None:
         super().__init__("Commands")
+        self.id = "palette"  # there is one
         self._all = [*key_commands(screen), *((command, "") for command in commands)]
 
     def body(self) -> Iterable[Widget]:
@@ -61,6 +62,10 @@ class Palette(Dialog[Do]):
 
     def on_input_changed(self, message: Input.Changed) -> None:
         self.query_one("#found", Choices).show(self._rows(message.value), keep=False)
+
+    def action_palette(self) -> None:
+        """It is open: back to the line in which one types."""
+        self.query_one("#find", Field).focus()
 
     def on_key(self, event: events.Key) -> None:
         """Arrows move in the list while the line above keeps the typing."""

@@ -19,7 +19,6 @@ from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.message import Message
 from textual.messages import Layout
-from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import UPDATE_PERIOD, Screen
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
@@ -112,23 +111,31 @@ PATIENCE = 12
 
 
 class Below(Visual):
-    """What a dialog keeps of the screen below it. Textual has the same as a Rich renderable, which takes the picture
-    apart into its letters and puts it together again, line by line: most of what a question costs."""
+    """What a dialog shows of the screen below it. Textual has the same as a Rich renderable, which takes the picture
+    apart into its letters and puts it together again, line by line: most of what a question costs.
 
-    def __init__(self, screen: Screen[Any]) -> None:
-        self._screen = screen
+    Textual also hands the screens below out one after the other, as dialogs are painted. A dialog whose picture was
+    kept is not painted and takes none, so that one further down was given itself, or one that lies over it, to paint.
+    Here it is the one below by its place."""
+
+    def __init__(self, dialog: Screen[Any]) -> None:
+        self._dialog = dialog
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        stack = self._dialog.app.screen_stack
+        place = stack.index(self._dialog) if self._dialog in stack else 0
+        if place == 0:  # it has just been taken away
+            return [Strip.blank(width)] * (height or 0)
         return [
             Strip(Segment.simplify(map(_inert, strip)), strip.cell_length)
-            for strip in self._screen._compositor.render_strips()
+            for strip in stack[place - 1]._compositor.render_strips()
         ]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        return self._screen.size.width
+        return self._dialog.size.width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        return self._screen.size.height
+        return self._dialog.size.height
 
 
 def _inert(segment: Segment) -> Segment:
@@ -167,10 +174,7 @@ class OpenScreen(Screen[T], Generic[T]):
 
     def render(self) -> Any:
         """Textual's. Where nothing of a dialog covers it, what lies below is shown as it is."""
-        found: Any = super().render()
-        if isinstance(found, BackgroundScreen) and not found.color.a:
-            return Below(found.screen)
-        return found
+        return super().render() if self.styles.background.a else Below(self)
 
     def settle_debts(self) -> None:
         """Do what the screens below owe from the time when they were covered."""
