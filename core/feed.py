@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from core.characters import clean
 from core.closing import called
 from core.decisions import pending
 from core.match import Match, News
@@ -105,6 +106,13 @@ class Step(msgspec.Struct, frozen=True):
     def entry(self) -> int:
         """The number of the entry."""
         return self.after.length
+
+    @property
+    def mark(self) -> str:
+        """What no other step of the match that tells something has, made of what everybody knows: announcements and
+        closed rounds so far, and the phase. The number of the entry would tell of every seal, note and look (HH-18)."""
+        phase = "begun" if self.before is None else self.after.phase
+        return f"{len(self.after.news)}.{len(self.after.rounds)}.{phase}"
 
     @property
     def tells(self) -> bool:
@@ -211,8 +219,9 @@ def _open_record(match: Match) -> bool:
 
 
 def harmless(text: str) -> str:
-    """Names and announcements that call nobody: a mark comes between where a chat room reads `<!everyone>`, `@here`."""
-    return text.replace("<!", "<\u200b!").replace("<@", "<\u200b@").replace("@", "@\u200b")
+    """Names and announcements that act upon nothing and call nobody: a mark comes between where a chat room reads
+    `<!everyone>`, `@here`."""
+    return clean(text).replace("<!", "<\u200b!").replace("<@", "<\u200b@").replace("@", "@\u200b")
 
 
 def _capital(words: str) -> str:

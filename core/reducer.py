@@ -41,7 +41,7 @@ from core.renaming import check_early, renamed
 from core.scheduling import graced, scheduled
 from core.seating import OPEN, is_bot
 from core.signup import signed_off, signed_up
-from core.talk import APART, Message, check_text, readers
+from core.talk import APART, Message, check_seen, check_text, readers
 
 AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
@@ -61,6 +61,10 @@ MOST_PLANNED = 20
 """Announcements of one match that may wait for their time."""
 
 
+WRITTEN = (j.Said, j.Waited, j.Announced, j.Planned, j.Answered)
+"""What somebody is to read."""
+
+
 def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
     """The match that a journal tells of. Refused if an entry does not fit, which no stored journal contains."""
     match = begin(header)
@@ -75,6 +79,13 @@ def apply(match: Match, entry: j.AnyEntry) -> Applied:
         raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
     after, changes = _apply(entry, match)
     return msgspec.structs.replace(after, length=match.length + 1), changes
+
+
+def take(match: Match, entry: j.AnyEntry) -> Applied:
+    """`apply` for an entry that is new: what is refused by now may stand in the journals of matches from before."""
+    if isinstance(entry, WRITTEN):
+        check_seen(entry.text)
+    return apply(match, entry)
 
 
 @singledispatch

@@ -23,7 +23,7 @@ from core.ledger import Ledger, Pending
 from core.match import Change, Draft, News, Waiting, check_round, read_orders, takes_orders
 from core.pace import MESSAGES, Turn, Wait, next_turn, turns, unsaid_of
 from core.parts import O_co, R_co, V_co
-from core.reducer import apply
+from core.reducer import take
 from core.refusal import Refused
 from core.releasing import Key, Question, questions, unanswered
 from core.scheduling import Close, closes
@@ -334,7 +334,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         if match.phase == "finished":
             said = f"You have said {MESSAGES} things within a minute: the next can be said in {max(1, round(wait))} s."
             raise Refused("too_fast", said, "HH-34")
-        apply(match, msgspec.structs.replace(entry, at=now))  # what may not be said at all does not wait
+        take(match, msgspec.structs.replace(entry, at=now))  # what may not be said at all does not wait
         self._submit(j.Waited(by=entry.by, to=entry.to, text=text, deal=deal))
         return Wait(wait)
 

@@ -30,7 +30,7 @@ from core.match import Change, Match
 from core.pace import turns
 from core.parts import Asks
 from core.positions import Position
-from core.reducer import apply
+from core.reducer import take
 from core.refusal import Refused
 from core.seating import bot_level, is_bot, is_person
 from core.store import Store
@@ -203,7 +203,7 @@ class Table:
 
     def _try(self, match: Match, entry: j.AnyEntry) -> Step:
         stamped = msgspec.structs.replace(entry, at=self.clock())
-        return Step(stamped, *apply(match, stamped))
+        return Step(stamped, *take(match, stamped))
 
     def _take(self, entry: j.AnyEntry) -> None:
         self._take_all([self._try(self.match, entry)])

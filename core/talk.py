@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from core.characters import blank
 from core.refusal import Refused, quoted
 
 LONGEST = 2_000
@@ -159,6 +160,12 @@ def check_text(text: str) -> None:
         raise Refused("no_text", "There is no text in that message.", "CM-25")
     if len(text) > LONGEST:
         raise Refused("too_long", f"A message has at most {LONGEST:,} characters; this one has {len(text):,}.", "CM-25")
+
+
+def check_seen(text: str) -> None:
+    """Refused for a message of which nobody would see anything (CM-25). Journals may hold one from before."""
+    if blank(text):
+        raise Refused("no_text", "There is nothing to see in that message: it has no letter, digit or sign.", "CM-25")
 
 
 def _common_room(rules: Rules, by: str, to: str) -> tuple[str, tuple[str, ...]]:

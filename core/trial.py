@@ -14,7 +14,7 @@ import msgspec
 from core import journal as j
 from core.closing import called
 from core.match import Match
-from core.reducer import apply
+from core.reducer import take
 from core.refusal import Refused
 from core.signup import up
 
@@ -67,7 +67,7 @@ class Trial:
                 raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
             self._closing += closing_words(self.match)
             return
-        self.match, _ = apply(self.match, msgspec.structs.replace(entry, at=self.clock()))
+        self.match, _ = take(self.match, msgspec.structs.replace(entry, at=self.clock()))
 
     @property
     def told(self) -> Told:

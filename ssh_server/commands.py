@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.apart import confession_json, confession_lines
+from core.characters import clean
 from core.decoding import plain
 from core.games import ids
 from core.guest import Guest, Standing
@@ -36,7 +37,7 @@ from tui.deadlines import schedule_rows
 from tui.ics import calendar, events
 from tui.releasewords import NOTHING_ASKED, appearance, question_line
 from tui.rulebook import SEASON, as_text, book
-from tui.wording import clean, unstyled
+from tui.wording import unstyled
 
 DOING = ("orders", "act", "say", "ready", "signup")
 """What makes an input of a match."""

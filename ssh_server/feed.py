@@ -53,6 +53,8 @@ class Due(NamedTuple):
     """The next post of a room."""
 
     place: Place
+    mark: str
+    """Of its step: what everybody knows."""
     text: str
     last: bool
     """Is it the last post of its entry?"""
@@ -163,7 +165,7 @@ class Line:
             texts = posts(step, self._room) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
             if part < len(texts):
-                return Due(Place(step.entry, part), texts[part], part == len(texts) - 1)
+                return Due(Place(step.entry, part), step.mark, texts[part], part == len(texts) - 1)
             self._steps.popleft()
             await asyncio.sleep(0)  # one story after the other, and players in between
 
@@ -174,7 +176,7 @@ class Line:
         """Send a post: how long to wait now, and how often it has failed in a row."""
         if feed.next.entry == 0:  # what its season tells of it comes first
             await self._feeder.season_told(self._at, self._room, feed.url)
-        mark = f"{self._match}/{due.place.entry}/{due.place.part}"
+        mark = f"{self._match}/{self._room}/{due.mark}/{due.place.part}"
         told, wait = await self._feeder.send(feed.url, mark, {"match": self._match}, due.text)
         if not told and wait is not None:
             return wait, trouble  # it is there, and said when to come again: no reason to stay away for longer

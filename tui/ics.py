@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from core.characters import clean
 from core.closing import called
 from core.match import Match
 from core.scheduling import closes
@@ -68,8 +69,7 @@ def _stamp(at: float) -> str:
 
 def _escaped(words: str) -> str:
     """As a value of type TEXT: no comma, semicolon, backslash or line break ends it."""
-    plain = "".join(char if char.isprintable() else " " for char in words)
-    return plain.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return clean(words).replace("\n", " ").replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
 
 
 def _folded(line: str) -> Sequence[str]:

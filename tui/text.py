@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from textual.content import Content, Span
 
-from tui.wording import CUT, DAY, Row, clean, counted, day, hour, joined, minus, moment, round_title, signed, span
+from core.characters import clean
+from tui.wording import CUT, DAY, Row, counted, day, hour, joined, minus, moment, round_title, signed, span
 
 __all__ = [
     "CUT", "DAY", "MARKS", "Content", "Part", "beside", "centred", "clean", "counted", "cut", "day", "fit", "hour",

@@ -6,11 +6,12 @@ Nothing here needs Textual, so that commands answer at once; `tui.text` makes co
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
 from rich.cells import cell_len, set_cell_size
+
+from core.characters import clean
 
 Row = tuple[str | tuple[str, str], ...]
 """A line in pieces: plain text, or text with its style."""
@@ -19,22 +20,6 @@ MINUTE, DAY = 60, 86400
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 CUT = "\u2026"
 """Where something is cut off."""
-
-
-def clean(text: str) -> str:
-    """`text` with control and direction characters made visible; line breaks stay."""
-    if text.isprintable():
-        return text
-    return "".join(map(_shown, text.replace("\r\n", "\n").replace("\t", "    ")))
-
-
-def _shown(char: str) -> str:
-    if char == "\n" or char.isprintable():
-        return char
-    code = ord(char)
-    if code < 0x20:
-        return chr(0x2400 + code)  # the control pictures: a visible sign for each
-    return "\u2421" if code == 0x7F else " " if unicodedata.category(char) == "Zs" else "\ufffd"
 
 
 def unstyled(rows: Iterable[Row]) -> list[str]:

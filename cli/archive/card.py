@@ -10,6 +10,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
+from core.characters import clean
 from core.story.parts import Series, Story
 from core.story.turning import number
 
@@ -77,6 +78,7 @@ def _curves(draw: ImageDraw.ImageDraw, series: Series, seats: tuple[str, ...]) -
 
 def _write(draw: ImageDraw.ImageDraw, at: tuple[int, int], said: str, size: int, colour: str, wide: int) -> None:
     """Text that ends with a mark where there is no room for more."""
+    said = clean(said).replace("\n", " ")
     font = _font(size, said)
     if draw.textlength(said, font=font) > wide:
         while said and draw.textlength(said + "\u2026", font=font) > wide:

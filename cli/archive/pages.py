@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from core.characters import clean
 from core.story.parts import Cell
 from core.story.turning import number
 from tui.rulebook import Paragraph, book
@@ -39,8 +40,9 @@ class Pages:
         )  # fmt: skip
 
     def filled(self, template: str, **more: Any) -> bytes:
-        """A template with these words in it."""
-        return _templates().get_template(template).render(more).encode()
+        """A template with these words in it: everything that is written for browsers and readers of feeds goes through
+        here, and as it stands at the end."""
+        return clean(_templates().get_template(template).render(more)).encode()
 
     def link(self, path: str) -> str:
         """The address of a file of this site, whole where it is known where the site will stand."""

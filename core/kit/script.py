@@ -13,7 +13,7 @@ from core.decoding import plain
 from core.kit.played import Broken, begin_match, hold
 from core.ledger import Pending
 from core.match import Match
-from core.reducer import apply
+from core.reducer import take
 from core.refusal import Refused
 
 
@@ -30,7 +30,7 @@ class Script:
 
     # --- inputs
     def apply(self, entry: j.AnyEntry) -> None:
-        self.match, _ = apply(self.match, entry)
+        self.match, _ = take(self.match, entry)
 
     def seal(self, seat: str, orders: dict[str, Any]) -> None:
         self.apply(j.Sealed(by=seat, orders=orders))

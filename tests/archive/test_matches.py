@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from html import escape, unescape
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from cli.archive.gather import finished
 from cli.archive.site import MARK, Site, write
+from core import journal as j
 from core.games import ids
 from core.host_desk import HostDesk
 from core.refusal import Refused
 from core.story.telling import story
-from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, publish, read
+from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, play, publish, read, seated, site
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -77,6 +79,30 @@ def test_hostile_names_and_titles_are_only_words() -> None:
         if name.endswith((".html", ".xml")):
             assert "<img" not in page, name
     assert escape(HOSTILE, quote=False).replace("&amp;", "&amp;")[:12] in pages(house)[f"matches/{match}.html"]
+
+
+def test_what_people_write_acts_upon_no_page_and_no_reader_of_feeds() -> None:
+    """Escape sequences, marks that turn the direction, and what XML does not take, are signs like any other."""
+    house = open_house()
+    table = seated(house, "black_and_white", ("Ada", "Bo"))
+    table.submit(j.Said(by="Ada", to="lounge", text="clear\x1b[2J \x9b31m \u202eexe.gnp\u2066 \x00 end"))
+    play(table)
+    for seat in ("Ada", "Bo"):
+        table.submit(j.Released(by=seat, channel="lounge"))
+    files = site(house, title="The\x07 house \u202b")
+    for name, data in files.items():
+        if not name.endswith((".png", ".css", ".js")):
+            assert data.decode().replace("\n", "").isprintable(), name
+    assert "clear\u241b[2J" in files[f"matches/{table.match.header.match}.html"].decode()
+    ElementTree.fromstring(files["feed.xml"])
+
+
+def test_a_picture_shows_what_people_write_as_signs() -> None:
+    house = open_house()
+    match = ended(house, "black_and_white")
+    path = f"cards/{match}.png"
+    shown = site(house, title="The\t house\u202e\nand more")[path]
+    assert shown == site(house, title="The     house\ufffd and more")[path]
 
 
 def test_no_page_asks_another_host_for_anything() -> None:

@@ -29,6 +29,7 @@ def test_HH_18_a_redeal_of_what_nobody_knows_leaves_every_post_equal(id_):
         for room in ("players", "spectators"):
             was = posts(Step(before, after), room)
             assert posts(other, room) == was
+            assert other.mark == Step(before, after).mark
             told += len(was)
     assert told
 
@@ -40,6 +41,35 @@ def test_HH_18_seals_marks_talk_and_drafts_are_no_posts(id_):
     private = [Step(before, after) for before, entry, after in steps if not isinstance(entry, j.Closed | j.Acted)]
     assert private
     assert all(posts(step) == () for step in private)
+
+
+@pytest.mark.parametrize("id_", ids())
+def test_HH_18_every_step_that_is_told_has_a_mark_of_its_own_that_counts_no_private_entry(id_):
+    match = played(game(id_), 1)
+    told = [step for step in map(Step, match.moments, match.moments[1:]) if step.tells]
+    marks = [step.mark for step in told]
+    assert len(set(marks)) == len(marks) > 1
+    assert [replace(step, after=replace(step.after, length=step.after.length + 5)).mark for step in told] == marks
+
+
+def test_a_step_that_is_told_again_after_a_rewind_has_another_mark():
+    table = open_house().make("parley-open", SEATS)
+    steps, desk = [], HostDesk(table)
+    for do in (desk.close, desk.close, lambda: desk.rewind(1), desk.close, desk.pause, desk.resume, desk.close):
+        before = table.match
+        do()
+        steps.append(Step(before, table.match))
+    assert all(step.tells for step in steps)
+    assert len({step.mark for step in steps}) == len(steps)
+
+
+def test_what_people_write_acts_upon_no_chat_room():
+    table = open_house().make("parley-open", SEATS, title="Tuesday")
+    before = table.match
+    HostDesk(table).announce("Tea\x1b[2J \u202enow\x9b and \u2066then\x00.")
+    (text,) = posts(Step(before, table.match))
+    assert text.replace("\n", "").isprintable()
+    assert "Tea\u241b[2J" in text, "it is seen that something was there"
 
 
 def finished(*, public):

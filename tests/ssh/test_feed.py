@@ -47,6 +47,29 @@ async def test_what_happens_is_posted_in_order():
         house.stop()
 
 
+async def test_HH_18_nothing_of_a_post_tells_how_much_went_on_in_private():
+    told = []
+    for many in (0, 3):
+        async with ChatRoom() as room:
+            house, table = at_table(room)
+            async with feeding(house) as feeder:
+                for number in range(many):
+                    table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+                    table.submit(j.Drafted(by="Bo", orders={"number": 2}))
+                    table.submit(j.Noted(by="Cy", text=f"note {number}"))
+                    table.submit(j.Said(by="Di", to=("Ada",), text="Between us."))
+                    table.submit(j.Said(by="Di", to="confessional", text="Hosts alone read this."))
+                    table.submit(j.Opened(what="everything in round 1"))
+                    table.submit(j.Withdrew(by="Ada"))
+                length = table.match.length
+                play(table)
+                await quiet(feeder)
+            told.append((room.taken, room.marks))
+            house.stop()
+    assert length >= 18, "much went on"
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize(
     "trouble",
     [

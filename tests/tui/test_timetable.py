@@ -181,7 +181,8 @@ def test_a_calendar_file_says_what_the_schedule_says():
 def test_what_somebody_wrote_ends_no_line_of_a_calendar():
     import icalendar
 
-    text = calendar("x\r\nEND:VCALENDAR", [Event("a@b", 0.0, "t\nBEGIN:VEVENT\x1b[2J", "w")], 0.0)
+    text = calendar("x\r\nEND:VCALENDAR", [Event("a@b", 0.0, "t\nBEGIN:VEVENT\x1b[2J", "w\u202e")], 0.0)
     read = icalendar.Calendar.from_ical(text)
     assert len(read.walk("VEVENT")) == 1
-    assert "\x1b" not in text
+    assert text.replace("\r\n", "").isprintable()
+    assert "\u241b[2J" in text, "it is seen that something was there"

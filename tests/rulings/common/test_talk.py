@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core import journal as j
+from core.reducer import apply
 from core.refusal import Refused
 from core.talk import LONGEST, Rules, partners, readers, rooms
 from tests.kit import Script, play
@@ -107,6 +109,9 @@ def test_CM_25_across_realms_a_message_has_exactly_one_recipient() -> None:
     [
         ("lounge", "", "no_text"),
         ("lounge", "  \n ", "no_text"),
+        ("lounge", "\u200b\u2060\u202e\x1b", "no_text"),
+        ("lounge", "\u3164 \u2800\ufe0f\U000e0100", "no_text"),
+        (["Bo"], "\u200b", "no_text"),
         ([], "x", "nobody_addressed"),
         (["Ada"], "x", "to_oneself"),
         (["Bo", "Ada"], "x", "to_oneself"),
@@ -118,6 +123,11 @@ def test_CM_25_across_realms_a_message_has_exactly_one_recipient() -> None:
 )
 def test_CM_25_messages_that_are_refused(to: str | list[str], text: str, code: str) -> None:
     assert play("parley-open").refused_say("Ada", to, text).code == code
+
+
+def test_CM_25_a_message_of_invisible_characters_in_a_journal_from_before_is_still_read() -> None:
+    match, _ = apply(play("parley-open").match, j.Said(by="Ada", to="lounge", text="\u200b"))
+    assert match.said[-1].text == "\u200b"
 
 
 def test_CM_25_a_message_of_exactly_two_thousand_characters_is_said() -> None:
