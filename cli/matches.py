@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _facts(one: Summary) -> dict[str, object]:
-    facts: dict[str, object] = msgspec.to_builtins(one)
+    facts: dict[str, object] = one.public_json()
     return facts
 
 

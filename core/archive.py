@@ -26,6 +26,8 @@ class Archive:
         self._store = store
         self.summaries: dict[str, Summary] = {}
         """By match, in the order in which they finished."""
+        self.changes = 0
+        """How often that has changed."""
         self._out: dict[str, float] = {}
         """When the table of a finished match was last used, in seconds since the epoch: those that are open."""
         self._stale: dict[str, Match] = {}
@@ -49,6 +51,7 @@ class Archive:
     def add(self, match: Match, *, keep: bool = True) -> None:
         """A match that has finished. Its summary is kept, unless its file is not as it should be."""
         self.summaries[match.header.match] = summary(match)
+        self.changes += 1
         if keep:
             self._keep(match)
 
@@ -59,6 +62,7 @@ class Archive:
     def drop(self, match: str) -> None:
         """Its journal could not be read after all."""
         self.summaries.pop(match, None)
+        self.changes += 1
 
     # --- tables ------------------------------------------------------------------------------------------------------
     def used(self, match: str, now: float) -> None:
@@ -71,8 +75,10 @@ class Archive:
         self._out[name] = now
         if name in self.summaries:
             self._stale[name] = match
-            if self.summaries[name].public != match.public:  # HH-17: the one thing that may change after the end
+            told = self.summaries[name]  # HH-17, HH-46: what may change after the end
+            if (told.public, told.watch, told.watch_code) != (match.public, match.watch, match.watch_code):
                 self.summaries[name] = summary(match)
+                self.changes += 1
         else:
             self.add(match)
 

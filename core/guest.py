@@ -13,9 +13,10 @@ from core import journal as j
 from core.apart import confessions
 from core.handing import hand_over
 from core.host_desk import HostDesk
-from core.house import House
+from core.house import House, unknown
 from core.match import Match, takes_orders
 from core.refusal import Refused, quoted
+from core.seasons.live import LiveSeason
 from core.seasons.readers import Readers
 from core.seat import Seat
 from core.seating import OPEN
@@ -68,6 +69,28 @@ class Guest:
         found = [*self.running(), *map(self.ended, self.finished())]
         return tuple(sorted(found, key=lambda one: not one.seats))
 
+    # --- what this person finds (HH-31, HH-46, SE-23) -----------------------------------------------------------------
+    def check(self, match: str) -> None:
+        """The one gate to matches: whatever is given the id of one asks here first, before any journal is read.
+        Refused (`no_such_match`) where this person does not find it, as if there were none."""
+        told, lost = self.house.find(match), self.house.lost(match)
+        if lost is None:
+            found = told is not None and self.finds(told)
+        else:  # it cannot be opened: whoever hosts it or sat there is told why
+            found = self._host or match in self._also() or self.holder in lost
+        if not found:
+            raise unknown(match)
+
+    async def fetch(self, match: str) -> None:
+        """The gate, and behind it `House.fetch`: then `table` costs nothing."""
+        self.check(match)
+        await self.house.fetch(match)
+
+    def table(self, match: str) -> Table:
+        """The table of a match that this person finds. Refused as by `check` and `House.table`."""
+        self.check(match)
+        return self.house.table(match)
+
     def finds(self, told: Summary) -> bool:
         """Does this person find that match? A practice match is its player's own (HH-31), and a host may keep a match,
         or a season with its matches, from those who are not seated (HH-46)."""
@@ -78,9 +101,8 @@ class Guest:
         if self.hosts_it(told.match, told.season, told.host):
             return True
         if told.watch != "house":
-            return told.watch == "code" and self.who in Watchers(self.house.store).of(told.match)
-        live = self.house.seasons.live.get(told.season)
-        return live is None or live in self.house.seasons.readable(self.holder)
+            return told.watch == "code" and self.who in Watchers(self.house.store).of(told)
+        return not told.season or self.house.seasons.may_read(told.season, self.holder)
 
     def hosts_it(self, match: str, season: str, host: str) -> bool:
         """Does this person host a match (no practice) of that id, made in that season, by that host?"""
@@ -90,11 +112,11 @@ class Guest:
     def let_in(self, match: str, code: str) -> None:
         """Watch a match from now on, by its code (HH-46). Refused: `code_unknown`, in the same words whether there is
         such a match or not."""
-        if self.house.knows(match):
-            table = self.house.table(match).match
-            if table.watch == "code" and hmac.compare_digest(table.watch_code, codes.digest(code)):
-                Watchers(self.house.store).add(match, self.who)
-                return
+        told, digest = self.house.find(match), codes.digest(code)
+        if told is not None and told.watch == "code" and hmac.compare_digest(told.watch_code, digest):
+            Watchers(self.house.store).add(told, self.who)
+            self._latest = ((), ())
+            return
         raise Refused("code_unknown", "That code opens no match of that name. Check both, or ask the host.", "HH-46")
 
     def let_in_season(self, season: str, code: str) -> None:
@@ -104,6 +126,22 @@ class Guest:
         if live is None or not Readers(self.house.store).let_in(live.season, code, self.who):
             told = "That code opens nothing of that name. Check both, or ask the host."
             raise Refused("code_unknown", told, "SE-23")
+
+    def seasons(self) -> tuple[LiveSeason, ...]:
+        """The seasons that this person may read, oldest first (SE-02, SE-23, HH-45)."""
+        return tuple(live for live in self.house.seasons.live.values() if self.reads(live.id))
+
+    def reads(self, season: str) -> bool:
+        """May this person read that season?"""
+        return self.hosts_season(season) or self.house.seasons.may_read(season, self.holder)
+
+    def hosts_season(self, season: str) -> bool:
+        """Do they host it, as every season of the house or as one that was given to them?"""
+        return self._host or season in self._also()
+
+    def season(self, season: str) -> LiveSeason:
+        """One of those. Refused (`no_such_season`) for another as if there were none."""
+        return self.house.seasons.read(season, self.holder, host=self.hosts_season(season))
 
     def finished(self) -> tuple[Summary, ...]:
         """The finished matches that this person finds, in the order in which they finished."""
@@ -119,9 +157,9 @@ class Guest:
         """Of the finished matches so many at most, own ones first, of these the latest."""
         finished = self.house.archive.summaries
         seasons = self.house.seasons
-        closed = [live for live in seasons.live.values() if live.season.watch != "house"]
-        known = {live.id for live in seasons.readable(self.holder)} if closed else set()
-        now = (most, len(finished), tuple((live.id, live.id in known) for live in closed))
+        closed = [live.id for live in seasons.live.values() if live.season.watch != "house"]
+        read = tuple((one, seasons.may_read(one, self.holder)) for one in closed)
+        now = (most, self.house.archive.changes, read, tuple(self._also()))
         if self._latest[0] != now:
             mine: list[Summary] = []
             others: list[Summary] = []
@@ -176,7 +214,7 @@ class Guest:
 
     def seat(self, match: str, name: str | None = None) -> Seat:
         """This person's seat at a match; `name` tells which if they hold several. Refused if they hold none."""
-        table = self.house.table(match)
+        table = self.table(match)
         mine = [seat for seat in table.match.seats if table.match.holders.get(seat) == self.holder]
         if not mine:
             raise Refused("not_your_match", f"You hold no seat at {match}. You may watch it.")
@@ -187,16 +225,14 @@ class Guest:
         return Seat(table, name or mine[0], self.holder)
 
     def watch(self, match: str) -> Seat:
-        """A spectator's place: public facts only. Refused at somebody else's practice, as if there were none."""
-        if self.house.knows(match) and not self.finds(self.house.summary(match)):
-            raise Refused("no_such_match", f"There is no match {quoted(match)} in this house.")
-        return self.house.watch(match)
+        """A spectator's place: public facts only, for as long as this person finds the match."""
+        table = self.table(match)
+        return Seat(table, None, finds=lambda: self.finds(table.summary))
 
     def take(self, match: str, seat: str, called: str = "") -> Seat:
         """Sit down at a seat that nobody holds; `called` is this person's name, for a seat whose name was left open
         (HH-10). Of two who reach for one seat the first gets it. Refused: `seat_taken`, `second_seat`."""
-        self.watch(match)  # refused where this person does not even find it
-        table = self.house.table(match)
+        table = self.table(match)
         if table.match.header.signup and table.match.phase == "briefing":
             raise Refused("signup", "Lots decide who sits here: put your name down, and wait for the start.", "HH-25")
         if table.match.holders.get(seat) != OPEN:
@@ -206,8 +242,7 @@ class Guest:
     def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
         """Put this person's name down for a match, or (`down`) take it back (HH-25). All names on the list then.
         Refused: `no_signup`, `seated`, `not_signed_up`."""
-        self.watch(match)
-        table = self.house.table(match)
+        table = self.table(match)
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
         table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, called=called))
@@ -216,7 +251,7 @@ class Guest:
     def confessionals(self, match: str) -> tuple[Aside, ...]:
         """What was said in a match's confessionals: for its hosts, on record, and where the match says so, while it is
         played, for those who are out of its season and hold no seat in it (HH-29). Refused: `not_yours_to_read`."""
-        table = self.house.table(match)
+        table = self.table(match)
         if self.hosts(table):
             return self.desk(match).confessionals()
         played = table.match
@@ -241,7 +276,7 @@ class Guest:
 
     def desk(self, match: str) -> HostDesk:
         """The host's desk at a match. Refused for those who do not host it."""
-        table = self.house.table(match)
+        table = self.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
         return HostDesk(table, self.as_host)
@@ -253,25 +288,26 @@ class Guest:
 
 
 class Watchers:
-    """Who gave the code of a match: a document each on the shelf `watchers`."""
+    """Who gave the code of a match: a document each on the shelf `watchers`, which holds for that code alone."""
 
     SHELF = "watchers"
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def of(self, match: str) -> tuple[str, ...]:
-        """Their ids."""
-        return tuple((self._store.get(self.SHELF, match) or {}).get("who", ()))
+    def of(self, told: Summary) -> tuple[str, ...]:
+        """Their ids, as long as that is the code."""
+        kept = self._store.get(self.SHELF, told.match) or {}
+        return tuple(kept.get("who", ())) if kept.get("code", told.watch_code) == told.watch_code else ()
 
-    def add(self, match: str, who: str) -> None:
+    def add(self, told: Summary, who: str) -> None:
         """One more."""
-        known = self.of(match)
+        known = self.of(told)
         if who not in known:
-            self._store.put(self.SHELF, match, {"who": [*known, who]})
+            self._store.put(self.SHELF, told.match, {"code": told.watch_code, "who": [*known, who]})
 
     def forget(self, match: str) -> None:
-        """Another code is to be given."""
+        """Another code is to be given: what was kept before it was kept with the code names none."""
         self._store.drop(self.SHELF, match)
 
 

@@ -17,7 +17,7 @@ from core.games import game as find_game
 from core.hearers import Hear, Hearers, Leave
 from core.match import Match
 from core.passing import Passing
-from core.reading import read, unfold
+from core.reading import read, unfold, who_sat
 from core.refusal import Refused, quoted
 from core.seasons.keeping import Seasons
 from core.seat import Seat
@@ -37,6 +37,11 @@ BEAT = 4.0
 
 TEND_EVERY, SLICE_EVERY = 30.0, 0.05
 """Seconds between two looks at what is to be tidied, and between two slices of it."""
+
+
+def unknown(match: str) -> Refused:
+    """What is said of an id that no match has, and of one that whoever asks does not find (HH-46)."""
+    return Refused("no_such_match", f"There is no match {quoted(match)} in this house.")
 
 
 class House:
@@ -71,6 +76,8 @@ class House:
         self.not_installed: dict[str, str] = {}
         """Matches of games that are not installed here, or were refused, with a sentence each. They are left as they
         are, and go on once their game is there."""
+        self._lost: dict[str, frozenset[str]] = {}
+        """Who ever held a seat of a match that cannot be opened, as far as its journal can be read."""
         self.warnings: list[str] = []
         self._hearers = Hearers()
         self._made: list[str] = []
@@ -86,6 +93,7 @@ class House:
                 folded, warnings = read(self.store, match)
             except Refused as trouble:
                 (self.not_installed if trouble.code == "not_installed" else self.damaged)[match] = trouble.message
+                self._lost[match] = who_sat(self.store, match)
                 continue
             self.warnings.extend(warnings)
             if folded.phase == "finished":
@@ -230,6 +238,15 @@ class House:
         """Is there such a match, damaged or not?"""
         return any(match in some for some in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
 
+    def find(self, match: str) -> Summary | None:
+        """The public facts about a match; None where there is none that can be opened. No journal is read for them."""
+        told = self.archive.summaries.get(match)
+        return self.tables[match].summary if told is None and match in self.tables else told
+
+    def lost(self, match: str) -> frozenset[str] | None:
+        """Of a match that cannot be opened: who ever held a seat of it, as far as that is known; None for others."""
+        return self._lost.get(match, frozenset()) if match in self.damaged or match in self.not_installed else None
+
     def forget(self) -> None:
         """Let go of what was reckoned of positions, while nobody is here who looks at them."""
         for table in self.tables.values():
@@ -245,7 +262,7 @@ class House:
         if match in self.archive.summaries:
             return self._finished(match, None)
         if match not in self.tables:
-            raise Refused("no_such_match", f"There is no match {quoted(match)} in this house.")
+            raise unknown(match)
         return self.tables[match]
 
     async def fetch(self, match: str) -> None:
@@ -291,6 +308,7 @@ class House:
                 raise
             trouble = refusal
         self.damaged[match] = trouble.message
+        self._lost[match] = frozenset(self.holders(match).values())
         self._made.remove(match)
         self.archive.drop(match)
         raise trouble

@@ -147,7 +147,7 @@ class Change(msgspec.Struct, frozen=True):
 
     kind: str
     """`orders`, `seals` (how many have sealed), `ready`, `draft`, `notes`, `said`, `told`, `closed`, `clock`,
-    `news`."""
+    `news`; `gone` (the right to hear more, `core.seat`)."""
     seats: tuple[str, ...] | None = None
     """Who may know that it happened; None for everyone."""
 

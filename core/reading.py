@@ -36,6 +36,16 @@ def read(store: Store, match: str) -> Read:
     return Read(unfold(match, stored), tuple(f"{match}: {warning}" for warning in stored.warnings))
 
 
+def who_sat(store: Store, match: str) -> frozenset[str]:
+    """Who ever held a seat of a match that cannot be folded; nobody where its journal cannot even be read."""
+    try:
+        stored = store.read(match)
+    except (Damaged, Refused):
+        return frozenset()
+    held = [*stored.header.get("holders", {}).values(), *(entry.get("holder") for entry in stored.entries)]
+    return frozenset(str(holder) for holder in held)
+
+
 def unfold(match: str, stored: Stored) -> Match:
     """The match that a journal tells of, once that was read. Refused as by `read`. Touches no store: a thread may."""
     place = ""

@@ -68,14 +68,34 @@ class Seat(Generic[O_co, V_co, R_co]):
     A game's panel holds `Seat[Orders, View, Report]` of its game. Whoever looks at no field of these holds a `Seat`.
     """
 
-    def __init__(self, table: Table, name: str | None, holder: str | None = None) -> None:
-        """`holder`: who was let in, as in `person:<id>`; once somebody else holds the seat their inputs are refused."""
+    def __init__(
+        self,
+        table: Table,
+        name: str | None,
+        holder: str | None = None,
+        *,
+        finds: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`holder`: who was let in, as in `person:<id>`; once somebody else holds the seat their inputs are refused.
+        `finds()`: may whoever was let in to watch still do so (HH-46)?"""
         self._table = table
         self._holder = holder
+        self._finds = finds
         self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
         self._here = 0
         """Sessions that have opened for this seat, of those that this object speaks for."""
+
+    def gone(self) -> Refused | None:
+        """Why whoever was let in here is told nothing of this place any more; None while they are."""
+        match = self._table.match.header.match
+        if self._holder not in (None, self._table.match.holders.get(self.name or "")):
+            return Refused("not_your_seat", f"The seat {self.name} at {match} is played by somebody else now.")
+        if not self._finds():
+            return Refused(
+                "not_watched", f"You may not watch {match} any more: its host has narrowed who may.", "HH-46"
+            )
+        return None
 
     # --- reading -----------------------------------------------------------------------------------------------------
     @property
@@ -291,8 +311,9 @@ class Seat(Generic[O_co, V_co, R_co]):
     # --- inputs ------------------------------------------------------------------------------------------------------
     def _submit(self, entry: j.AnyEntry, round_: int | None = None) -> None:
         self.check_round(round_)
-        if self._holder not in (None, self._table.match.holders.get(self.you)):
-            raise Refused("not_your_seat", f"The seat {self.name} is played by somebody else now.")
+        gone = self.gone()
+        if gone is not None:
+            raise gone
         self._table.submit(entry)
 
     def check(self, orders: dict[str, Any]) -> None:
@@ -377,8 +398,16 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Hear) -> Callable[[], None]:
-        """Call `hear(change)` on the event loop whenever something changed that this seat may know of."""
-        leave = self._table.subscribe(self.name, hear)
+        """Call `hear(change)` on the event loop whenever something changed that this seat may know of. The right to it
+        is asked for at that moment: who has lost it hears `gone` instead, and then nothing more."""
+
+        def told(change: Change) -> None:
+            if self.gone() is not None:
+                leave()
+                change = Change("gone")
+            hear(change)
+
+        leave = self._table.subscribe(self.name, told)
         self._leave.append(leave)
         return leave
 

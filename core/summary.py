@@ -13,6 +13,7 @@ import msgspec
 
 from core.company.tempers import temper_of
 from core.decisions import outcome
+from core.decoding import plain
 from core.facts import Facts
 from core.ledger import won
 from core.match import Match
@@ -41,6 +42,8 @@ class Summary(Facts, frozen=True, kw_only=True):
     """Is it one person's own practice (HH-31)?"""
     watch: str = "house"
     """Who of the house may find and watch it (HH-46): `house`, `cast` or `code`."""
+    watch_code: str = ""
+    """SHA-256 of the code: the house's own, in nothing that is printed (`public_json`)."""
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
     reveal: bool = True
@@ -52,6 +55,12 @@ class Summary(Facts, frozen=True, kw_only=True):
     won none are left out."""
     tempers: dict[str, str] = {}
     """Seat to the temper of the bot that holds it, a word (HH-32); empty in summaries that were kept before."""
+
+    def public_json(self) -> dict[str, Any]:
+        """All of it that may be printed, as JSON."""
+        facts: dict[str, Any] = plain(self)
+        del facts["watch_code"]
+        return facts
 
     @property
     def finished(self) -> bool:
@@ -98,6 +107,7 @@ def summary(match: Match) -> Summary:
         season=match.header.season,
         practice=match.header.practice,
         watch=match.watch,
+        watch_code=match.watch_code,
         public=match.public,
         reveal=bool(match.header.options.get("reveal", True)),
         outcome=outcome(match),
@@ -135,7 +145,8 @@ def from_kept(match: str, document: dict[str, Any] | None) -> Summary | None:
         told = msgspec.convert(document, type=Kept).summary
     except msgspec.ValidationError:
         return None
-    return told if told.match == match and told.finished else None
+    whole = told.watch != "code" or told.watch_code  # kept before codes were kept with it: made anew
+    return told if told.match == match and told.finished and whole else None
 
 
 def found_by(text: str, summaries: Sequence[Summary]) -> list[Summary]:

@@ -27,7 +27,7 @@ from core.seat import Deal, Seat
 from core.story.reckoning import in_words
 from core.story.text import story_text
 from core.talk import APART
-from ssh_server.parsing import USAGE, Typed, Wrongly, read_json, take_apart
+from ssh_server.parsing import FORMS, USAGE, Typed, Wrongly, read_json, take_apart
 from ssh_server.printing import harmless, json_line
 from ssh_server.rate_limits import RateLimit
 from ssh_server.terminal import Terminal
@@ -70,8 +70,6 @@ class CommandLine:
                 await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
-            if len(typed.words) > 1:  # a finished match may have to be read, which nobody else should feel
-                await self._house.fetch(typed.match)
             return await Command(self._house, self._people, person, typed, terminal, self._address).run()
         except Wrongly as mistake:
             _complain(terminal, "usage", str(mistake), as_json)
@@ -126,10 +124,27 @@ class Command:
             "appear": self._appear,
             "release": self._release,
         }
+        await self._enter()
         done = deeds[self._typed.words[0]]()
         if asyncio.iscoroutine(done):
             await done
         return 0
+
+    async def _enter(self) -> None:
+        """The one gate of all commands that name a match or a season: refused, before anything else is said or read, as
+        if there were none, where this person does not find it. Behind it everything is in memory: a finished match may
+        have to be read, which nobody else should feel."""
+        of, typed = FORMS[self._typed.words[0]].of, self._typed
+        if not of or (len(typed.words) < 2 and typed.code is None):
+            return
+        if of == "season":
+            if typed.code is not None:
+                self._guest.let_in_season(typed.match, typed.code)
+            self._guest.season(typed.match)
+            return
+        if typed.code is not None:
+            self._guest.let_in(typed.match, typed.code)
+        await self._guest.fetch(typed.match)
 
     # --- answering
     def _tell(self, value: Any, words: str) -> None:
@@ -192,7 +207,7 @@ class Command:
         else:
             matches = [one.summary.match for one in self._guest.running() if one.seats]
         now = self._house.clock()
-        tables = [self._house.table(match).match for match in matches]
+        tables = [self._guest.table(match).match for match in matches]
         title = tables[0].title if len(tables) == 1 else "Garnet House"
         found = calendar(title, [one for match in tables for one in events(match, now, self._address)], now)
         if self._typed.json:
@@ -225,20 +240,15 @@ class Command:
             self._terminal.say(clean("\n".join(lines)))
 
     def _season(self) -> None:
-        seasons, holder, host = self._house.seasons, self._guest.holder, self._person.host
-        if self._typed.code is not None:
-            self._guest.let_in_season(self._typed.match, self._typed.code)
         if len(self._typed.words) > 1:
-            name = self._typed.words[1]
-            season = seasons.read(name, holder, host=host or name in self._person.hosts).season
+            season = self._guest.season(self._typed.words[1]).season
             return self._tell(season_json(season), "\n".join(season_lines(season)))
-        readable, hosted = seasons.readable(holder, host=host), self._person.hosts
-        every = [live.season for live in seasons.live.values() if live in readable or live.id in hosted]
+        every = [live.season for live in self._guest.seasons()]
         lines = [summary(season) for season in every] or ["There is no season that you may read."]
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
 
     def _league(self) -> None:
-        rows = league(self._house.finished(), named(self._people))
+        rows = league(self._guest.finished(), named(self._people))
         self._tell([plain(row) for row in rows], "\n".join(league_lines(rows)))
 
     def _rules(self) -> None:
@@ -255,7 +265,7 @@ class Command:
 
     def _confessionals(self) -> None:
         found = self._guest.confessionals(self._typed.match)
-        word = self._house.table(self._typed.match).match.game.spec.round_word
+        word = self._guest.table(self._typed.match).match.game.spec.round_word
         told = [confession_json(one) for one in found]
         self._tell({"confessionals": told}, "\n".join(confession_lines(found, word)))
 
@@ -345,9 +355,7 @@ class Command:
         self._done("You are ready." if ready else "You are not ready any more.")
 
     async def _watch(self) -> None:
-        if self._typed.code is not None:
-            self._guest.let_in(self._typed.match, self._typed.code)
-        await Watch(self._guest, self._typed.match, self._seat_or_watch(), self._terminal).run()
+        await Watch(self._seat_or_watch(), self._terminal).run()
 
 
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
@@ -366,7 +374,7 @@ def _notices(seat: Seat) -> list[dict[str, Any]]:
 
 
 def _standing_json(one: Standing) -> dict[str, Any]:
-    facts: dict[str, Any] = plain(one.summary)
+    facts = one.summary.public_json()
     facts.pop("holders")
     return {**facts, "your_seats": list(one.seats), "waits_for_you": one.waits}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -43,29 +43,41 @@ release MATCH [WHAT yes|no] what of your talk and notes may be published after t
 --round N                   with orders, act and ready: refused once round N is over"""
 """The answer of `help`."""
 
-FORMS: dict[str, tuple[int, tuple[str, ...]]] = {
-    "help": (1, ()),
-    "matches": (1, ()),
-    "view": (2, ()),
-    "log": (2, ()),
-    "story": (2, ()),
-    "orders": (2, ("--withdraw", "--round")),
-    "act": (2, ("--round",)),
-    "say": (sys.maxsize, ("--give", "--want")),
-    "ready": (2, ("--not", "--round")),
-    "schedule": (2, ()),
-    "calendar": (2, ()),
-    "signup": (2, ("--not",)),
-    "confessionals": (2, ()),
-    "watch": (2, ("--code",)),
-    "season": (2, ("--code",)),
-    "league": (1, ()),
-    "rules": (2, ()),
-    "keys": (1, ()),
-    "appear": (3, ()),
-    "release": (4, ()),
+
+class Form(NamedTuple):
+    """What may be typed after a command."""
+
+    most: int
+    """How many words it takes at most, itself included."""
+    options: tuple[str, ...] = ()
+    """Its own."""
+    of: Literal["", "match", "season"] = ""
+    """What the first word after it is the id of; nothing, or something else."""
+
+
+FORMS: dict[str, Form] = {
+    "help": Form(1, ()),
+    "matches": Form(1, ()),
+    "view": Form(2, (), "match"),
+    "log": Form(2, (), "match"),
+    "story": Form(2, (), "match"),
+    "orders": Form(2, ("--withdraw", "--round"), "match"),
+    "act": Form(2, ("--round",), "match"),
+    "say": Form(sys.maxsize, ("--give", "--want"), "match"),
+    "ready": Form(2, ("--not", "--round"), "match"),
+    "schedule": Form(2, (), "match"),
+    "calendar": Form(2, (), "match"),
+    "signup": Form(2, ("--not",), "match"),
+    "confessionals": Form(2, (), "match"),
+    "watch": Form(2, ("--code",), "match"),
+    "season": Form(2, ("--code",), "season"),
+    "league": Form(1, ()),
+    "rules": Form(2, ()),
+    "keys": Form(1, ()),
+    "appear": Form(3, ()),
+    "release": Form(4, (), "match"),
 }
-"""By command: how many words it takes at most, itself included, and its own options."""
+"""Every command, with what may be typed after it."""
 
 VALUES = {
     "--seat": "the name of a seat",
@@ -149,14 +161,14 @@ def _check(typed: Typed) -> None:
     command = typed.words[0]
     if command not in FORMS:
         raise Wrongly(f"There is no command {quoted(command)}. Try: help")
-    most, own = FORMS[command]
+    form = FORMS[command]
     for flag in typed.flags:
-        if flag not in ("--json", *own):
+        if flag not in ("--json", *form.options):
             raise Wrongly(f"{command} has no option {flag}. Try: help")
     if (typed.give is None) != (typed.want is None):
         raise Wrongly("A proposal has both: --give WORD --want WORD.")
-    if len(typed.words) > most:
-        raise Wrongly(f"{command} takes no {quoted(typed.words[most])}. Try: help")
+    if len(typed.words) > form.most:
+        raise Wrongly(f"{command} takes no {quoted(typed.words[form.most])}. Try: help")
 
 
 def read_json(text: bytes, what: str) -> dict[str, Any]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from core.guest import Guest
-from core.refusal import Refused
 from core.seat import Seat
 from ssh_server.printing import json_line
 from ssh_server.terminal import Terminal
@@ -22,19 +20,18 @@ TALK = {"said": "messages", "apart": "apart"}
 class Watch:
     """One client that follows one seat, or the match from a spectator's place."""
 
-    def __init__(self, guest: Guest, match: str, seat: Seat, terminal: Terminal) -> None:
-        self._guest = guest
-        self._match = match
+    def __init__(self, seat: Seat, terminal: Terminal) -> None:
         self._seat = seat
         self._terminal = terminal
         self._told = {"said": len(seat.messages()), "apart": len(seat.apart())}
         """How many messages the client has been told, in talk and apart from it."""
         self._over = False
-        """Whether the client hung up, or the seat is somebody else's."""
+        """Whether the client hung up, or may hear no more."""
         self._stirred = asyncio.Event()
 
     async def run(self) -> None:
-        """Begin with where the seat stands; until the client hangs up or the seat is handed over."""
+        """Begin with where the seat stands; until the client hangs up or the seat is handed over. Refused
+        (`not_watched`) once this person may not watch any more."""
         self._terminal.on_end = self._stirred.set
         self._terminal.listen(self._typed)
         leave = self._seat.listen(lambda change: self._tell(change.kind))
@@ -46,6 +43,9 @@ class Watch:
                 self._stirred.clear()
         finally:
             leave()
+        gone = self._seat.gone()
+        if gone is not None and gone.code != "not_your_seat":  # who was handed over ends as one who hangs up
+            raise gone
 
     def _typed(self, data: bytes) -> None:
         if self._terminal.term is not None and HANG_UP & set(data):  # a terminal sends its Ctrl-C as a key
@@ -56,10 +56,7 @@ class Watch:
         self._stirred.set()
 
     def _tell(self, kind: str) -> None:
-        try:
-            if self._seat.name is not None:
-                self._guest.seat(self._match, self._seat.name)
-        except Refused:  # the seat was handed to somebody else: nothing of theirs is told here
+        if kind == "gone" or self._seat.gone() is not None:
             self._end()
             return
         fresh = self._seat.view_json()[TALK[kind]][self._told[kind] :] if kind in TALK else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from tui.screens.base import GarnetScreen
 from tui.screens.newseason import NewSeason
@@ -25,22 +26,25 @@ class SeasonVisit:
     def choose(self, screen: GarnetScreen[Any]) -> None:
         """The season there is, or which of those that this person may read (SE-02)."""
         visit = self._visit
-        every = visit.house.seasons
-        readable = every.readable(visit.guest.holder, host=visit.hosts)
-        found = tuple(live for live in every.live.values() if live in readable or self._hosts(live))
-        choose_season(screen, found, self.open, self._make if visit.hosts else None)
+        choose_season(screen, visit.guest.seasons(), self.open, self._make if visit.hosts else None)
 
     def open(self, live: LiveSeason) -> None:
         """The page of a season, with the host's keys for those who host the house."""
         visit = self._visit
+
+        def gone() -> Refused | None:
+            told = f"You may not read {live.id} any more: its host has narrowed who may."
+            return None if visit.guest.reads(live.id) else Refused("not_read", told, "SE-23")
+
         host = SeasonHost(visit, live, self._hosting()) if self._hosts(live) else None
-        visit.push_screen(SeasonScreen(live, own_name(live, visit.guest.holder), self._go, host))
+        if visit.attempt(lambda: visit.guest.season(live.id)):
+            visit.push_screen(SeasonScreen(live, own_name(live, visit.guest.holder), self._go, host, gone))
 
     def _make(self) -> None:
         self._visit.push_screen(NewSeason(self._hosting(), self.open))
 
     def _hosts(self, live: LiveSeason) -> bool:
-        return self._visit.hosts or live.id in self._visit.person.hosts
+        return self._visit.guest.hosts_season(live.id)
 
     def _hosting(self) -> Hosting:
         visit = self._visit

@@ -40,6 +40,7 @@ from tui.screens.lobby import Lobby
 from tui.screens.practising import choose_practice, with_coach
 from tui.screens.releasing import Releasing, appear_command
 from tui.screens.replay import ReplayScreen
+from tui.screens.season import SeasonScreen
 from tui.screens.small import Blank
 from tui.screens.table import TableScreen
 from tui.screens.webhook import told_of_silence
@@ -220,24 +221,30 @@ class SessionApp(GarnetApp):
 
         async def made() -> Screen[Any] | None:
             try:
-                await self.house.fetch(match)
+                await self.guest.fetch(match)
                 return making()
             except Refused as refusal:
                 self.refuse(refusal)
                 return None
 
-        if match not in self.house.tables:
-            self.stack.bring(f"table of {match}", made)
-            return
         try:
-            self.push_screen(making(), lambda _: self.lobby.refill())
+            self.guest.check(match)
+            if match not in self.house.tables:
+                self.stack.bring(f"table of {match}", made)
+            else:
+                self.push_screen(making(), lambda _: self.lobby.refill())
         except Refused as refusal:
             self.refuse(refusal)
 
     def release(self, match: str, name: str) -> None:
         """Ask which of one's talk at a finished match may be published (HH-27); asked once, and always to be found."""
-        self.seat_memory(match, name).put("asked", True)
-        self._open(match, lambda: Releasing(self.guest.seat(match, name)))
+
+        def making() -> Screen[Any]:
+            seat = self.guest.seat(match, name)
+            self.seat_memory(match, name).put("asked", True)
+            return Releasing(seat)
+
+        self._open(match, making)
 
     def day(self, told: Summary) -> str:
         """The day on which a match ended."""
@@ -248,8 +255,8 @@ class SessionApp(GarnetApp):
         self._seasons.choose(self.lobby)
 
     def league(self) -> None:
-        """What everybody has played and won (SE-12)."""
-        self.push_screen(LeagueScreen(league(self.house.finished(), named(self.people)), self.called))
+        """What everybody has played and won, as far as this person finds it (SE-12, HH-46)."""
+        self.push_screen(LeagueScreen(league(self.guest.finished(), named(self.people)), self.called))
 
     def open_season(self, live: LiveSeason) -> None:
         """The page of a season, with the host's keys for those who host the house."""
@@ -269,16 +276,18 @@ class SessionApp(GarnetApp):
     def replay(self, match: str, turn: int = 0) -> None:
         """A finished match round by round, through the eyes that this person may look through; at one of its turning
         points, if `turn` says which."""
-        self.stack.bring(f"replay of {match}", lambda: self._replay(match, turn))
+        if self.attempt(lambda: self.guest.check(match)):
+            self.stack.bring(f"replay of {match}", lambda: self._replay(match, turn))
 
     async def _replay(self, match: str, turn: int = 0) -> Screen[Any] | None:
         try:
+            self.guest.check(match)
             told = self.house.summary(match)
             if not told.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
             mine = self.guest.ended(told).seats
             if not mine:
-                await self.house.fetch(match)
+                await self.guest.fetch(match)
                 return TableScreen(self.guest.watch(match))
             stored = self.house.journal(match)
         except Refused as refusal:
@@ -308,14 +317,14 @@ class SessionApp(GarnetApp):
         self._pulse = None if seconds is None else self.set_timer(seconds, self.look)
 
     def _get_up(self) -> None:
-        """Leave a table whose seat has been handed to somebody else. A blanked screen stays blanked."""
+        """Leave what this person may not see any more: a seat that was handed over, a match or a season whose host has
+        narrowed who may. A blanked screen stays blanked."""
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen) and screen.seat.name is not None:
-                place = (screen.seat.frame().match, screen.seat.name)
-                if not self.places.holds(place):
-                    self._back_to_the_lobby()
-                    self.lobby.tell(f"The seat {place[1]} at {place[0]} is played by somebody else now.", "warn")
-                    return
+            gone = screen.gone() if isinstance(screen, TableScreen | SeasonScreen) else None
+            if gone is not None:
+                self._back_to_the_lobby()
+                self.lobby.tell(gone.message, "warn", gone.ruling)
+                return
 
     def _back_to_the_lobby(self) -> None:
         blanked = self.stack.find(Blank) is not None

@@ -27,6 +27,11 @@ from core.table import Table
 log = logging.getLogger(__name__)
 
 
+def _unknown(season: str) -> Refused:
+    """What is said of an id that no season has, and of one that whoever asks may not read."""
+    return Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
+
+
 class Seasons:
     """All the seasons of one house."""
 
@@ -135,21 +140,25 @@ class Seasons:
         if season in self.damaged:
             raise Refused("damaged", self.damaged[season])
         if season not in self.live:
-            raise Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
+            raise _unknown(season)
         return self.live[season]
 
     # --- who may read (SE-02, SE-23) ----------------------------------------------------------------------------------
     def readable(self, holder: str, *, host: bool = False) -> tuple[LiveSeason, ...]:
         """The seasons that `holder` (`person:<id>`) may read, oldest first. `host`: a host of the house reads all."""
-        return tuple(live for live in self.live.values() if host or self._may_read(live.season, holder))
+        return tuple(live for live in self.live.values() if host or self.may_read(live.id, holder))
 
     def read(self, season: str, holder: str, *, host: bool = False) -> LiveSeason:
         """One of those. Refused as if there were none where `holder` may not read it."""
-        if season in self.live and self.live[season] not in self.readable(holder, host=host):
-            raise Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
+        if not (host or self.may_read(season, holder)):
+            raise _unknown(season)
         return self.find(season)
 
-    def _may_read(self, season: Season, holder: str) -> bool:
+    def may_read(self, name: str, holder: str) -> bool:
+        """May somebody who hosts nothing read the season of that id? Nobody may read a damaged one."""
+        if name not in self.live:
+            return False
+        season = self.live[name].season
         if season.watch == "house" or holder in (season.header.host, *season.holders.values()):
             return True
         if holder.removeprefix("person:") in Readers(self.house.store).of(season):

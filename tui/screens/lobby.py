@@ -82,6 +82,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._owed: tuple[str, Tone, str | None] | None = None
         """What was said here before anybody could see it."""
         self._standings: tuple[Standing, ...] = ()
+        self._finished = 0
+        """Of how many finished matches this person may see the replay or the table."""
         self._pulse: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
@@ -131,7 +133,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         if action in ("new", "invite", "people"):
             return self._session.hosts
         if action == "find":
-            return bool(self._session.house.archive.summaries)
+            return self._finished > 0
         if action == "host":
             return self._session.hosts or any(one.hosted for one in self._standings)
         return True
@@ -140,11 +142,11 @@ finished matches the latest are listed, your own first; / finds every one by its
     def show(self) -> None:
         """Everything as it is now."""
         guest = self._session.guest
-        finished = len(guest.finished())
+        self._finished = len(guest.finished())
         self._standings = (*guest.running(), *guest.latest(LATEST))
         matches, width = self.query_one("#matches", Choices), self.size.width
         columns = width if width < WIDE else width - min(ABOUT, width // 3)
-        listing = Listing(self._session, self._standings, finished, columns=columns, wide=width >= ROOMY)
+        listing = Listing(self._session, self._standings, self._finished, columns=columns, wide=width >= ROOMY)
         first = not matches.rows
         matches.show(listing.rows())
         if first and matches.rows:
@@ -194,7 +196,7 @@ finished matches the latest are listed, your own first; / finds every one by its
 
     def _public(self, one: Standing, seat: Seat | None) -> tuple[Seat | None, int]:
         """A match that is played as a spectator sees it, and how many of its announcements this person has not read."""
-        if one.summary.finished:
+        if one.summary.finished or not self._session.guest.finds(one.summary):
             return None, 0
         match = one.summary.match
         unread = () if seat is None else unread_announcements(seat, self._session.seat_memory(match, seat.name))

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 
+from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
 from tui import text
@@ -74,14 +75,22 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         Binding("R", "rules", "rules", id="season.rules", tooltip="How seasons go, with the rulings."),
     ]
 
-    def __init__(self, live: LiveSeason, you: str | None, go: Open, host: SeasonHost | None = None) -> None:
+    def __init__(
+        self,
+        live: LiveSeason,
+        you: str | None,
+        go: Open,
+        host: SeasonHost | None = None,
+        gone: Callable[[], Refused | None] = lambda: None,
+    ) -> None:
         """`you`: the name in the cast that is the reader's own, if any. `go` opens a match; `host` is there for those
-        who host the house."""
+        who host the house; `gone()` says why the reader may read no more, None while they may."""
         super().__init__(id="season")
         self._live = live
         self._you = you
         self._go = go
         self._host = host
+        self.gone = gone
 
     def body(self) -> Iterable[Widget]:
         paper = SeasonPaper(self._live, self._you)
@@ -97,7 +106,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         self._leave()
 
     def _changed(self) -> None:
-        if self.is_attached:
+        if self.is_attached and self.gone() is None:
             self.call_later(self.show)
 
     def show(self) -> None:

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.match import Change
+from core.refusal import Refused
 from core.seat import Seat
 from tui.closes import Closes
 from tui.games import panel_class
@@ -109,6 +110,10 @@ class TableScreen(OrderingScreen):
         yield StatusLine()
         yield KeysLine()
 
+    def gone(self) -> Refused | None:
+        """Why whoever is here may not stay; None while they may."""
+        return self.seat.gone()
+
     @property
     def place(self) -> PanelPlace:
         """Where the game's panel stands."""
@@ -178,7 +183,7 @@ class TableScreen(OrderingScreen):
 
     async def _repaint(self) -> None:
         heard, self._heard = self._heard, set()
-        if not self.stands:
+        if not self.stands or "gone" in heard:  # whoever opened it leads away from it
             return
         self._fit_ended()
         if "closed" in heard:
