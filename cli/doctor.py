@@ -21,10 +21,11 @@ from core.games import refused
 from core.house import House
 from core.reading import read
 from core.refusal import Refused, quoted
+from core.seasons.keeping import Seasons
 from core.store import Damaged, Store
 from core.summary import from_kept, summary
-from storage import FileHealth, HouseClosed, check, data_folder, visit_house
-from storage.folder import MATCHES
+from storage import FileHealth, Health, HouseClosed, check, data_folder, visit_house
+from storage.folder import HOUSE, MATCHES
 
 SMALLEST, USUAL = (40, 15), (80, 24)
 """Columns and rows that the screens need; and those with less than which a table is lists, one at a time."""
@@ -117,8 +118,18 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
     if health.held_by is not None:
         yield Finding("note", f"The house is open: {health.held_by} holds it.")
     yield from _files(health.files)
+    if health.files:
+        yield Finding("note", _unknown(health))
     whole = [file.file for file in health.files if file.state in ("good", "unchanged", "torn")]
     yield from _journals(folder, whole, arguments.changed, progress)
+
+
+def _unknown(health: Health) -> str:
+    """What no look can tell."""
+    if health.lengths_at is None:
+        return "How long the files were is not known yet: one that lost whole lines at its end would look whole."
+    at = time.strftime("%Y-%m-%d %H:%M", time.localtime(health.lengths_at))
+    return f"How long the files were is known of {at}: what was lost of anything later than that does not show."
 
 
 def _files(files: Sequence[FileHealth]) -> Iterator[Finding]:
@@ -157,10 +168,15 @@ def _journals(folder: Path, whole: list[str], changed: bool, progress: Progress)
         for why in refused().values():
             yield Finding("note", why)
         told: dict[str, str] = {}
+        held: dict[str, str] = {}
+        of_seasons: dict[str, str] = {}
         matches = store.matches()
         for done, match in enumerate(matches):
             progress.matches(done, len(matches))
             file, kept = f"{MATCHES}/{match}.jsonl", from_kept(match, store.summary(match))
+            if kept is not None:
+                held |= dict.fromkeys(kept.holders.values(), match)
+                of_seasons |= {match: kept.season} if kept.season else {}
             if file not in whole or (changed and kept is not None):
                 continue
             try:
@@ -171,6 +187,8 @@ def _journals(folder: Path, whole: list[str], changed: bool, progress: Progress)
                 else:
                     told[file] = trouble.message
             else:
+                held |= dict.fromkeys(found.holders.values(), match)
+                of_seasons |= {match: found.header.season} if found.header.season else {}
                 if kept is not None and kept != summary(found):
                     beside = folder / MATCHES / f"{match}.summary"
                     why = f"{MATCHES}/{beside.name} does not say what its journal says."
@@ -179,9 +197,36 @@ def _journals(folder: Path, whole: list[str], changed: bool, progress: Progress)
         progress.over()
         seasons = House(cast(Store, Matchless(store)), time.time, secrets.token_hex).seasons
         told |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
+        for live in seasons.live.values():
+            held |= dict.fromkeys(live.season.holders.values(), live.id)
+        yield from _missed_people(store, held)
+        yield from _missed_matches(seasons, of_seasons, matches)
         for file, why in told.items():
             if file in whole:
                 yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")
+
+
+def _missed_people(store: Store, held: dict[str, str]) -> Iterator[Finding]:
+    """Those who hold seats and are not among the people: the shelves have lost them."""
+    known = store.all("people")
+    missed = sorted(one for one in held if one.startswith("person:") and one.removeprefix("person:") not in known)
+    if missed:
+        names = [f"{one.removeprefix('person:')} (at {held[one]})" for one in missed]
+        few = ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")
+        many = "Somebody holds a seat and is" if len(names) == 1 else f"{len(names)} people hold seats and are"
+        yield Finding("BAD", f"{many} not in {HOUSE}: {few}.", f"{HOUSE} has lost them: restore it from a backup.")
+
+
+def _missed_matches(seasons: Seasons, of_seasons: dict[str, str], matches: Sequence[str]) -> Iterator[Finding]:
+    """Matches that a season has made and that are gone; and seasons that have made a match and are gone."""
+    for live in seasons.live.values():
+        made = [one for episode in live.season.episodes for one in (episode.match, episode.duel) if one is not None]
+        for match in [one for one in made if one not in matches]:
+            told = f"{MATCHES}/{match}.jsonl is gone: {live.id} has made that match."
+            yield Finding("BAD", told, "Restore it from a backup.")
+    for match, season in of_seasons.items():
+        if season not in seasons.live and season not in seasons.damaged:
+            yield Finding("BAD", f"seasons/{season}.jsonl is gone: it has made {match}.", "Restore it from a backup.")
 
 
 class Matchless:

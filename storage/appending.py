@@ -94,6 +94,11 @@ class AppendFile:
             self._undo(fd, error)
 
     @property
+    def size(self) -> int:
+        """Bytes of its whole lines."""
+        return self._size
+
+    @property
     def torn(self) -> bool:
         """Is there something to cut off before the first append?"""
         return self._torn > 0

@@ -28,6 +28,7 @@ from storage.appending import write_whole
 from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
 from storage.journal import ENDING
+from storage.lengths import NAME as LENGTHS
 from storage.lines import Document, scan
 from storage.lock import MARKER, Lock
 from storage.lock import NAME as LOCK
@@ -143,7 +144,7 @@ def _sizes(house: Path) -> Sizes:
 
 
 def _copy(house: Path, copy: Path, also: Sequence[str]) -> tuple[str, ...]:
-    _copy_beside(house, copy, also)
+    _copy_beside(house, copy, (*also, LENGTHS))  # before the files that it tells of: these only grow
     for _ in range(SWEPT):
         told = _copy_files(house, copy, _one_moment(house))
         if told is not None:

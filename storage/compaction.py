@@ -41,15 +41,16 @@ class End(NamedTuple):
 class Compaction:
     """One rewriting of `path`, which must not be torn. OSError from any call: `abandon` it, the old file stands."""
 
-    def __init__(self, path: Path, kind: str, living: Iterable[Put]) -> None:
-        """`living` are the documents at this moment; what changes from now on is to be `note`d."""
+    def __init__(self, path: Path, kind: str, living: Iterable[Put], swept: int = 1) -> None:
+        """`living` are the documents at this moment; what changes from now on is to be `note`d. `swept`: how often the
+        file has been written anew then."""
         self._path = path
         self._new = path.with_name(path.name + NEW)
         self._waiting = list(reversed(list(living)))
         self._late: list[Put] = []
         self._changes = self._size = 0
         self._fd = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
-        data, self._total = first_line(kind, {}, {})
+        data, self._total = first_line(kind, {"swept": swept}, {})
         try:
             self._write([data])
         except OSError:

@@ -12,12 +12,12 @@ from typing import Literal
 import msgspec
 
 from core.store import Damaged
-from storage import summaries
+from storage import lengths, summaries
 from storage.appending import NEW
 from storage.errors import mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, writable
-from storage.journal import ENDING, KIND, SEASON, merge, require_sound, torn_warning
-from storage.lines import WrongFile, scan
+from storage.journal import ENDING, KIND, SEASON, merge, require_sound, shorter, swept, torn_warning
+from storage.lines import Known, WrongFile, scan
 from storage.lock import NAME as LOCK
 from storage.lock import holder, is_held
 from storage.names import is_match
@@ -36,9 +36,10 @@ class FileHealth(msgspec.Struct, frozen=True):
 
     file: str
     """Relative to the house's folder."""
-    state: Literal["good", "unchanged", "torn", "damaged", "unreadable"]
+    state: Literal["good", "unchanged", "torn", "shorter", "damaged", "unreadable"]
     """`unchanged`: a finished match whose file has not been touched since its summary was kept, and was not read.
-    `torn`: the last entry was cut off in writing (or is being written); all before it is good."""
+    `torn`: the last entry was cut off in writing (or is being written); all before it is good.
+    `shorter`: whole lines are gone from its end that it held when the house was last looked after."""
     entries: int
     """Good entries: of a journal, or documents on the shelves. Of a damaged file, those before the damage; 0 of one
     that was not read."""
@@ -61,6 +62,8 @@ class Health(msgspec.Struct, frozen=True):
     """Sentences about the folder itself, each with its mend."""
     notes: tuple[str, ...] = ()
     """Sentences about what is no trouble but may surprise."""
+    lengths_at: float | None = None
+    """When it was last kept how long the files were, in seconds since 1970; None if it never was."""
 
     @property
     def well(self) -> bool:
@@ -86,19 +89,20 @@ def check(path: str | Path, *, changed: bool = False, progress: Progress = lambd
         problems = tuple(_folder_problems(folder, bool(journals)))
     except OSError as error:
         return Health(folder, (), None, (f"{folder} cannot be read: {reason(error)}. {mend(error)}",))
-    return Health(folder, files, holder(folder) if is_held(folder) else None, problems, notes)
+    return Health(folder, files, holder(folder) if is_held(folder) else None, problems, notes, lengths.kept_at(folder))
 
 
 def _check_files(folder: Path, paths: list[Path], changed: bool, progress: Progress) -> Iterator[FileHealth]:
+    known = lengths.read(folder)
     for done, path in enumerate(paths):
         progress(done, len(paths))
         if changed and path.parent.name == MATCHES and summaries.untouched(path):
             yield FileHealth(path.relative_to(folder).as_posix(), "unchanged", 0, path.stat().st_size)
         else:
-            yield _check_file(folder, path)
+            yield _check_file(folder, path, lengths.of_journal(folder, path.relative_to(folder).as_posix(), known))
 
 
-def _check_file(folder: Path, path: Path) -> FileHealth:
+def _check_file(folder: Path, path: Path, known: Known | None) -> FileHealth:
     name = path.relative_to(folder).as_posix()
     try:
         data = path.read_bytes()
@@ -113,12 +117,20 @@ def _check_file(folder: Path, path: Path) -> FileHealth:
     except Damaged as damage:
         good, whole = _good_lines(name, data)
         return FileHealth(
-            name, "damaged", max(0, good - 1), len(data), str(damage), _salvage(path, 0 if whole else good)
+            name, "damaged", max(0, good - 1), len(data), str(damage), _salvage(folder, path, 0 if whole else good)
         )
+    if known is not None and not known.fits(data, swept(lines)):
+        told = f"{shorter(name)} It had {known.size:,} bytes, and has {lines.size:,}."
+        return FileHealth(name, "shorter", entries, len(data), told, _unless_meant(folder))
     if lines.torn:
         told = torn_warning(name, lines)
         return FileHealth(name, "torn", entries, len(data), told, "Nothing to do: the next entry takes its place.")
     return FileHealth(name, "good", entries, len(data))
+
+
+def _unless_meant(folder: Path) -> str:
+    path = shlex.quote(str(folder / lengths.NAME))
+    return f"Restore it from a backup; if it is to stay as it is, with the house closed: rm {path}"
 
 
 def _good_lines(name: str, data: bytes) -> tuple[int, bool]:
@@ -136,19 +148,28 @@ def _good_lines(name: str, data: bytes) -> tuple[int, bool]:
     return low, low > 0 and ends[low - 1] == len(data)
 
 
-def _salvage(path: Path, good: int) -> str:
+def _salvage(folder: Path, path: Path, good: int) -> str:
     restore = "Restore it from a backup"
     if not good:
         return restore + "."
     kept, old = shlex.quote(f"{path}.kept"), shlex.quote(str(path))
     entries = f"the first {good - 1:,} entries, which are good" if good > 1 else "its first line, which is good"
-    return f"{restore}, or keep {entries}, with the house closed: head -n {good} {old} > {kept} && mv {kept} {old}"
+    forget = shlex.quote(str(folder / lengths.NAME))
+    command = f"head -n {good} {old} > {kept} && mv {kept} {old} && rm -f {forget}"
+    return f"{restore}, or keep {entries}, with the house closed: {command}"
 
 
 def _folder_problems(folder: Path, journals: bool) -> list[str]:
     found = []
     if journals and not (folder / HOUSE).exists():
         found.append(f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup.")
+    known = lengths.read(folder)
+    found += [f"{lengths.said_gone(file)} {_unless_meant(folder)}" for file in lengths.gone(folder, known)]
+    for path in sorted((folder / MATCHES).glob("*" + summaries.ENDING)):
+        journal = f"{MATCHES}/{path.stem}{ENDING}"
+        if not (folder / journal).exists() and journal not in known:
+            beside = f"{journal} is gone; its summary is still there."
+            found.append(f"{beside} Restore it from a backup, or let it go: rm {shlex.quote(str(path))}")
     if not writable(folder):
         found.append(f"{folder} is not yours to write: make it writable for you, or choose another with --data.")
     ours = [folder / LOCK, folder / HOUSE]
@@ -173,7 +194,7 @@ def _strangers(folder: Path) -> list[str]:
             if path.name.endswith((ENDING + NEW, summaries.ENDING + NEW)):
                 found.append(f"{where}/{path.name} was never finished; the next opening sweeps it away.")
             elif where == MATCHES and path.suffix == summaries.ENDING:
-                found.append(f"{where}/{path.name} belongs to no journal; the next opening sweeps it away.")
+                continue  # its journal is gone, which is told as trouble
             elif path.suffix != ENDING or not is_match(path.stem):
                 found.append(f"{where}/{path.name} is no journal of a {what} and is left alone.")
     return found

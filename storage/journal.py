@@ -21,7 +21,7 @@ from tinydb.table import Table
 from core.store import Damaged
 from storage.appending import AppendFile
 from storage.errors import HouseClosed, mend, reason
-from storage.lines import Lines, Tables, WrongFile, line, place, plain, scan
+from storage.lines import Known, Lines, Tables, WrongFile, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name
 """The table of a journal's entries, so that a query on the database itself asks for entries."""
@@ -48,13 +48,19 @@ class JournalStorage(Storage):
         kind: str | None = None,
         match: str | None = None,
         name: str = "",
+        known: Known | None = None,
     ) -> None:
-        """`kind` and `match` are what the file must be (None: any), `name` what sentences call it (its file name)."""
+        """`kind` and `match` are what the file must be (None: any), `name` what sentences call it (its file name);
+        `known` how long it was when it was last looked after."""
         self._path = Path(path)
         self._name = name or self._path.name
         self._kind = kind
         self._match = match
         self._append = append
+        self._known = known
+        self._swept = 0
+        self.lost = False
+        """Has it lost whole lines that it held when it was last looked after?"""
         self._end: AppendFile | None = None
         self._total = 0
         self._next: dict[str, int] = {}
@@ -72,6 +78,9 @@ class JournalStorage(Storage):
         require_sound(self._name, lines, self._match)
         self.changes = len(lines.pieces) - 1
         self.warnings = (torn_warning(self._name, lines),) if lines.torn else ()
+        self._swept = swept(lines)
+        if self._known is not None and not self._known.fits(data, self._swept):
+            self.lost, self.warnings = True, (shorter(self._name),)
         if self._append and self._end is None:
             self._end = AppendFile(self._path, self._name, lines.size, lines.torn)
             self._total = lines.total
@@ -113,6 +122,17 @@ class JournalStorage(Storage):
         """Begin where a file that has just been written in place of `old` ends, without reading it."""
         self._end = AppendFile(self._path, self._name, size)
         self._total, self._next, self.changes = total, old._next, changes
+        self._swept = old._swept + 1
+
+    @property
+    def length(self) -> Known | None:
+        """How long it is now; None where that is not known, or it has lost something and what was known stands."""
+        return None if self._end is None or self.lost else Known(self._end.size, self._total, self._swept)
+
+    @property
+    def swept(self) -> int:
+        """How often it was written anew."""
+        return self._swept
 
     @property
     def torn(self) -> bool:
@@ -128,6 +148,11 @@ class JournalStorage(Storage):
         """Give the file descriptor back and add nothing more."""
         self.rest()
         self._append = False
+
+
+def length_of(journal: TinyDB) -> Known | None:
+    """How long a journal is, where that is known."""
+    return cast(JournalStorage, journal.storage).length
 
 
 def require_sound(name: str, lines: Lines, match: str | None = None) -> None:
@@ -156,6 +181,17 @@ def torn_warning(name: str, lines: Lines) -> str:
         f"{name}: {place(len(lines.pieces) + 1)} was cut off while it was being written and is left out. "
         "Nobody had been told that it counts."
     )
+
+
+def swept(lines: Lines) -> int:
+    """How often a file of shelves was written anew, as its first line says."""
+    found = lines.about.get("swept")
+    return found if isinstance(found, int) else 0
+
+
+def shorter(name: str) -> str:
+    """What the host is told of a file that has lost something."""
+    return f"{name} has lost whole lines at its end that it held when the house was last looked after."
 
 
 def _everything(lines: Lines) -> Tables:

@@ -21,6 +21,8 @@ import re
 from typing import Any, NamedTuple
 from zlib import crc32
 
+import msgspec
+
 from core.store import Damaged
 
 SCHEMA = 1
@@ -55,6 +57,24 @@ class Lines(NamedTuple):
     """The sum of that line, from which the next one continues."""
     torn: int
     """Bytes after it: a line whose writing was cut off."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What was known of one file."""
+
+    size: int
+    """Bytes of its whole lines."""
+    total: int | None = None
+    """The sum of the last of them; None where only the length is known."""
+    swept: int = 0
+    """How often it had been written anew: an earlier length says nothing of a later file."""
+
+    def fits(self, data: bytes, swept: int = 0) -> bool:
+        """Does the file still hold all that it held?"""
+        if swept > self.swept:
+            return True
+        end = data[: self.size]
+        return len(end) == self.size and (self.total is None or sealed(end, self.total))
 
 
 def plain(document: object, what: str) -> str:
@@ -173,6 +193,11 @@ def _judge_tail(where: str, tail: bytes, before: int) -> None:
     # A whole line with something else where its newline was may have been acknowledged; without anything it was not.
     if fits(tail[:-1], before) or (front != tail and fits(front, before)):
         raise Damaged(f"{where}: its newline was changed.")
+
+
+def sealed(data: bytes, total: int) -> bool:
+    """Is `total` the sum of the line that this ends in?"""
+    return data.endswith(b',"sum":"%08x"}\n' % total)
 
 
 def fits(text: bytes, before: int) -> bool:

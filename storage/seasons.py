@@ -6,15 +6,15 @@ TinyDB("seasons/spring-1.jsonl", storage=JournalStorage).search(where("kind") ==
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.store import Damaged, Stored
 from storage.appending import write_whole
 from storage.errors import HouseClosed, mend, reason
 from storage.folder import SEASONS, season_folder
-from storage.journal import ENDING, ENTRIES, SEASON, JournalDB, JournalStorage
-from storage.lines import Document, first_line, plain, scan
+from storage.journal import ENDING, ENTRIES, SEASON, JournalDB, JournalStorage, length_of
+from storage.lines import Document, Known, first_line, plain, scan
 from storage.names import is_match, require_match
 
 
@@ -22,11 +22,17 @@ class SeasonJournals:
     """core's `Journals` of the seasons of one house. Few and short, so each keeps its file at hand."""
 
     def __init__(
-        self, house: Path, owned: bool, require_open: Callable[[], None], require_owned: Callable[[], None]
+        self,
+        house: Path,
+        owned: bool,
+        require_open: Callable[[], None],
+        require_owned: Callable[[], None],
+        known: Mapping[str, Known],
     ) -> None:
         """`owned`: this process holds the house and may add to it. `require_open` and `require_owned` are the house's:
-        HouseClosed where nothing may be read, or kept."""
+        HouseClosed where nothing may be read, or kept. `known`: how long files were when last looked after, by file."""
         self._house = house
+        self._known = known
         self._owned = owned
         self._require_open = require_open
         self._require_owned = require_owned
@@ -68,6 +74,10 @@ class SeasonJournals:
         numbers = {season: _number(self._path(season)) for season in self._ids()}
         return tuple(sorted(numbers, key=lambda season: (numbers[season] is None, numbers[season] or 0)))
 
+    def lengths(self) -> dict[str, Known | None]:
+        """How long each file is, by file, where that is known."""
+        return {f"{SEASONS}/{name}{ENDING}": length_of(journal) for name, journal in self._journals.items()}
+
     def rest(self) -> None:
         """Give the descriptors back until somebody adds something."""
         for journal in self._journals.values():
@@ -92,7 +102,8 @@ class SeasonJournals:
             if not is_match(season) or not self._path(season).exists():
                 raise KeyError(f"There is no season {season[:80]!r}.")
             name = f"{SEASONS}/{season}{ENDING}"
-            journal = JournalDB(self._path(season), append=self._owned, kind=SEASON, match=season, name=name)
+            path, known = self._path(season), self._known.get(name)
+            journal = JournalDB(path, append=self._owned, kind=SEASON, match=season, name=name, known=known)
             self._journals[season] = journal
         return journal
 

@@ -22,7 +22,7 @@ from storage.compaction import Compaction, End, Put
 from storage.errors import HouseClosed
 from storage.folder import HOUSE
 from storage.journal import JournalStorage, merge
-from storage.lines import Document, Tables, first_line, line, plain, scan
+from storage.lines import Document, Known, Tables, first_line, line, plain, scan
 from storage.names import require_shelf
 
 log = logging.getLogger(__name__)
@@ -50,8 +50,9 @@ def begin(path: Path) -> None:
 class Shelves:
     """The shelves of the house that this process holds. Damaged if the file cannot be trusted."""
 
-    def __init__(self, path: Path, *, look: bool = False) -> None:
-        """`look` reads only: nothing is swept, and puts and drops are refused by the file."""
+    def __init__(self, path: Path, *, look: bool = False, known: Known | None = None) -> None:
+        """`look` reads only: nothing is swept, and puts and drops are refused by the file. `known`: how long it was."""
+        self._known = known
         self._path = path
         self._look = look
         self._sweep: Compaction | None = None
@@ -68,6 +69,11 @@ class Shelves:
     def warnings(self) -> tuple[str, ...]:
         """Sentences for the host about what was found at opening."""
         return self._warnings
+
+    @property
+    def length(self) -> Known | None:
+        """How long the file is, where that is known."""
+        return self._file.length
 
     def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
         """Keep `document` under `key`; durable on return, with all that was to be kept soon. `soon`: it is one of
@@ -129,7 +135,7 @@ class Shelves:
                 if (end := self._sweep.step()) is not None:
                     self._swept(end)
             elif self._mostly_dead():
-                self._sweep = Compaction(self._path, KIND, self._living())
+                self._sweep = Compaction(self._path, KIND, self._living(), self._file.swept + 1)
         except OSError as error:
             # The old file is whole, only longer than it need be; the house goes on with it.
             log.warning("%s could not be swept and stays as it is: %s", HOUSE, error)
@@ -144,7 +150,7 @@ class Shelves:
         self._file.close()
 
     def _load(self) -> JournalStorage:
-        file = JournalStorage(self._path, append=not self._look, kind=KIND)
+        file = JournalStorage(self._path, append=not self._look, kind=KIND, known=self._known)
         tables = file.read()
         self._warnings = file.warnings
         self._shelves = {shelf: _by_key(shelf, table) for shelf, table in tables.items() if shelf != "file"}
@@ -174,7 +180,7 @@ class Shelves:
 
     def _mostly_dead(self) -> bool:
         changes = self._file.changes
-        if changes < self._not_before or self._file.torn:
+        if changes < self._not_before or self._file.torn or self._file.lost:  # what was known of it is kept to compare
             return False
         return changes > 2 * sum(len(shelf) for shelf in self._shelves.values())
 

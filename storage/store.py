@@ -22,12 +22,12 @@ from pathlib import Path
 from types import TracebackType
 
 from core.store import Damaged, Stored
-from storage import summaries
+from storage import lengths, summaries
 from storage.appending import NEW, write_whole
 from storage.errors import HouseClosed, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare
-from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage
-from storage.lines import Document, first_line, plain, scan
+from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage, length_of
+from storage.lines import Document, Known, first_line, plain, scan
 from storage.lock import Lock
 from storage.names import is_match, require_match
 from storage.seasons import SeasonJournals
@@ -59,10 +59,12 @@ class FileStore:
             self._tidy()
             if not path.exists():
                 self._begin(path)
-        self._shelves = Shelves(path, look=lock is None)
-        self.warnings = self._shelves.warnings
+        self._lengths = lengths.read(folder)
+        self._written = dict(self._lengths)
+        self._shelves = Shelves(path, look=lock is None, known=self._lengths.get(HOUSE))
+        self.warnings = (*self._shelves.warnings, *map(lengths.said_gone, lengths.gone(folder, self._lengths)))
         """Sentences for the host about what was found at opening."""
-        self.seasons = SeasonJournals(folder, lock is not None, self._require_open, self._require_owned)
+        self.seasons = SeasonJournals(folder, lock is not None, self._require_open, self._require_owned, self._lengths)
         """The journals of seasons."""
 
     # --- journals ----------------------------------------------------------------------------------------------------
@@ -121,6 +123,7 @@ class FileStore:
         """Hold nothing of a journal until it is next asked for."""
         self._awake.pop(match, None)
         if (journal := self._journals.pop(match, None)) is not None:
+            self._learn({_file_of(match): length_of(journal)})
             journal.close()
 
     # --- summaries ---------------------------------------------------------------------------------------------------
@@ -149,6 +152,7 @@ class FileStore:
         if (kept := summaries.read(self._path(match), renew=self._lock is not None)) is None:
             return _number(self._path(match))
         self._summaries[match] = kept.document
+        self._lengths.pop(_file_of(match), None)  # its summary knows the same
         return kept.tie.number
 
     # --- keeping house -----------------------------------------------------------------------------------------------
@@ -164,6 +168,7 @@ class FileStore:
             del self._awake[match]
             _file(self._journals[match]).rest()
         self.seasons.rest()
+        self._keep_lengths()
         return self._lock is not None and self._shelves.tend()
 
     # --- shelves -----------------------------------------------------------------------------------------------------
@@ -204,6 +209,8 @@ class FileStore:
         """Release files and lock. Once is enough; afterwards everything is refused."""
         if not self._open:
             return
+        self._shelves.settle()
+        self._keep_lengths()
         self._open = False
         for journal in self._journals.values():
             journal.close()
@@ -253,10 +260,26 @@ class FileStore:
             if not is_match(match) or not self._path(match).exists():
                 raise KeyError(f"There is no match {match[:80]!r}.")
             name = f"{MATCHES}/{match}{ENDING}"
-            path, owned = self._path(match), self._lock is not None
-            journal = JournalDB(path, append=owned, kind=KIND, match=match, name=name)
+            path, owned, known = self._path(match), self._lock is not None, self._known(match)
+            journal = JournalDB(path, append=owned, kind=KIND, match=match, name=name, known=known)
             self._journals[match] = journal
         return journal
+
+    def _known(self, match: str) -> Known | None:
+        return lengths.of_journal(self.folder, _file_of(match), self._lengths)
+
+    def _learn(self, found: Mapping[str, Known | None]) -> None:
+        self._lengths.update({file: known for file, known in found.items() if known is not None})
+
+    def _keep_lengths(self) -> None:
+        """Keep how long each file is, where something has been added since the last look."""
+        if self._lock is None:
+            return
+        self._learn({_file_of(match): length_of(journal) for match, journal in self._journals.items()})
+        self._learn({**self.seasons.lengths(), HOUSE: self._shelves.length})
+        if self._lengths != self._written:
+            lengths.write(self.folder, self._lengths)
+            self._written = dict(self._lengths)
 
     def _wake(self, match: str) -> None:
         """At most AWAKE journals hold a file descriptor: the one that was longest without an append gives way."""
@@ -270,6 +293,11 @@ def _file(journal: JournalDB) -> JournalStorage:
     file = journal.storage
     assert isinstance(file, JournalStorage)
     return file
+
+
+def _file_of(match: str) -> str:
+    """The file of a match's journal, relative to the house."""
+    return f"{MATCHES}/{match}{ENDING}"
 
 
 def _number(path: Path) -> int | None:

@@ -120,6 +120,14 @@ def write(journal: Path, number: int, document: Document) -> None:
     _write(path_of(journal), journal.stem, Summary(tie, document))
 
 
+def length(journal: Path) -> int | None:
+    """How long a journal was when its summary was made, whether or not it fits now; None without one."""
+    try:
+        return _read(path_of(journal), journal.stem).tie.length
+    except (OSError, ValueError, KeyError, msgspec.MsgspecError):
+        return None
+
+
 def copy(journal: Path, to: Path) -> None:
     """Take what is beside one journal beside a copy of it, fit or not. OSError if there is nothing, or no room."""
     data = path_of(journal).read_bytes()
@@ -159,6 +167,11 @@ def _seen(about: os.stat_result) -> tuple[int, int, int]:
 def _write(path: Path, match: str, summary: Summary) -> None:
     """Whole or not at all, but without waiting for the disk: what a power cut leaves of it does not fit."""
     data, _ = first_line(KIND, {"match": match, **summary.tie._asdict()}, {KIND: {"1": summary.document}})
+    put_in_place(path, data)
+
+
+def put_in_place(path: Path, data: bytes) -> None:
+    """Whole or not at all, without waiting for the disk. What it does not take is told in the log."""
     new = path.with_name(path.name + NEW)
     try:
         fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)

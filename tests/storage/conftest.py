@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import FileStore, MemoryStore, open_house
+from storage import FileStore, MemoryStore, lengths, open_house
 from storage.memory import Contents
 
 Twin = FileStore | MemoryStore
@@ -17,6 +17,12 @@ Twin = FileStore | MemoryStore
 def folder(tmp_path: Path) -> Path:
     """Where a house can be made."""
     return tmp_path / "house"
+
+
+@pytest.fixture
+def killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Houses end as by a kill: how long their files are is not kept any more."""
+    monkeypatch.setattr(lengths, "write", lambda folder, found: None)
 
 
 @pytest.fixture(params=["disk", "memory"])

@@ -64,6 +64,7 @@ def test_folders_are_0700_and_files_0600_whatever_the_umask(folder: Path) -> Non
     assert modes(folder) == {
         "house/lock": 0o600,
         "house/house.jsonl": 0o600,
+        "house/lengths.jsonl": 0o600,
         "house/matches": 0o700,
         "house/matches/m-1.jsonl": 0o600,
     }

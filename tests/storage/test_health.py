@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import HouseClosed, check, open_house
+from storage import HouseClosed, backup, check, lengths, open_house
 from storage import health as health_module
 
 
@@ -63,6 +63,7 @@ def test_no_house_is_no_trouble(folder: Path) -> None:
 def test_a_torn_entry_is_told_and_mends_itself(house: Path) -> None:
     path = house / "matches" / "m-1.jsonl"
     path.write_bytes(path.read_bytes()[:-1])
+    (house / lengths.NAME).unlink()  # a kill tore it
     found = check(house)
     assert found.well
     assert (found.files[1].state, found.files[1].entries) == ("torn", 2)
@@ -150,3 +151,92 @@ def test_a_file_is_no_house(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     assert not check(tmp_path / "file").well
     assert not check(tmp_path / "file" / "below").files
+
+
+# --- whole lines that are gone ----------------------------------------------------------------------------------------
+@pytest.fixture
+def full(folder: Path) -> Path:
+    """A house with thirty people, a match, a season and a finished match, closed."""
+    with open_house(folder) as store:
+        for number in range(30):
+            store.put("people", f"p{number}", {"n": number})
+        for match in ("done", "m-1"):
+            store.create(match, {})
+            for number in range(9):
+                store.append(match, {"n": number})
+        store.keep_summary("done", {"n": 1})
+        store.seasons.create("s-1", {})
+        for number in range(9):
+            store.seasons.append("s-1", {"n": number})
+    return folder
+
+
+FILES = ("house.jsonl", "matches/done.jsonl", "matches/m-1.jsonl", "seasons/s-1.jsonl")
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("lost", [1, 4])
+def test_a_file_that_lost_whole_lines_is_told_until_it_is_restored(
+    full: Path, tmp_path: Path, name: str, lost: int
+) -> None:
+    shutil.copytree(full, tmp_path / "kept")
+    path = full / name
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-lost]))
+    for _ in range(2):
+        found = check(full)
+        assert not found.well
+        assert [file.file for file in found.files if file.state == "shorter"] == [name]
+        told = next(file for file in found.files if file.state == "shorter")
+        assert f"{name} has lost whole lines" in told.told
+        assert "Restore it from a backup" in told.mend
+        with open_house(full) as store:  # a house that goes on with it does not hide it
+            store.put("people", "new", {})
+            store.append("m-1", {"n": "new"})
+            store.append("done", {"n": "new"})
+            store.seasons.append("s-1", {"n": "new"})
+            read = {"house.jsonl": lambda: store, "seasons/s-1.jsonl": lambda: store.seasons.read("s-1")}
+            told_by = read.get(name, lambda: store.read(Path(name).stem))()
+            assert any("has lost whole lines" in warning for warning in told_by.warnings)
+    shutil.copy(tmp_path / "kept" / name, path)
+    assert check(full).well
+
+
+def test_shelves_that_are_swept_have_lost_nothing_and_are_compared_again(full: Path) -> None:
+    for turn in range(2):
+        with open_house(full) as store:
+            for number in range(300):
+                store.put("settings", "house", {"n": number})
+            assert check(full).well, "while it is open"
+            while store.tend():
+                assert check(full).well
+        assert len((full / "house.jsonl").read_bytes().splitlines()) < 100, f"swept, {turn}"
+        assert check(full).well
+    path = full / "house.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-5]))
+    assert not check(full).well
+
+
+@pytest.mark.parametrize("name", ["matches/m-1.jsonl", "matches/done.jsonl", "seasons/s-1.jsonl"])
+def test_a_journal_that_is_gone_is_missed(full: Path, name: str) -> None:
+    (full / name).unlink()
+    found = check(full)
+    assert not found.well
+    assert any(f"{name} is gone" in problem for problem in found.problems)
+    with open_house(full) as store:
+        assert any(f"{name} is gone" in warning for warning in store.warnings)
+
+
+def test_what_was_known_can_be_let_go(full: Path) -> None:
+    path = full / "matches" / "m-1.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
+    command = next(file for file in check(full).files if file.state == "shorter").mend.rpartition(": ")[2]
+    subprocess.run(command, shell=True, check=True)
+    assert check(full).well
+
+
+def test_a_copy_knows_how_long_its_files_were(full: Path, tmp_path: Path) -> None:
+    backup(full, tmp_path / "copy")
+    assert check(tmp_path / "copy").well
+    path = tmp_path / "copy" / "matches" / "m-1.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    assert not check(tmp_path / "copy").well

@@ -75,6 +75,7 @@ def test_a_sweep_takes_many_short_slices_and_changes_in_between_are_kept(folder:
     assert check(folder).well
 
 
+@pytest.mark.usefixtures("killed")  # how long files are is another write
 def test_a_slice_writes_and_syncs_a_little_whatever_there_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
     real = os.write

@@ -11,6 +11,8 @@ import pytest
 from core.store import Damaged
 from storage import FileStore, HouseClosed, check, open_house, visit_house
 
+pytestmark = pytest.mark.usefixtures("killed")
+
 ENTRIES: list[dict[str, Any]] = [{"n": 1}, {"by": "Zoë", "text": 'a "quote",\n"sum":"00000000"}'}, {}, {"n": [1, None]}]
 PEOPLE: dict[str, dict[str, Any]] = {"Ada": {"n": 1}, "Zoë": {"é": "日本"}, "Bo": {}}
 
