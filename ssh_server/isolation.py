@@ -5,13 +5,7 @@ What a Textual app takes for granted, being alone in its process, and what is do
 - it redirects `sys.stdout` and `sys.stderr` for the process: ours leave them alone;
 - it chooses colours from the process's environment: ours get a console and a filter of their own;
 - it prints a crash, with the values of local variables, to the terminal: ours log the traceback without values;
-- it parses its style sheets anew: ours share what was parsed, which is most of a session's start;
-- its lines of a screen remember themselves as what they are cut to, so that each is left to the garbage collector,
-  which has better to do here: ours do not;
-- each of its lines has seven caches, nearly always empty, which are half of all objects that there are: ours are plain
-  dictionaries, which cost nothing while they are empty;
-- a table of border colours keeps the last thousand widgets of the process with all their painted lines, long after
-  their sessions: ours keeps the colours.
+- it parses its style sheets anew: ours share what was parsed, which is most of a session's start.
 """
 
 from __future__ import annotations

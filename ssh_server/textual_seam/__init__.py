@@ -9,47 +9,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 from weakref import WeakSet
 
 import textual.app
-import textual.cache
-import textual.css.stylesheet
-import textual.dom
-import textual.strip
-import textual.widget
 from rich.console import Console
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
-from textual._compositor import Compositor
-from textual._styles_cache import StylesCache
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.app import App
-from textual.color import Color
-from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.message_pump import MessagePump
-from textual.strip import Strip
-from textual.style import Style as VisualStyle
 from textual.widget import Widget
 
-from ssh_server.knots import without_knot
 from tui.textual_seam import Private
 
 __all__ = ["BRACKETED_PASTE_END", "BRACKETED_PASTE_START", "USED", "KeyParser", "OpenDriver", "Registry"]
 
 USED: Sequence[Private] = (
-    Private(
-        textual, "_compositor", "a layout leaves nothing to the collector", "an inner function that holds not itself"
-    ),
-    Private(textual, "_styles_cache", "a table of colours kept a thousand widgets alive", "a cache without its owner"),
     Private(textual, "_xterm_parser", "what a client types becomes keys", "a public parser of what terminals send"),
     Private(Console, "_environ", "colours do not follow the server's environment", "a public argument"),
     Private(
@@ -79,45 +58,14 @@ USED: Sequence[Private] = (
         MessagePump, "_task", "what is still at work when its app is not is told to stop", "closing that can be forced"
     ),
     Private(
-        Stylesheet,
-        "_process_component_classes",
-        "nodes that stood in for parts of a widget are not left to the collector",
-        "stand-ins that hold nothing that holds them",
-        ("node",),
+        DOMNode,
+        "_component_styles",
+        "nodes that stand in for parts of a widget are taken apart with it",
+        "a walk over them",
     ),
-    Private(DOMNode, "_component_styles", "likewise", "likewise"),
     Private(App, "_context", "what screens do at their end is done for those that were cut short", "a public one", ()),
     Private(App, "_animator", "an app that has ended is not left to the collector", "an animator that lets go"),
     Private(Widget, "_styles_cache", "other colours for an app that runs", "`refresh` that forgets painted lines"),
-    Private(
-        StylesCache, "get_inner_outer", "a table of colours kept a thousand widgets alive", "a cache without its owner"
-    ),
-    Private(
-        Compositor,
-        "_arrange_root",
-        "a layout leaves nothing to the collector",
-        "an inner function that does not hold itself",
-        ("root", "size", "visible_only"),
-    ),
-    Private(
-        Strip,
-        "divide",
-        "lines that are themselves need no collector",
-        "no caches of lines that hold themselves",
-        ("cuts",),
-    ),
-    Private(
-        Strip,
-        "adjust_cell_length",
-        "lines that are themselves need no collector",
-        "no caches of lines that hold themselves",
-        ("cell_length", "style"),
-    ),
-    *(
-        Private(Strip, name, "a line without the caches that it never uses", "caches that are made when they are used")
-        for name in ("_segments", "_cell_length", "_render_cache", "_link_ids", "_cell_count")
-    ),
-    Private(Strip, "__init__", "a line without the caches that it never uses", "likewise", ("segments", "cell_length")),
     *(
         Private(owner, name, "what is left of a node says to whoever still calls it that it is gone", "nodes that end")
         for owner, name in (
@@ -169,126 +117,6 @@ def _unless_left_alone(redirect: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 for _name in ("redirect_stdout", "redirect_stderr"):
     setattr(textual.app, _name, _unless_left_alone(getattr(contextlib, _name)))
-
-
-def _adjust(self: Strip, cell_length: int, style: Style | None = None) -> Strip:
-    """A line that has the length already is itself, and need not keep that in mind."""
-    return self if cell_length == self.cell_length else _adjust_cell_length(self, cell_length, style)
-
-
-def _divide(self: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
-    """A line that is cut at its end only is itself."""
-    cuts = list(cuts)
-    return [self] if cuts == [self.cell_length] else _divide_cells(self, cuts)
-
-
-_adjust_cell_length, _divide_cells = Strip.adjust_cell_length, Strip.divide
-Strip.adjust_cell_length, Strip.divide = _adjust, _divide  # type: ignore[method-assign]
-
-
-CACHES: Final = frozenset(name for name in Strip.__slots__ if name.endswith("cache") and name != "_render_cache")
-
-
-def _strip(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
-    """Textual's, without the seven caches that nine lines of ten never use: they were 450 bytes of each, and there are
-    forty thousand lines where thirty people play."""
-    self._segments = list(segments)
-    self._cell_length = cell_length
-    self._render_cache = self._link_ids = self._cell_count = None
-
-
-def _cache(self: Strip, name: str) -> dict[Any, Any]:
-    """The cache that is asked for the first time. No limit: it lives until its widget is painted anew, and a line is
-    cut to few sizes."""
-    if name not in CACHES:
-        raise AttributeError(name)
-    made: dict[Any, Any] = {}
-    setattr(self, name, made)
-    return made
-
-
-Strip.__init__, Strip.__getattr__ = _strip, _cache  # type: ignore[method-assign, attr-defined]
-
-
-class Recent(OrderedDict[Any, Any]):
-    """Textual's `LRUCache`, whose entries hold each other: each that was cleared was left to the garbage collector, a
-    few thousand objects for every session, and whatever they held with them."""
-
-    def __init__(self, maxsize: int) -> None:
-        super().__init__()
-        self.maxsize = maxsize
-
-    def __getitem__(self, key: Any) -> Any:
-        found = super().__getitem__(key)
-        self.move_to_end(key)
-        return found
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        try:
-            return self[key]
-        except KeyError:
-            return default
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        super().__setitem__(key, value)
-        self.move_to_end(key)
-        while len(self) > self.maxsize:
-            self.popitem(last=False)
-
-    set = __setitem__
-
-    def grow(self, maxsize: int) -> None:
-        """Room for so many at least."""
-        self.maxsize = max(self.maxsize, maxsize)
-
-    def discard(self, key: Any) -> None:
-        """Forget what is kept under a key, if anything is."""
-        self.pop(key, None)
-
-
-_LRUCache = textual.cache.LRUCache
-for _module in [module for name, module in sys.modules.items() if name.partition(".")[0] == "textual"]:
-    if vars(_module).get("LRUCache") is _LRUCache:  # `textual.cache` among them, for those that are imported later
-        _module.LRUCache = Recent  # type: ignore[attr-defined]
-
-
-class _StandIns(tuple[DOMNode, ...]):
-    """The nodes that stand in for the parts of a widget, as long as it has these: each holds itself."""
-
-    def __del__(self) -> None:
-        for node in self:
-            vars(node).clear()
-
-
-def _with_stand_ins(self: Stylesheet, node: DOMNode) -> None:
-    """Textual's, for a widget that is styled. What it had before, and what it has at its end, is not left to the
-    collector."""
-    _process_component_classes(self, node)
-    styles = node._component_styles.values()
-    vars(node)["_garnet_stand_ins"] = _StandIns(one.node for one in styles if one.node is not None)
-
-
-_process_component_classes = Stylesheet._process_component_classes
-Stylesheet._process_component_classes = _with_stand_ins  # type: ignore[method-assign]
-
-
-@lru_cache(1024)
-def _inner_outer(base_background: Color, background: Color) -> tuple[VisualStyle, VisualStyle]:
-    """Textual's, which is no method of anything although it is written as one."""
-    found: tuple[VisualStyle, VisualStyle] = _get_inner_outer(None, base_background, background)
-    return found
-
-
-def _without_its_owner(self: StylesCache, base_background: Color, background: Color) -> tuple[VisualStyle, VisualStyle]:
-    """The colours for a border, which do not depend on whose it is."""
-    return _inner_outer(base_background, background)
-
-
-_get_inner_outer: Any = StylesCache.get_inner_outer.__wrapped__
-StylesCache.get_inner_outer = _without_its_owner  # type: ignore[method-assign, assignment]
-
-
-Compositor._arrange_root = without_knot(Compositor._arrange_root, "add_widget")  # type: ignore[method-assign]
 
 
 # --- one app ----------------------------------------------------------------------------------------------------------
@@ -416,7 +244,10 @@ OVER: Final = {"_closing": True, "_closed": True, "_running": False, "_pruning":
 
 
 def empty(node: DOMNode) -> None:
-    """Take from a node everything that it holds."""
+    """Take from a node everything that it holds, and from the nodes that stand in for its parts."""
+    for styles in getattr(node, "_component_styles", {}).values():
+        if styles.node is not None:
+            vars(styles.node).clear()
     kept = vars(node)
     kept.clear()
     kept.update(OVER)

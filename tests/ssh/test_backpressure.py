@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import weakref
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import asyncssh
 import pytest
 from asyncssh.packet import String
-from textual.strip import Strip
 
 from ssh_server import gc_policy
 from ssh_server.backpressure import BURST
@@ -222,22 +220,6 @@ async def test_one_that_is_refused_after_its_proof_is_not_counted_for_ever(tmp_p
             one.auth_completed()  # nobody holds that key: refused
             one.connection_lost(None)
         assert len(house.server._strangers) == 0
-
-
-def test_a_line_that_is_cut_to_its_own_length_does_not_keep_itself_alive() -> None:
-    gc.collect()
-    gc.disable()
-    try:
-        line = Strip.blank(40)
-        assert line.adjust_cell_length(40) is line
-        assert list(line.divide([40])) == [line]
-        assert line.adjust_cell_length(30).cell_length == 30
-        assert [part.cell_length for part in line.divide([10, 40])] == [10, 30]
-        assert not any(line is held for held in gc.get_referents(line._line_length_cache))
-        del line
-        assert gc.collect() == 0
-    finally:
-        gc.enable()
 
 
 class _Left:

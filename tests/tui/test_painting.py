@@ -7,6 +7,7 @@ nothing may look different. For more: `GARNET_KEYS=5000 pytest tests/tui/test_pa
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 from datetime import UTC
@@ -20,6 +21,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
@@ -35,7 +37,7 @@ from tui.screens.dialogs import Read
 from tui.screens.keys import KeysScreen
 from tui.screens.log import ReportScreen
 from tui.screens.table import TableScreen
-from tui.textual_seam.painting import piled
+from tui.textual_seam.painting import piled, uncut
 from tui.widgets import lines
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
@@ -361,6 +363,21 @@ async def test_a_key_asks_nothing_that_lies_behind_what_it_changed(monkeypatch):
         await at.press("down")
         assert asked
         assert all(issubclass(one, Lines) for one in asked), asked  # no pane, no panel, no screen
+
+
+def test_a_line_that_is_cut_at_its_end_waits_for_no_collector():
+    """Thousands a second are painted: one of Textual's own would hold itself as the piece that is left of it."""
+    line = Strip.blank(40)
+    (painter,) = uncut([line])
+    assert list(painter.divide([40])) == [line]
+    assert [part.cell_length for part in painter.divide([10, 40])] == [10, 30]
+    gc.collect()
+    gc.disable()
+    try:
+        del line, painter
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_what_touches_is_one_change_and_nothing_else_is_in_it():

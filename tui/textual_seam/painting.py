@@ -79,7 +79,8 @@ class Frugal(Compositor):
     def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
         left = self._changed
         if not left:
-            yield from super()._get_renders(crop)
+            for region, seen, lines in super()._get_renders(crop):
+                yield region, seen, uncut(lines)
             return
         for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
             seen = region.intersection(clip)
@@ -88,10 +89,30 @@ class Frugal(Compositor):
                 top = max(seen.y, min(one.y for one in under))
                 high = min(seen.bottom, max(one.bottom for one in under)) - top
                 lines = Region(seen.x - region.x, top - region.y, seen.width, high)
-                yield region, Region(seen.x, top, seen.width, high), widget.render_lines(lines)
+                yield region, Region(seen.x, top, seen.width, high), uncut(widget.render_lines(lines))
                 left = [one for one in left if not seen.contains_region(one)]
                 if not left:  # nothing of what lies further back can be seen there
                     return
+
+
+class Uncut:
+    """A line on its way to the screen. One of Textual's that is cut at its end alone remembers itself as the piece, and
+    with itself waits for the garbage collector: each line that a key paints, some 30 kB a key."""
+
+    __slots__ = ("_strip",)
+
+    def __init__(self, strip: Strip) -> None:
+        self._strip = strip
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """The pieces between these columns."""
+        cuts = list(cuts)
+        return [self._strip] if cuts == [self._strip.cell_length] else self._strip.divide(cuts)
+
+
+def uncut(lines: Iterable[Strip]) -> list[Strip]:
+    """Lines for the painter, which does nothing with them but divide them."""
+    return cast("list[Strip]", [Uncut(line) for line in lines])
 
 
 def piled(regions: Iterable[Region]) -> list[Region]:
