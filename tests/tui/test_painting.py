@@ -14,6 +14,7 @@ from datetime import UTC
 
 import pytest
 from rich.cells import cell_len
+from rich.segment import Segment
 from textual import events
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App
@@ -367,7 +368,7 @@ async def test_a_key_asks_nothing_that_lies_behind_what_it_changed(monkeypatch):
 
 def test_a_line_that_is_cut_at_its_end_waits_for_no_collector():
     """Thousands a second are painted: one of Textual's own would hold itself as the piece that is left of it."""
-    line = Strip.blank(40)
+    line = Strip([Segment(" " * 40)], 40)
     (painter,) = uncut([line])
     assert list(painter.divide([40])) == [line]
     assert [part.cell_length for part in painter.divide([10, 40])] == [10, 30]

@@ -79,8 +79,8 @@ class Frugal(Compositor):
     def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
         left = self._changed
         if not left:
-            for region, seen, lines in super()._get_renders(crop):
-                yield region, seen, uncut(lines)
+            for region, seen, painted in super()._get_renders(crop):
+                yield region, seen, uncut(painted)
             return
         for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
             seen = region.intersection(clip)
