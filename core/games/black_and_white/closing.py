@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from core.contract import Closing
+from core.dice import Dice
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.start import decided
 from core.games.black_and_white.structs import Orders, Report, State, Told, Trick
 from core.games.duel.course import ending, next_leader, taker, with_point
 
 
-def close(state: State, orders: Mapping[str, Orders]) -> Closing[State, Report]:
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """Close a part: the seat on turn plays its tile; in the second part the trick is decided."""
     by = state.turn
     assert by is not None

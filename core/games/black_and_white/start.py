@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from core.contract import Options
 from core.dice import Dice
 from core.games.black_and_white.spec import TILES
 from core.games.black_and_white.structs import Given, State
@@ -12,7 +13,7 @@ from core.games.duel.structs import PAIRS
 from core.refusal import NotAMatch
 
 
-def setup(seats: tuple[str, ...], given: Given, dice: Dice) -> State:
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
     """All tiles in hand, or the position that the set-up gives. NotAMatch for one that cannot be."""
     hands = dict.fromkeys(seats, TILES) if given.hands is None else given_hands(seats, given.hands)
     left = len(hands[seats[0]])

@@ -35,7 +35,7 @@ KEPT = 32
 is said to them, and nothing that is said changes them."""
 
 
-def asks(state: State, seat: str) -> Asks:
+def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
     """The choices of `seat` this round. They follow from its own effects and attempts alone."""
     if state.ending is not None:
         return Asks(orders=False)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from core.contract import Options
+from core.dice import Dice
 from core.games.day_of_mercury.spec import LOCATIONS, SIN_LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Given, Player, State
 from core.refusal import NotAMatch, quoted
 
 
-def setup(seats: tuple[str, ...], given: Given) -> State:
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
     """Everyone starts with nothing unless given. NotAMatch for names and positions that there cannot be."""
     for key, names in (
         ("sin", given.sin),

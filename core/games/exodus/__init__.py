@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from core.contract import Closing, Options
-from core.dice import Dice
 from core.games.exodus import structs
 from core.games.exodus.bots import Taste
 from core.games.exodus.closing import close
@@ -19,7 +14,6 @@ from core.games.exodus.tables import lines_in_words
 from core.games.exodus.views import host, view
 from core.games.trading import TradingGame
 from core.games.trading.desk import Desk
-from core.games.trading.offers import Orders
 from core.games.trading.story import Cites, Teller
 
 
@@ -45,22 +39,11 @@ class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
     taste = Taste()
     teller = Teller(desk, PRIZES, Cites(meet="EX-04", win="EX-11", candidate="EX-12", garnets="EX-13"))
 
-    def setup(self, seats: tuple[str, ...], options: Options, given: structs.Given, dice: Dice) -> structs.State:
-        return setup(seats, given, dice)
-
-    def close(
-        self, state: structs.State, orders: Mapping[str, Orders], dice: Dice
-    ) -> Closing[structs.State, structs.Report]:
-        return close(state, orders, dice)
-
-    def view(self, state: structs.State, seat: str | None) -> structs.View:
-        return view(state, seat)
-
-    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
-        return redeal(state, seat, dice)
-
-    def host(self, state: structs.State) -> dict[str, Any]:
-        return host(state)
+    close = staticmethod(close)
+    view = staticmethod(view)
+    redeal = staticmethod(redeal)
+    host = staticmethod(host)
+    setup = staticmethod(setup)
 
 
 GAME = Exodus()

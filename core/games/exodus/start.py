@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from core.contract import Options
 from core.dice import Dice
 from core.games.exodus.spec import GOODS, HAND
 from core.games.exodus.structs import Given, State
 from core.games.trading.structs import given_hands, given_scores
 
 
-def setup(seats: tuple[str, ...], given: Given, dice: Dice) -> State:
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
     """The position before the first round: dealt, or as the set-up says."""
     hands = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
     return State(

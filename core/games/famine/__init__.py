@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from core.contract import Closing, Options
-from core.dice import Dice
 from core.games.famine import structs
 from core.games.famine.bots import Taste
 from core.games.famine.closing import close
@@ -19,7 +16,6 @@ from core.games.famine.tables import lines_in_words
 from core.games.famine.views import host, limits, tell_diamonds, view
 from core.games.trading import TradingGame
 from core.games.trading.desk import Desk
-from core.games.trading.offers import Limits, Orders
 from core.games.trading.story import Cites, Teller
 
 
@@ -46,25 +42,12 @@ class Famine(TradingGame[structs.State, structs.View, structs.Report]):
     taste = Taste()
     teller = Teller(desk, PRIZES, Cites(meet="FA-03", win="FA-11", candidate="FA-12", garnets="FA-13"))
 
-    def setup(self, seats: tuple[str, ...], options: Options, given: structs.Given, dice: Dice) -> structs.State:
-        return setup(seats, given, dice)
-
-    def limits(self, state: structs.State, seat: str) -> Limits:
-        return limits(state, seat)
-
-    def close(
-        self, state: structs.State, orders: Mapping[str, Orders], dice: Dice
-    ) -> Closing[structs.State, structs.Report]:
-        return close(state, orders, dice)
-
-    def view(self, state: structs.State, seat: str | None) -> structs.View:
-        return view(state, seat)
-
-    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
-        return redeal(state, seat, dice)
-
-    def host(self, state: structs.State) -> dict[str, Any]:
-        return host(state)
+    limits = staticmethod(limits)
+    close = staticmethod(close)
+    view = staticmethod(view)
+    redeal = staticmethod(redeal)
+    host = staticmethod(host)
+    setup = staticmethod(setup)
 
     def tell(self, report: structs.Report) -> Sequence[str]:
         return [*super().tell(report), *tell_diamonds(report.diamonds)]

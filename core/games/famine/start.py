@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.contract import Options
 from core.dice import Dice
 from core.games.famine.spec import GOODS, HAND
 from core.games.famine.structs import Given, State
@@ -11,7 +12,7 @@ from core.games.trading.structs import check_seated, given_hands, given_scores
 from core.refusal import NotAMatch
 
 
-def setup(seats: tuple[str, ...], given: Given, dice: Dice) -> State:
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
     """The State at the start. NotAMatch for a position that the rules exclude."""
     year = given.round or 1
     held = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from core.contract import Closing
+from core.dice import Dice
 from core.games.duel.course import ending, next_leader, taker, with_point
 from core.games.duel.structs import ROUNDS
 from core.games.ninety_nine.spec import WON, colour, lights
 from core.games.ninety_nine.structs import Bout, Orders, Report, State, Told
 
 
-def close(state: State, orders: Mapping[str, Orders]) -> Closing[State, Report]:
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     """Close a part: the bid of the seat on turn is spent; in the second part the bout is decided."""
     by = state.turn
     assert by is not None

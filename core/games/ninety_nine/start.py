@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from core.contract import Options
 from core.dice import Dice
 from core.games.duel.course import check_seated, first_leader, given_score
 from core.games.ninety_nine.spec import PURSE, WON, lights
@@ -11,7 +12,7 @@ from core.games.ninety_nine.structs import Given, State
 from core.refusal import NotAMatch
 
 
-def setup(seats: tuple[str, ...], given: Given, dice: Dice) -> State:
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
     """99 points each, or the position that the set-up gives. NotAMatch for one that cannot be."""
     round_ = given.round or 1
     if round_ % 2 == 0:

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from core.bots import Hope, Move, Say
-from core.coach import Hint
-from core.company.gist import Gist
-from core.contract import Asks, Closing, Game, Pair
-from core.dice import Dice
+from core.bots import Hope, Say
+from core.contract import Game, Pair
 from core.games.sinners_secret import structs
 from core.games.sinners_secret.asking import asks
 from core.games.sinners_secret.bots import LEVELS, bot
 from core.games.sinners_secret.bots.sharp import hope
 from core.games.sinners_secret.checking import check
 from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
-from core.games.sinners_secret.coaching import Pupil, coach, reasons
+from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import gist
 from core.games.sinners_secret.reckoning import reckon
 from core.games.sinners_secret.redealing import redeal
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
 from core.games.sinners_secret.story import own_tale, tale
-from core.games.sinners_secret.structs import Bot, Memory, Page, Record, Sight
+from core.games.sinners_secret.structs import Sight
 from core.games.sinners_secret.views import briefing_view, host, view
 from core.games.sinners_secret.words import restate, tell, tell_to
 from core.ledger import Lots, Pending
-from core.story.parts import Tale
-from core.story.reckoning import Reckoning
 
 
 class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Report]):
@@ -43,34 +38,27 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     Report = structs.Report
     View = structs.View
 
-    def setup(
-        self, seats: tuple[str, ...], options: structs.Options, given: structs.Given, dice: Dice
-    ) -> structs.State:
-        return setup(seats, options, given, dice)
-
-    def check(self, state: structs.State, seat: str, orders: structs.Orders) -> None:
-        check(state, seat, orders)
-
-    def close(
-        self, state: structs.State, orders: Mapping[str, structs.Orders], dice: Dice
-    ) -> Closing[structs.State, structs.Report]:
-        return close(state, orders, dice)
-
-    def asks(self, state: structs.State, seat: str, sealed: structs.Orders | None) -> Asks:
-        return asks(state, seat)
+    setup = staticmethod(setup)
+    check = staticmethod(check)
+    close = staticmethod(close)
+    briefing_view = staticmethod(briefing_view)
+    redeal = staticmethod(redeal)
+    host = staticmethod(host)
+    restate = staticmethod(restate)
+    tell = staticmethod(tell)
+    tell_to = staticmethod(tell_to)
+    tale = staticmethod(tale)
+    own_tale = staticmethod(own_tale)
+    reckon = staticmethod(reckon)
+    coach = staticmethod(coach)
+    reasons = staticmethod(reasons)
+    bot = staticmethod(bot)
+    gist = staticmethod(gist)
+    asks = staticmethod(asks)
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
         finished = state.ending is not None and self.pending(state) is None
         return view(state, seat, finished)
-
-    def briefing_view(self, state: structs.State, seat: str | None) -> structs.View:
-        return briefing_view(state, seat)
-
-    def redeal(self, state: structs.State, seat: str | None, dice: Dice) -> structs.State:
-        return redeal(state, seat, dice)
-
-    def host(self, state: structs.State) -> dict[str, Any]:
-        return host(state)
 
     # --- talk -------------------------------------------------------------------------------------------------------
     def realms(self, state: structs.State) -> dict[str, str]:
@@ -118,40 +106,10 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
         return told
 
     # --- words ------------------------------------------------------------------------------------------------------
-    def restate(self, orders: structs.Orders) -> Sequence[str]:
-        return restate(orders)
-
-    def tell(self, report: structs.Report) -> Sequence[str]:
-        return tell(report)
-
-    def tell_to(self, report: structs.Report, view: structs.View) -> Sequence[str]:
-        return tell_to(report, view)
-
-    def tale(self, record: Record) -> Tale:
-        return tale(record)
-
-    def own_tale(self, memory: Memory) -> Tale:
-        return own_tale(memory)
-
-    def reckon(self, page: Page) -> Reckoning:
-        return reckon(page)
-
-    def coach(self, lesson: Pupil) -> Hint | None:
-        return coach(lesson)
-
-    def reasons(self, lesson: Pupil, made: Sequence[Move]) -> Sequence[str]:
-        return reasons(lesson, made)
-
-    def bot(self, level: str, seat: str, seed: int) -> Bot:
-        return bot(level, seat, seed)
-
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
         """What the locks win on average, by the belief of a sharp bot."""
         value = hope(sight, orders)
         return None if value is None else Hope(value, " points by the locks of this round, on average")
-
-    def gist(self, sight: Sight) -> Gist:
-        return gist(sight)
 
 
 GAME = SinnersSecret()

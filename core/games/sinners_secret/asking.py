@@ -14,11 +14,11 @@ from core.games.sinners_secret.spec import (
     Realm,
     other,
 )
-from core.games.sinners_secret.structs import State
+from core.games.sinners_secret.structs import Orders, State
 from core.refusal import Refused
 
 
-def asks(state: State, seat: str) -> Asks:
+def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
     """Queries by letter, attribute and recipient, and a lock for each own letter.
 
     Slots: `query.letter`, `query.attribute`, `query.to`, and `lock.<own letter>`.
